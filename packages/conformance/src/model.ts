@@ -1,0 +1,96 @@
+/** What the suite plans, does and reports. Knows any contract and none in particular. */
+import type { Case, Contract, Credential, Json, Level, Operation, Source } from '@helpdesk/contract/model';
+
+export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a planned case was not run: a closed list, so that scripts can rely on it. */
+export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items'] as const;
+export type SkipCode = (typeof skipCodes)[number];
+
+export type Profile = 'full' | 'read-only';
+
+/** A request as it goes over the wire, before the credential is added. */
+export interface WireRequest {
+  readonly method: string;
+  /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
+  readonly target: string;
+  /** Lower-case names, the authorization header left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly credential: Credential;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+export interface Exchange {
+  readonly request: WireRequest;
+  /** Absent where no answer came. */
+  readonly response?: WireResponse;
+  readonly milliseconds: number;
+}
+
+/** One difference between what the contract says and what came back. */
+export interface Problem {
+  /** Where in the answer: `status`, `header content-type`, or a JSON pointer into the body. */
+  readonly at: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly level: Level;
+  /** Where the contract says so, if closer than the case's own source. */
+  readonly source?: Source;
+}
+
+export type Origin = 'documented' | 'derived' | 'law';
+
+/** A case in the plan. Its `id` is unique in the plan and stable between runs. */
+export interface PlannedCase {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly operationId: string;
+  /** The documented status that is expected. */
+  readonly status: number;
+  /** One present-tense sentence. */
+  readonly summary: string;
+  readonly level: Level;
+  readonly source: Source;
+  /** True if the request can have an effect when the target accepts it. */
+  readonly writes: boolean;
+}
+
+export interface Result {
+  readonly case: PlannedCase;
+  readonly verdict: Verdict;
+  /** One sentence: why it is not a pass, and for a skip what to give. Empty for a clean pass. */
+  readonly reason: string;
+  readonly skip?: SkipCode;
+  readonly problems: readonly Problem[];
+  /** SHOULD-level findings that do not decide the verdict. */
+  readonly warnings: readonly Problem[];
+  /** The exchanges of this case in order, the control's first. */
+  readonly exchanges: readonly Exchange[];
+  readonly milliseconds: number;
+}
+
+/** The report on one run; `report.json` is made of it. Holds no secret. */
+export interface Report {
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly contract: { readonly title: string; readonly version: string; readonly hash: string };
+  readonly target: string;
+  readonly profile: Profile;
+  readonly started: Date;
+  readonly milliseconds: number;
+  readonly requests: number;
+  /** Counts of the plan by origin; together with `only` they say whether this was the whole suite. */
+  readonly planned: Readonly<Record<Origin, number>>;
+  readonly only?: string;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly results: readonly Result[];
+}
+
+export type { Case, Contract, Credential, Json, Level, Operation, Source };
