@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+/** Every package prints its tests, and leaves the counts where `.ci/tally.ts` adds them up. */
+export default defineConfig({
+  test: {
+    include: ['**/*.test.ts'],
+    reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
