@@ -125,7 +125,16 @@ export interface DocumentedResponse {
 
 /** `x-pagination` of an operation: the three ways in which a list can be walked, and where each part is. */
 export type Pagination =
-  | { style: 'cursor'; cursor: string; size: string; items: string; next: string; url: string; pageSize: string; total: string }
+  | {
+      style: 'cursor';
+      cursor: string;
+      size: string;
+      items: string;
+      next: string;
+      url: string;
+      pageSize: string;
+      total: string;
+    }
   | { style: 'last-id'; cursor: string; size: string; items: string; id: string }
   | { style: 'page'; page: string; size: string; items: string; total: string; more: string };
 
