@@ -1,0 +1,69 @@
+import { contract } from '@helpdesk/contract';
+import { plan, run, TargetUnreachable } from '../index.ts';
+import type { PlannedCase } from '../model.ts';
+import { consoleReport } from '../report/console.ts';
+import { conforms, ran } from '../report/judge.ts';
+import { writeReports } from '../report/write.ts';
+import { compare, readBaseline } from './baseline.ts';
+import { type Options, readOptions } from './options.ts';
+import { progress } from './progress.ts';
+import { help, UsageError } from './usage.ts';
+
+/** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
+export type ExitCode = 0 | 1 | 2 | 3;
+
+/** The command without the process around it: what to say goes to `print`, what went wrong to `complain`. */
+export async function main(
+  argv: readonly string[],
+  env: NodeJS.ProcessEnv,
+  print: (text: string) => void,
+  complain: (text: string) => void,
+): Promise<ExitCode> {
+  try {
+    const options = readOptions(argv, env);
+    if (options === 'help') {
+      print(help);
+      return 0;
+    }
+    return await judge(options, print, complain);
+  } catch (error) {
+    if (error instanceof UsageError) {
+      complain(`${error.message}\nhelpdesk-conformance --help shows how it is used`);
+      return 2;
+    }
+    if (error instanceof TargetUnreachable) {
+      complain(error.message);
+      return 3;
+    }
+    throw error;
+  }
+}
+
+async function judge(
+  options: Options,
+  print: (text: string) => void,
+  complain: (text: string) => void,
+): Promise<ExitCode> {
+  const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
+  const cases = plan(contract).filter(({ id }) => id.startsWith(options.only ?? ''));
+  if (cases.length === 0) {
+    complain(`nothing to run: no case id begins with "${options.only}"; --list shows all of them`);
+    return 3;
+  }
+  if (options.list) {
+    print(cases.map(planLine).join('\n'));
+    return 0;
+  }
+  const bar = progress(cases.length);
+  const report = await run({ ...options, contract }, (result) => bar.next(result)).finally(() => bar.end());
+  print(consoleReport(report));
+  if (before) print(compare(report, before));
+  if (options.report !== undefined) {
+    await writeReports(report, options.report);
+    print(`reports are in ${options.report}`);
+  }
+  if (!ran(report)) return 3;
+  return conforms(report) ? 0 : 1;
+}
+
+const planLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;

@@ -1,0 +1,42 @@
+/** The command was called wrongly, or a file that it was given is not what it should be: exit code 2. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export const help = `Judges a running service by its contract, case by case.
+
+Usage
+  helpdesk-conformance BASE_URL [options]        in the repository: pnpm conformance BASE_URL [options]
+
+  BASE_URL is what stands before the version: http://127.0.0.1:3000, not http://127.0.0.1:3000/v1.
+
+Credentials
+  --credentials FILE   JSON: {"full": "…", "unscoped": "…", "expired": "…", "other_account": "…", "no_features": "…"};
+                       only "full" is needed, cases that need another one are skipped and say so
+  --token TOKEN        the full credential alone; better the variable HELPDESK_TOKEN, which no process list shows
+
+What runs
+  --only ID-PREFIX     the cases whose id begins so: createContact, createContact/409
+  --list               print the plan and send nothing
+  --profile PROFILE    full, or read-only: no request that could have an effect.
+                       Default: full against this machine, read-only elsewhere
+  --data FILE          JSON with things of the target that the suite can neither create nor find:
+                       {"ROLE": [the thing or its id, …]}; a skipped case names the role that it needs
+
+How it runs
+  --concurrency N      requests at once, 1 to 64 (default 4)
+  --timeout MS         how long an answer may take, in milliseconds (default 10000)
+  --header 'NAME: V'   sent with every request; may be repeated
+  --strict             SHOULD-level findings, such as undocumented members in an answer, count as failures
+
+Reports
+  --report DIR         report.json (CTRF), junit.xml, report.html, badge.svg, summary.md
+  --baseline FILE      an earlier report.json: says which failures are new, which are known and which are gone
+
+Exit codes
+  0 conforms   1 does not conform   2 wrong usage, configuration or file   3 target unreachable, or nothing ran
+
+Examples
+  HELPDESK_TOKEN=… helpdesk-conformance https://staging.example.com --profile full --report out
+  helpdesk-conformance http://127.0.0.1:3000 --credentials .data/credentials.json --only listContacts
+`;

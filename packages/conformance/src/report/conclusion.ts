@@ -1,0 +1,16 @@
+import { type Report, verdicts } from '../model.ts';
+import { complete, conforms, ran } from './judge.ts';
+
+/** The whole run in one sentence. */
+export function conclusion(report: Report): string {
+  const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
+  const { documented, derived, law } = report.planned;
+  const plan = `${report.results.length} cases (${documented} documented, ${derived} derived, ${law} laws)`;
+  return `${verdict(report)}: ${plan}: ${counts.join(', ')}`;
+}
+
+function verdict(report: Report): string {
+  if (!ran(report)) return 'NOTHING RAN';
+  if (!conforms(report)) return 'DOES NOT CONFORM';
+  return complete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS JUDGED';
+}

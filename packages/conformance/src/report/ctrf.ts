@@ -1,0 +1,78 @@
+import type { Report, Result, Verdict } from '../model.ts';
+import { curl } from './curl.ts';
+import { complete, conforms, refutes } from './judge.ts';
+
+/** The word that CTRF (https://ctrf.io) has for a verdict; ours stays beside it as `rawStatus`. */
+const status: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
+  pass: 'passed',
+  fail: 'failed',
+  unimplemented: 'failed',
+  inconclusive: 'other',
+  error: 'other',
+  skipped: 'skipped',
+  waived: 'skipped',
+};
+
+/** `report.json`: CTRF, with the exchanges of each case that did not pass. */
+export function ctrf(report: Report): string {
+  const start = report.started.getTime();
+  const tests = report.results.map((result) => test(report, result));
+  const count = (wanted: string) => tests.filter((one) => one.status === wanted).length;
+  const document = {
+    reportFormat: 'CTRF',
+    specVersion: '0.0.0',
+    results: {
+      tool: { name: report.suite.name, version: report.suite.version },
+      summary: {
+        tests: tests.length,
+        passed: count('passed'),
+        failed: count('failed'),
+        skipped: count('skipped'),
+        pending: 0,
+        other: count('other'),
+        start,
+        stop: start + report.milliseconds,
+      },
+      tests,
+      environment: { appName: report.contract.title, testEnvironment: report.target },
+      extra: {
+        contract: report.contract,
+        profile: report.profile,
+        only: report.only ?? null,
+        requests: report.requests,
+        planned: report.planned,
+        counts: report.counts,
+        conforms: conforms(report),
+        complete: complete(report),
+      },
+    },
+  };
+  return `${JSON.stringify(document, null, 2)}\n`;
+}
+
+function test(report: Report, result: Result) {
+  const judged = result.exchanges.at(-1);
+  const [file, line] = result.case.source.split(/:(?=\d+$)/);
+  return {
+    name: result.case.id,
+    status: status[result.verdict],
+    rawStatus: result.verdict,
+    duration: Math.round(result.milliseconds),
+    suite: [result.case.operationId],
+    filePath: file,
+    line: Number(line),
+    ...(result.reason && { message: result.reason }),
+    extra: {
+      summary: result.case.summary,
+      origin: result.case.origin,
+      level: result.case.level,
+      ...(result.skip && { skip: result.skip }),
+      ...(result.warnings.length > 0 && { warnings: result.warnings }),
+      ...(refutes(result) && {
+        problems: result.problems,
+        exchanges: result.exchanges,
+        ...(judged && { curl: curl(report.target, judged.request) }),
+      }),
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { type Report, type Result, verdicts } from '../model.ts';
+import { conclusion } from './conclusion.ts';
+import { curl } from './curl.ts';
+import { escapeXml as escape } from './escape.ts';
+import { byOperation, refutes } from './judge.ts';
+import { problemLine } from './problem-line.ts';
+
+/** `report.html`: one file that works without a network. */
+export function html(report: Report): string {
+  const title = `${report.contract.title} ${report.contract.version}: conformance of ${report.target}`;
+  const shown = verdicts.filter((verdict) => report.counts[verdict] > 0);
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(title)}</title>
+<style>${style}</style>
+</head>
+<body>
+<h1>${escape(title)}</h1>
+<p><strong>${escape(conclusion(report))}</strong></p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escape(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escape(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+<fieldset><legend>Show</legend>
+${shown.map((verdict) => `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`).join('\n')}
+</fieldset>
+${[...byOperation(report.results)].map(([operationId, results]) => section(report, operationId, results)).join('\n')}
+<script>${script}</script>
+</body>
+</html>
+`;
+}
+
+const section = (report: Report, operationId: string, results: readonly Result[]) => `<section>
+<h2>${escape(operationId)} <small>${results.filter((r) => r.verdict === 'pass').length} of ${results.length} pass</small></h2>
+${results.map((result) => item(report, result)).join('\n')}
+</section>`;
+
+function item(report: Report, result: Result): string {
+  const judged = result.exchanges.at(-1);
+  const details = [
+    `<p>${escape(result.case.summary)} <code>${escape(result.case.source)}</code></p>`,
+    result.reason && `<p>${escape(result.reason)}</p>`,
+    list([...result.problems, ...result.warnings].map(problemLine)),
+    refutes(result) && judged ? `<pre>${escape(curl(report.target, judged.request))}</pre>` : '',
+    refutes(result) && judged?.response
+      ? `<pre>HTTP ${judged.response.status}\n${escape(clip(judged.response.body))}</pre>`
+      : '',
+  ];
+  return `<details data-verdict="${result.verdict}"${result.verdict === 'pass' ? ' hidden' : ''}>
+<summary><span class="${result.verdict}">${result.verdict}</span> ${escape(result.case.id)}</summary>
+${details.filter(Boolean).join('\n')}
+</details>`;
+}
+
+const list = (lines: readonly string[]) =>
+  lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`;
+
+/** The whole body is in report.json. */
+const clip = (body: string) => (body.length > 4_000 ? `${body.slice(0, 4_000)}…` : body);
+
+const style = `
+:root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
+body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
+h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } small { font-weight: normal; opacity: .75; }
+fieldset { display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; border: 1px solid #8886; border-radius: .4rem; }
+details { border-bottom: 1px solid #8883; padding: .25rem 0; } details[hidden] { display: none; }
+summary { cursor: pointer; overflow-wrap: anywhere; } summary span { display: inline-block; min-width: 7.5em; font-weight: 600; }
+pre { overflow-x: auto; padding: .5rem; background: #8882; border-radius: .4rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+.pass { color: light-dark(#176b2c, #6fcf87); } .fail, .error, .unimplemented, .inconclusive { color: light-dark(#a3261b, #ff9185); }
+.skipped, .waived { color: light-dark(#555, #bbb); }
+`;
+
+/** Checkboxes show and hide; a section without anything to show goes too. */
+const script = `
+const boxes = [...document.querySelectorAll('input[data-verdict]')];
+const apply = () => {
+  const on = new Set(boxes.filter((box) => box.checked).map((box) => box.dataset.verdict));
+  for (const item of document.querySelectorAll('details')) item.hidden = !on.has(item.dataset.verdict);
+  for (const part of document.querySelectorAll('section')) part.hidden = !part.querySelector('details:not([hidden])');
+};
+for (const box of boxes) box.addEventListener('change', apply);
+apply();
+`;

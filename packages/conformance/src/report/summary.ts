@@ -1,0 +1,42 @@
+import type { Report } from '../model.ts';
+import { conclusion } from './conclusion.ts';
+import { curl } from './curl.ts';
+import { refutes } from './judge.ts';
+import { problemLine } from './problem-line.ts';
+import { columns, rows, unjudged } from './table.ts';
+
+/** `summary.md`: for a pull request or a job page. */
+export function summary(report: Report): string {
+  const shown = columns(report);
+  const failures = report.results.filter(refutes);
+  const head = ['operation', ...shown, 'cases'];
+  const lines = [
+    `# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`,
+    '',
+    `**${conclusion(report)}**`,
+    '',
+    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}, ${report.requests} requests.`,
+    '',
+    `| ${head.join(' | ')} |`,
+    `|---|${'---:|'.repeat(head.length - 1)}`,
+    ...rows(report).map(
+      ({ operationId, counts, total }) =>
+        `| ${[operationId, ...shown.map((v) => counts[v] || ''), total].join(' | ')} |`,
+    ),
+  ];
+  if (failures.length > 0) {
+    lines.push('', `## ${failures.length} that did not pass`, '');
+    for (const result of failures) {
+      lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
+      lines.push(...result.problems.map((problem) => `  - ${problemLine(problem)}`));
+      const judged = result.exchanges.at(-1);
+      if (judged) lines.push(`  - \`${curl(report.target, judged.request).replaceAll('`', "'")}\``);
+    }
+  }
+  const rest = unjudged(report);
+  if (rest.length > 0) {
+    lines.push('', '## Not judged', '');
+    lines.push(...rest.map(({ verdict, reason, ids }) => `- ${ids.length} ${verdict}: ${reason}`));
+  }
+  return `${lines.join('\n')}\n`;
+}

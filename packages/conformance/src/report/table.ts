@@ -1,0 +1,35 @@
+import { type Report, type Verdict, verdicts } from '../model.ts';
+import { byOperation, countVerdicts } from './judge.ts';
+
+export interface Row {
+  readonly operationId: string;
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly total: number;
+}
+
+/** The counts per operation, in the order of the plan. */
+export const rows = (report: Report): Row[] =>
+  [...byOperation(report.results)].map(([operationId, results]) => ({
+    operationId,
+    counts: countVerdicts(results),
+    total: results.length,
+  }));
+
+/** The verdicts that occur in this run, passes always: a column of zeros tells nothing. */
+export const columns = (report: Report): Verdict[] =>
+  verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
+
+/** Skipped and waived cases by their reason, most frequent first: what was not judged, and why. */
+export function unjudged(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
+  const groups = Map.groupBy(
+    report.results.filter(({ verdict }) => verdict === 'skipped' || verdict === 'waived'),
+    ({ verdict, reason }) => `${verdict}: ${reason}`,
+  );
+  return [...groups.values()]
+    .map((results) => ({
+      verdict: results[0]?.verdict ?? 'skipped',
+      reason: results[0]?.reason ?? '',
+      ids: results.map((result) => result.case.id),
+    }))
+    .sort((a, b) => b.ids.length - a.ids.length);
+}

@@ -1,0 +1,22 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Report } from '../model.ts';
+import { badge } from './badge.ts';
+import { ctrf } from './ctrf.ts';
+import { html } from './html.ts';
+import { junit } from './junit.ts';
+import { summary } from './summary.ts';
+
+const files: Record<string, (report: Report) => string> = {
+  'report.json': ctrf,
+  'junit.xml': junit,
+  'report.html': html,
+  'badge.svg': badge,
+  'summary.md': summary,
+};
+
+/** Writes every form of the report into a folder, which is made if need be. */
+export async function writeReports(report: Report, directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true });
+  await Promise.all(Object.entries(files).map(([name, render]) => writeFile(join(directory, name), render(report))));
+}
