@@ -1,5 +1,5 @@
 import type { Report } from '../model.ts';
-import { escapeXml as escape } from './escape.ts';
+import { escapeXml } from './escape.ts';
 import { complete, conforms } from './judge.ts';
 
 /** `badge.svg`. A run of a part of the suite can only ever earn the grey badge. */
@@ -13,11 +13,11 @@ export function badge(report: Report): string {
   const label = `${report.contract.title} ${report.contract.version}`;
   const left = width(label);
   const right = width(text);
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escape(label)}: ${text}">
-<title>${escape(label)}: ${text}</title>
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escapeXml(label)}: ${text}">
+<title>${escapeXml(label)}: ${text}</title>
 <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
 <g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${colour}"/></g>
-<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,sans-serif" font-size="11"><text x="${left / 2}" y="14">${escape(label)}</text><text x="${left + right / 2}" y="14">${text}</text></g>
+<g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,sans-serif" font-size="11"><text x="${left / 2}" y="14">${escapeXml(label)}</text><text x="${left + right / 2}" y="14">${text}</text></g>
 </svg>
 `;
 }

@@ -1,7 +1,7 @@
 import { type Report, type Result, verdicts } from '../model.ts';
 import { conclusion } from './conclusion.ts';
 import { curl } from './curl.ts';
-import { escapeXml as escape } from './escape.ts';
+import { escapeXml } from './escape.ts';
 import { byOperation, refutes } from './judge.ts';
 import { problemLine } from './problem-line.ts';
 
@@ -14,13 +14,13 @@ export function html(report: Report): string {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escape(title)}</title>
+<title>${escapeXml(title)}</title>
 <style>${style}</style>
 </head>
 <body>
-<h1>${escape(title)}</h1>
-<p><strong>${escape(conclusion(report))}</strong></p>
-<p>Contract <code>${report.contract.hash}</code>, suite ${escape(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escape(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+<h1>${escapeXml(title)}</h1>
+<p><strong>${escapeXml(conclusion(report))}</strong></p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
 <fieldset><legend>Show</legend>
 ${shown.map((verdict) => `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`).join('\n')}
 </fieldset>
@@ -32,29 +32,29 @@ ${[...byOperation(report.results)].map(([operationId, results]) => section(repor
 }
 
 const section = (report: Report, operationId: string, results: readonly Result[]) => `<section>
-<h2>${escape(operationId)} <small>${results.filter((r) => r.verdict === 'pass').length} of ${results.length} pass</small></h2>
+<h2>${escapeXml(operationId)} <small>${results.filter((r) => r.verdict === 'pass').length} of ${results.length} pass</small></h2>
 ${results.map((result) => item(report, result)).join('\n')}
 </section>`;
 
 function item(report: Report, result: Result): string {
   const judged = result.exchanges.at(-1);
   const details = [
-    `<p>${escape(result.case.summary)} <code>${escape(result.case.source)}</code></p>`,
-    result.reason && `<p>${escape(result.reason)}</p>`,
+    `<p>${escapeXml(result.case.summary)} <code>${escapeXml(result.case.source)}</code></p>`,
+    result.reason && `<p>${escapeXml(result.reason)}</p>`,
     list([...result.problems, ...result.warnings].map(problemLine)),
-    refutes(result) && judged ? `<pre>${escape(curl(report.target, judged.request))}</pre>` : '',
+    refutes(result) && judged ? `<pre>${escapeXml(curl(report.target, judged.request))}</pre>` : '',
     refutes(result) && judged?.response
-      ? `<pre>HTTP ${judged.response.status}\n${escape(clip(judged.response.body))}</pre>`
+      ? `<pre>HTTP ${judged.response.status}\n${escapeXml(clip(judged.response.body))}</pre>`
       : '',
   ];
   return `<details data-verdict="${result.verdict}"${result.verdict === 'pass' ? ' hidden' : ''}>
-<summary><span class="${result.verdict}">${result.verdict}</span> ${escape(result.case.id)}</summary>
+<summary><span class="${result.verdict}">${result.verdict}</span> ${escapeXml(result.case.id)}</summary>
 ${details.filter(Boolean).join('\n')}
 </details>`;
 }
 
 const list = (lines: readonly string[]) =>
-  lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escape(line)}</li>`).join('')}</ul>`;
+  lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeXml(line)}</li>`).join('')}</ul>`;
 
 /** The whole body is in report.json. */
 const clip = (body: string) => (body.length > 4_000 ? `${body.slice(0, 4_000)}…` : body);

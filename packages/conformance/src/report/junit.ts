@@ -1,5 +1,5 @@
 import type { Report, Result } from '../model.ts';
-import { escapeXml as escape } from './escape.ts';
+import { escapeXml } from './escape.ts';
 import { byOperation, refutes } from './judge.ts';
 import { problemLine } from './problem-line.ts';
 
@@ -10,23 +10,23 @@ export function junit(report: Report): string {
     const errors = results.filter((r) => r.verdict === 'error').length;
     const skipped = results.filter((r) => r.verdict === 'skipped' || r.verdict === 'waived').length;
     const seconds = results.reduce((total, r) => total + r.milliseconds, 0) / 1000;
-    const attributes = `name="${escape(operationId)}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
+    const attributes = `name="${escapeXml(operationId)}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
     return `  <testsuite ${attributes}>\n${results.map(testCase).join('')}  </testsuite>\n`;
   });
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escape(`${report.contract.title} ${report.contract.version}`)}">\n${suites.join('')}</testsuites>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(`${report.contract.title} ${report.contract.version}`)}">\n${suites.join('')}</testsuites>\n`;
 }
 
 function testCase(result: Result): string {
-  const attributes = `classname="${escape(result.case.operationId)}" name="${escape(result.case.id)}" file="${escape(result.case.source)}" time="${(result.milliseconds / 1000).toFixed(3)}"`;
+  const attributes = `classname="${escapeXml(result.case.operationId)}" name="${escapeXml(result.case.id)}" file="${escapeXml(result.case.source)}" time="${(result.milliseconds / 1000).toFixed(3)}"`;
   const outcome = outcomeOf(result);
   return outcome === '' ? `    <testcase ${attributes}/>\n` : `    <testcase ${attributes}>${outcome}</testcase>\n`;
 }
 
 function outcomeOf(result: Result): string {
-  const reason = escape(result.reason);
+  const reason = escapeXml(result.reason);
   if (result.verdict === 'pass') return '';
-  if (!refutes(result)) return `<skipped message="${escape(`${result.verdict}: ${result.reason}`)}"/>`;
+  if (!refutes(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
   const element = result.verdict === 'error' ? 'error' : 'failure';
-  const text = escape(result.problems.map(problemLine).join('\n'));
+  const text = escapeXml(result.problems.map(problemLine).join('\n'));
   return `<${element} type="${result.verdict}" message="${reason}">${text}</${element}>`;
 }
