@@ -1,0 +1,54 @@
+/** Which addresses may stand in cleaned HTML, and in which form (decisions, "HTML", rows "addresses" and "YouTube"). */
+
+const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/i;
+/** `https:x` and `https:/x` are relative to a page that is itself on https, so two slashes and a host are asked for. */
+const ABSOLUTE = /^https?:\/\/[^/\\?#]/i;
+const SCHEME_WITHOUT_HOST = /^(?:mailto|tel):./i;
+const YOUTUBE_HOST = /^(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com|youtu\.be)$/;
+const YOUTUBE_PATH = /^\/(?:embed|v|shorts|live)\/([A-Za-z0-9_-]{11})$/;
+const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
+
+/** Browsers drop these before they read an address, so `java\nscript:` is a scheme to them (WHATWG URL, basic parser). */
+function asBrowsersRead(address: string): string {
+  return address.replace(/[\t\n\r]/g, '').trim();
+}
+
+function absolute(address: string): URL | undefined {
+  return ABSOLUTE.test(address) ? (URL.parse(address) ?? undefined) : undefined;
+}
+
+/** The address a link may lead to, or undefined. */
+export function linkAddress(raw = ''): string | undefined {
+  const address = asBrowsersRead(raw);
+  return absolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;
+}
+
+/** The address of a video or its poster, or undefined. */
+export function mediaAddress(raw = ''): string | undefined {
+  const address = asBrowsersRead(raw);
+  return absolute(address)?.protocol === 'https:' ? address : undefined;
+}
+
+/** The address of an image, which may also be the image itself, or undefined. */
+export function imageAddress(raw = ''): string | undefined {
+  const address = asBrowsersRead(raw);
+  return DATA_IMAGE.test(address) ? address : mediaAddress(address);
+}
+
+/** The video that an embedding address shows, in the one form in which we keep it; undefined for any other address. */
+export function youtubeAddress(raw = ''): string | undefined {
+  const url = absolute(asBrowsersRead(raw));
+  if (url?.protocol !== 'https:' || url.port !== '' || !YOUTUBE_HOST.test(url.hostname)) return undefined;
+  const id = YOUTUBE_PATH.exec(url.pathname)?.[1] ?? idInQuery(url) ?? idOfShortLink(url);
+  return id && `https://www.youtube.com/embed/${id}`;
+}
+
+function idInQuery(url: URL): string | undefined {
+  const id = url.pathname === '/watch' ? url.searchParams.get('v') : null;
+  return id !== null && YOUTUBE_ID.test(id) ? id : undefined;
+}
+
+function idOfShortLink(url: URL): string | undefined {
+  const id = url.pathname.slice(1);
+  return url.hostname === 'youtu.be' && YOUTUBE_ID.test(id) ? id : undefined;
+}

@@ -1,0 +1,70 @@
+/** A conversation's first message, sent as text or as HTML (decisions, "Conversations", row "description"). */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { sanitize } from './sanitize.ts';
+import { toText } from './text.ts';
+
+export interface Description {
+  readonly html: string;
+  readonly text: string;
+}
+
+/** @returns undefined where no text, image or video is left. */
+export function fromDescription(sent: string): Description | undefined {
+  if (!hasTag(sent)) return sent.trim() === '' ? undefined : { html: paragraphs(sent), text: sent };
+  const html = sanitize(sent);
+  const text = toText(html);
+  return text !== '' || /<(?:img|video)\b/.test(html) ? { html, text } : undefined;
+}
+
+/** Whether there is one complete start or end tag; `a < b` and an unfinished `<b` are none. */
+function hasTag(text: string): boolean {
+  let found = false;
+  const ignore = (): void => {};
+  const find = (): void => {
+    found = true;
+  };
+  const callbacks: TokenizerCallbacks = {
+    onopentagend: find,
+    onselfclosingtag: find,
+    // The tokenizer reports an end tag when its name ends, which may be before its `>`, or where there is none.
+    onclosetag: (_start, end) => {
+      found ||= text.includes('>', end);
+    },
+    onopentagname: ignore,
+    onattribname: ignore,
+    onattribdata: ignore,
+    onattribentity: ignore,
+    onattribend: ignore,
+    ontext: ignore,
+    ontextentity: ignore,
+    oncomment: ignore,
+    oncdata: ignore,
+    ondeclaration: ignore,
+    onprocessinginstruction: ignore,
+    onend: ignore,
+  };
+  const tokenizer = new Tokenizer({ decodeEntities: false }, callbacks);
+  tokenizer.write(text);
+  tokenizer.end();
+  return found;
+}
+
+/** Blank lines part paragraphs, other line breaks stay. */
+function paragraphs(text: string): string {
+  const result: string[] = [];
+  let lines: string[] = [];
+  const close = (): void => {
+    if (lines.length > 0) result.push(`<p>${lines.join('<br>')}</p>`);
+    lines = [];
+  };
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    if (line.trim() === '') close();
+    else lines.push(escape(line));
+  }
+  close();
+  return result.join('');
+}
+
+function escape(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+}

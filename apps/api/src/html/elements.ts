@@ -1,0 +1,113 @@
+/** What each element may keep (decisions, "HTML"): a table, and the few elements that are decided by their addresses. */
+import { imageAddress, linkAddress, mediaAddress, youtubeAddress } from './addresses.ts';
+
+export type Attributes = Record<string, string>;
+export interface Element {
+  readonly name: string;
+  readonly attributes: Attributes;
+}
+
+export const KEPT_TAGS = [
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'a', 'strong', 'em', 'img', 'video', 'code'],
+  ...['blockquote', 'table', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption', 'br', 'hr', 'u', 's', 'sub'],
+  ...['sup', 'span', 'pre', 'figure', 'figcaption'],
+];
+
+export const KEPT_ATTRIBUTES = {
+  a: ['href', 'title', 'rel'],
+  img: ['src', 'alt', 'title', 'width', 'height'],
+  video: ['src', 'poster', 'width', 'height', 'controls', 'data-provider'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan'],
+  ol: ['start'],
+};
+
+/** Refused, but what is in it stays. */
+const UNWRAPPED: Element = { name: 'unwrapped', attributes: {} };
+/** Refused with everything in it: one of `DISCARDED_TAGS`. */
+const DISCARDED: Element = { name: 'discarded', attributes: {} };
+
+/** Elements whose content is no text for a reader, or that browsers read by rules of their own. */
+export const DISCARDED_TAGS = [
+  ...['script', 'style', 'object', 'embed', 'applet', 'svg', 'math', 'template', 'noscript', 'noembed', 'noframes'],
+  ...['frameset', 'textarea', 'select', 'option', 'optgroup', 'datalist', 'title', 'audio', 'canvas', 'xmp'],
+  ...['plaintext', DISCARDED.name],
+];
+
+/** The only tags that are read besides the kept ones. */
+export const CONVERTED_TAGS = ['b', 'i', 'iframe'];
+
+const DIGITS = /^[0-9]+$/;
+
+/** @returns what takes the place of an element of `KEPT_TAGS` or `CONVERTED_TAGS`. */
+export function convert(name: string, sent: Attributes): Element {
+  switch (name) {
+    case 'b':
+      return { name: 'strong', attributes: {} };
+    case 'i':
+      return { name: 'em', attributes: {} };
+    case 'a':
+      return link(sent);
+    case 'img':
+      return image(sent);
+    case 'video':
+      return video(sent);
+    case 'iframe':
+      return frame(sent);
+    case 'td':
+    case 'th':
+      return { name, attributes: numbers(sent, ['colspan', 'rowspan']) };
+    case 'ol':
+      return { name, attributes: numbers(sent, ['start']) };
+    default:
+      return { name, attributes: {} };
+  }
+}
+
+function link(sent: Attributes): Element {
+  const href = linkAddress(sent.href);
+  if (href === undefined) return UNWRAPPED;
+  return { name: 'a', attributes: { href, ...texts(sent, ['title']), rel: 'noopener noreferrer' } };
+}
+
+function image(sent: Attributes): Element {
+  const src = imageAddress(sent.src);
+  if (src === undefined) return UNWRAPPED;
+  return { name: 'img', attributes: { src, ...texts(sent, ['alt', 'title']), ...numbers(sent, ['width', 'height']) } };
+}
+
+function video(sent: Attributes): Element {
+  const src = mediaAddress(sent.src);
+  if (src === undefined) return DISCARDED;
+  const poster = mediaAddress(sent.poster);
+  const isOurs = sent['data-provider'] === 'youtube' && src === youtubeAddress(src);
+  return {
+    name: 'video',
+    attributes: {
+      controls: '',
+      src,
+      ...(poster !== undefined && { poster }),
+      ...numbers(sent, ['width', 'height']),
+      // Only what frame() wrote carries it; it stays so that cleaning twice changes nothing.
+      ...(isOurs && { 'data-provider': 'youtube' }),
+    },
+  };
+}
+
+function frame(sent: Attributes): Element {
+  const src = youtubeAddress(sent.src);
+  if (src === undefined) return DISCARDED;
+  return { name: 'video', attributes: { controls: '', src, 'data-provider': 'youtube' } };
+}
+
+function texts(sent: Attributes, names: readonly string[]): Attributes {
+  return pick(sent, names, () => true);
+}
+
+function numbers(sent: Attributes, names: readonly string[]): Attributes {
+  return pick(sent, names, (value) => DIGITS.test(value));
+}
+
+function pick(sent: Attributes, names: readonly string[], accepts: (value: string) => boolean): Attributes {
+  return Object.fromEntries(Object.entries(sent).filter(([name, value]) => names.includes(name) && accepts(value)));
+}

@@ -1,0 +1,86 @@
+/**
+ * A limit on how deep elements nest, set before the parser sees them: htmlparser2 searches and shifts its stack of open
+ * elements at every tag, so a million unclosed tags would take it hours.
+ */
+import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+
+/** Deeper elements are unwrapped. People's documents stay below 50; quoted mail is the deepest. */
+const MAX_DEPTH = 250;
+/** They have no content, so they never deepen anything. */
+const EMPTY_TAGS = new Set(['img', 'br', 'hr']);
+
+/** How many elements are open; kept by whoever listens to the parser. */
+export interface Depth {
+  value: number;
+}
+
+/**
+ * @param html the whole text that will be parsed.
+ * @param wholes elements that are kept or dropped with what is in them, and so may stand one level below the limit.
+ */
+export function limitedTokenizer(html: string, depth: Depth, wholes: ReadonlySet<string>): typeof Tokenizer {
+  return class extends Tokenizer {
+    constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: TokenizerCallbacks) {
+      super(options, limited(html, depth, wholes, parser));
+    }
+  };
+}
+
+function limited(
+  html: string,
+  depth: Depth,
+  wholes: ReadonlySet<string>,
+  parser: TokenizerCallbacks,
+): TokenizerCallbacks {
+  const unwrapped = new OpenNames();
+  let unwrapping = false;
+  const isTooDeep = (name: string): boolean =>
+    depth.value >= MAX_DEPTH && !EMPTY_TAGS.has(name) && !(depth.value === MAX_DEPTH && wholes.has(name));
+
+  return {
+    onopentagname(start, end) {
+      const name = html.slice(start, end).toLowerCase();
+      unwrapping = isTooDeep(name);
+      if (unwrapping) unwrapped.push(name);
+      else parser.onopentagname(start, end);
+    },
+    onattribname: (start, end) => unwrapping || parser.onattribname(start, end),
+    onattribdata: (start, end) => unwrapping || parser.onattribdata(start, end),
+    onattribentity: (codePoint) => unwrapping || parser.onattribentity(codePoint),
+    onattribend: (quote, end) => unwrapping || parser.onattribend(quote, end),
+    onopentagend: (end) => unwrapping || parser.onopentagend(end),
+    onselfclosingtag: (end) => unwrapping || parser.onselfclosingtag(end),
+    onclosetag(start, end) {
+      if (!unwrapped.popThrough(html.slice(start, end).toLowerCase())) parser.onclosetag(start, end);
+    },
+    ontext: (start, end) => parser.ontext(start, end),
+    ontextentity: (codePoint, end) => parser.ontextentity(codePoint, end),
+    oncomment: (start, end, offset) => parser.oncomment(start, end, offset),
+    oncdata: (start, end, offset) => parser.oncdata(start, end, offset),
+    ondeclaration: (start, end) => parser.ondeclaration(start, end),
+    onprocessinginstruction: (start, end) => parser.onprocessinginstruction(start, end),
+    isInForeignContext: () => parser.isInForeignContext?.() ?? false,
+    onend: () => parser.onend(),
+  };
+}
+
+/** A stack that knows without a search whether a name is on it. */
+class OpenNames {
+  readonly #stack: string[] = [];
+  readonly #counts = new Map<string, number>();
+
+  push(name: string): void {
+    this.#stack.push(name);
+    this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
+  }
+
+  /** Takes names off down to the last one that equals `name`. @returns false where there is none. */
+  popThrough(name: string): boolean {
+    if (!this.#counts.get(name)) return false;
+    for (let top = this.#stack.pop(); top !== undefined; top = this.#stack.pop()) {
+      this.#counts.set(top, (this.#counts.get(top) ?? 0) - 1);
+      if (top === name) return true;
+    }
+    return false;
+  }
+}
