@@ -1,0 +1,115 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { consoleReport } from '../../src/report/console.ts';
+import { ctrf } from '../../src/report/ctrf.ts';
+import { html } from '../../src/report/html.ts';
+import { junit } from '../../src/report/junit.ts';
+import { summary } from '../../src/report/summary.ts';
+import { writeReports } from '../../src/report/write.ts';
+import { failed, report, result } from './report-fixture.ts';
+
+const mixed = report([
+  failed,
+  result('getBook/200/minimal', 'pass'),
+  result('getBook/429/busy', 'waived', { reason: 'nobody can provoke it' }),
+  result('getBook/403/unscoped', 'skipped', { skip: 'no-credential', reason: 'give "unscoped"' }),
+  result('listBooks/501/minimal', 'unimplemented'),
+]);
+
+const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'`;
+
+test('the console names case, source, difference and a curl line for what failed', () => {
+  expect(consoleReport(mixed)).toBe(`FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
+  Answers <201>.
+  it is fail
+  - /data/title: expected a string, received 7 & "<8>"
+  ${curlLine}
+
+UNIMPLEMENTED listBooks/501/minimal  (spec/paths/books.yaml:12)
+  Answers <501>.
+  it is unimplemented
+
+waived 1: nobody can provoke it
+  getBook/429/busy
+skipped 1: give "unscoped"
+  getBook/403/unscoped
+
+operation  pass  fail  skipped  waived  unimplemented  cases
+addBook             1                                      1
+getBook       1              1       1                     3
+listBooks                                           1      1
+all           1     1        1       1              1      5
+
+DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 laws): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
+});
+
+test('CTRF keeps our verdict beside its own status, and counts that sum up', () => {
+  const { results } = JSON.parse(ctrf(mixed));
+  expect(results.summary).toEqual({
+    tests: 5,
+    passed: 1,
+    failed: 2,
+    skipped: 2,
+    pending: 0,
+    other: 0,
+    start: 1767323045000,
+    stop: 1767323046500,
+  });
+  expect(results.tests.map((one: { rawStatus: string }) => one.rawStatus)).toEqual([
+    'fail',
+    'pass',
+    'waived',
+    'skipped',
+    'unimplemented',
+  ]);
+  expect(results.tests[0]).toMatchObject({
+    name: 'addBook/201/minimal',
+    status: 'failed',
+    filePath: 'spec/paths/books.yaml',
+    line: 12,
+    extra: { curl: curlLine, exchanges: [{ response: { status: 201 } }] },
+  });
+  expect(results.extra).toMatchObject({ conforms: false, complete: false, profile: 'full' });
+});
+
+test('JUnit has a suite per operation and escapes what XML cannot hold', () => {
+  const xml = junit(mixed);
+  expect(xml.match(/<testsuite .*?>/g)).toEqual([
+    '<testsuite name="addBook" tests="1" failures="1" errors="0" skipped="0" time="0.012">',
+    '<testsuite name="getBook" tests="3" failures="0" errors="0" skipped="2" time="0.036">',
+    '<testsuite name="listBooks" tests="1" failures="1" errors="0" skipped="0" time="0.012">',
+  ]);
+  expect(xml).toContain(
+    '<failure type="fail" message="it is fail">/data/title: expected a string, received 7 &amp; &quot;&lt;8&gt;&quot;</failure>',
+  );
+});
+
+test('the HTML report is one file that loads nothing', () => {
+  const page = html(mixed);
+  expect(page).not.toMatch(/<(link|img|iframe)\b|<script[^>]*\ssrc|@import|url\(/);
+  expect(page).toContain('received 7 &amp; &quot;&lt;8&gt;&quot;');
+});
+
+test('the summary is a table of operations and a list of failures', () => {
+  expect(summary(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
+  expect(summary(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
+});
+
+test('every form is written into the folder', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'report-'));
+  try {
+    await writeReports(mixed, join(folder, 'new'));
+    expect((await readdir(join(folder, 'new'))).sort()).toEqual([
+      'badge.svg',
+      'junit.xml',
+      'report.html',
+      'report.json',
+      'summary.md',
+    ]);
+    expect(await readFile(join(folder, 'new', 'report.json'), 'utf8')).toBe(ctrf(mixed));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+});
