@@ -59,12 +59,12 @@ function paragraphs(text: string): string {
   };
   for (const line of text.split(/\r\n|\r|\n/)) {
     if (line.trim() === '') close();
-    else lines.push(escape(line));
+    else lines.push(escapeHtml(line));
   }
   close();
   return result.join('');
 }
 
-function escape(text: string): string {
+function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

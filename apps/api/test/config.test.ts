@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { describeSettings, readConfig, WrongConfig } from '../src/config.ts';
+import { settings } from '../src/settings.ts';
+
+test('with nothing set, every setting has its default', () => {
+  expect(readConfig({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    databaseUrl: '.data/helpdesk.sqlite',
+    databaseDriver: 'better-sqlite3',
+    publicUrl: undefined,
+    trustProxy: [],
+    environment: 'development',
+    tlsCert: undefined,
+    tlsKey: undefined,
+    contactListVariant: 'companies',
+    faultInjection: [],
+    logLevel: 'info',
+    credentialsFile: '.data/credentials.json',
+  });
+});
+
+test.each([
+  ['PORT', '0', { port: 0 }],
+  ['PORT', '', { port: 3000 }],
+  ['PUBLIC_URL', 'https://api.example.com/', { publicUrl: 'https://api.example.com' }],
+  ['PUBLIC_URL', 'https://example.com/api', { publicUrl: 'https://example.com/api' }],
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::1', { trustProxy: ['loopback', '10.0.0.0/8', 'fd00::1'] }],
+  ['FAULT_INJECTION', 'storage', { faultInjection: ['storage'] }],
+])('%s=%s is read', (name, value, expected) => {
+  expect(readConfig({ [name]: value })).toMatchObject(expected);
+});
+
+test.each([
+  ['PORT', '65536', 'PORT must be a port number from 0 to 65535; it is "65536"'],
+  ['PORT', '3e3', 'PORT must be a port number from 0 to 65535; it is "3e3"'],
+  [
+    'DATABASE_URL',
+    'postgres://localhost/x',
+    'DATABASE_URL must be the path of a SQLite file: PostgreSQL comes with a later release; it is "postgres://localhost/x"',
+  ],
+  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be the path of a SQLite file; it is "mysql://x"'],
+  ['DATABASE_DRIVER', 'pg', 'DATABASE_DRIVER must be one of better-sqlite3, sqlite3; it is "pg"'],
+  [
+    'PUBLIC_URL',
+    'example.com',
+    'PUBLIC_URL must be an http or https address without user, query and fragment; it is "example.com"',
+  ],
+  [
+    'TRUST_PROXY',
+    'true',
+    'TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal; it is "true"',
+  ],
+  [
+    'TRUST_PROXY',
+    '10.0.0.0/33',
+    'TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal; it is "10.0.0.0/33"',
+  ],
+  ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production; it is "prod"'],
+  ['TLS_CERT', 'cert.pem', 'TLS_KEY is required beside TLS_CERT'],
+  ['TLS_KEY', 'key.pem', 'TLS_CERT is required beside TLS_KEY'],
+  ['CONTACT_LIST_VARIANT', 'both', 'CONTACT_LIST_VARIANT must be one of companies, company; it is "both"'],
+  ['FAULT_INJECTION', 'network', 'FAULT_INJECTION must be one of storage; it is "network"'],
+  ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; it is "loud"'],
+])('%s=%s is refused', (name, value, fault) => {
+  expect(faults({ [name]: value })).toEqual([fault]);
+});
+
+test('the fault switch is refused in production', () => {
+  expect(faults({ NODE_ENV: 'production', FAULT_INJECTION: 'storage' })).toEqual([
+    'FAULT_INJECTION must be empty where NODE_ENV is production',
+  ]);
+});
+
+test('all wrong values are named at once', () => {
+  expect(faults({ PORT: 'x', LOG_LEVEL: 'x', TLS_KEY: 'x' })).toHaveLength(3);
+});
+
+test('--help names every setting with its meaning and default', () => {
+  const help = describeSettings();
+  for (const setting of Object.values(settings)) {
+    expect(help).toContain(setting.name);
+    expect(help).toContain(setting.meaning);
+    expect(help).toContain(setting.default ?? '');
+  }
+});
+
+test('the README lists the same settings', async () => {
+  const readme = await readFile(new URL('../../../README.md', import.meta.url), 'utf8');
+  for (const { name, meaning, default: byDefault } of Object.values(settings)) {
+    expect(readme).toContain(`| \`${name}\` | ${meaning} | ${byDefault ? `\`${byDefault}\`` : ''} |`);
+  }
+});
+
+function faults(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+  } catch (error) {
+    if (error instanceof WrongConfig) return error.faults;
+    throw error;
+  }
+  return [];
+}
