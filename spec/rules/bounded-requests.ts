@@ -1,0 +1,43 @@
+import { operationRule } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+import { requestSchemas, typesOf } from './support/schema.ts';
+
+/** A request has a largest size in every part, so nobody can make the service work without limit. */
+export const boundedRequests = operationRule({
+  all(operations, report) {
+    for (const { place, branch } of requestSchemas(operations)) {
+      const missing = missingBounds(place, branch);
+      if (missing) report(place.location, `This part of a request has no bound: add ${missing}.`);
+    }
+  },
+});
+
+const boundedFormats = ['date', 'date-time', 'time', 'uuid', 'ipv4', 'ipv6'];
+
+function missingBounds(schema: Place, branch: boolean): string | undefined {
+  const { members } = schema;
+  if ('enum' in members || 'const' in members) return undefined;
+  const types = typesOf(schema);
+  const isComposition = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in members);
+  if (types[0] === undefined && !isComposition && !branch) return 'a `type`';
+  if (types.includes('string') && !isBoundedString(schema)) return '`maxLength`';
+  if (types.includes('integer') || types.includes('number')) return missingOf(schema, ['minimum', 'maximum']);
+  if (types.includes('array')) return missingOf(schema, ['items', 'maxItems']);
+  if (types.includes('object') && isMap(schema)) return missingOf(schema, ['maxProperties']);
+  return undefined;
+}
+
+function missingOf({ members }: Place, keywords: readonly string[]): string | undefined {
+  const missing = keywords.filter((keyword) => !(keyword in members));
+  return missing.length > 0 ? missing.map((keyword) => `\`${keyword}\``).join(' and ') : undefined;
+}
+
+const isMap = ({ members }: Place): boolean => typeof members.additionalProperties === 'object';
+
+function isBoundedString({ members: { maxLength, pattern, format } }: Place): boolean {
+  return maxLength !== undefined || boundedFormats.includes(String(format)) || isBoundedPattern(String(pattern ?? ''));
+}
+
+/** Anchored at both ends, and nothing in it repeats without limit. */
+const isBoundedPattern = (pattern: string): boolean =>
+  /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);

@@ -1,0 +1,41 @@
+import { operationRule, type Report } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+import { isObjectSchema, requiredOf, responseSchemas, type Subschema } from './support/schema.ts';
+
+/** A response schema says all that is sent, and what of it is always there: else a response that lacks a field passes. */
+export const closedResponses = operationRule({
+  all(operations, report, root) {
+    for (const subschema of responseSchemas(operations, root)) {
+      if (!isObjectSchema(subschema.place)) continue;
+      if (!saysWhatElse(subschema)) {
+        const keyword = subschema.place.members.allOf ? 'unevaluatedProperties' : 'additionalProperties';
+        report(
+          subschema.place.location,
+          `This object of a response leaves open what else it has: add \`${keyword}: false\`, or the schema of a map's values.`,
+        );
+      }
+      reportUnexplained(subschema, report);
+    }
+  },
+});
+
+const saysWhatElse = ({ place: { members }, closedAbove }: Subschema): boolean =>
+  closedAbove ||
+  members.unevaluatedProperties === false ||
+  members.additionalProperties === false ||
+  typeof members.additionalProperties === 'object' ||
+  (members.additionalProperties === true && members.properties === undefined);
+
+function reportUnexplained({ place, requiredAbove }: Subschema, report: Report): void {
+  const required = [...requiredOf(place), ...requiredAbove];
+  for (const [name, property] of place.at('properties').entries()) {
+    if (required.includes(name) || saysWhenAbsent(property)) continue;
+    report(
+      property.asked.key(),
+      `\`${name}\` may be missing from a response: add it to \`required\`, or say in its description when it is absent ` +
+        '("Absent when …").',
+    );
+  }
+}
+
+const saysWhenAbsent = ({ members: { description } }: Place): boolean => /\babsent\b/i.test(String(description));

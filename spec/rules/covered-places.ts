@@ -1,0 +1,64 @@
+import type { DocumentedResponse, Operation } from './support/operation.ts';
+import { operationRule, type Report } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+import { keysOf } from './support/pointer.ts';
+
+/** The server picks the text of a 400 by where the fault is, so each place that takes input has its text. */
+export const coveredPlaces = operationRule({
+  each(operation, report) {
+    for (const response of operation.responses) checkCovers(operation, response, report);
+    const bad = operation.responses.find(({ status }) => status === '400');
+    if (!bad) return;
+    const covered = bad.examples.flatMap(([, example]) => pointers(example, 'at').map(({ value }) => String(value)));
+    for (const place of inputPlaces(operation)) {
+      if (covered.includes(place)) continue;
+      report(
+        bad.place.asked.key(),
+        `No 400 of \`${operation.id}\` answers faults in ${place}: add \`x-covers: { at: [${place}] }\` to the example ` +
+          'with their text.',
+      );
+    }
+  },
+});
+
+/** Every operation has a query: an unknown parameter is refused. */
+export function inputPlaces(operation: Operation): string[] {
+  const hasPath = operation.parameters.some((parameter) => parameter.in === 'path');
+  return [...(hasPath ? ['/path'] : []), '/query', ...(operation.body ? ['/body'] : [])];
+}
+
+function checkCovers(operation: Operation, { status, examples }: DocumentedResponse, report: Report): void {
+  const claimed = new Map<string, string>();
+  for (const [key, example] of examples) {
+    const covers = example.at('x-covers');
+    if (covers.value === undefined) continue;
+    if (status !== '400') {
+      report(covers.location.key(), `\`x-covers\` on a ${status}: only a 400 is chosen by it, so drop it.`);
+      continue;
+    }
+    for (const kind of ['at', 'only']) {
+      for (const pointer of pointers(example, kind)) {
+        const name = `${kind} ${pointer.value}`;
+        const first = claimed.get(name);
+        if (first) {
+          report(
+            pointer.location,
+            `\`${first}\` covers ${name} already: let one example of \`${operation.id}\` answer it.`,
+          );
+        }
+        claimed.set(name, key);
+        if (takes(operation, String(pointer.value))) continue;
+        report(pointer.location, `${pointer.value} is no input of \`${operation.id}\`: name one that is declared.`);
+      }
+    }
+  }
+}
+
+const pointers = (example: Place, kind: string): Place[] => example.at('x-covers', kind).items();
+
+function takes(operation: Operation, pointer: string): boolean {
+  const [place = '', name] = keysOf(pointer);
+  if (place === 'body') return operation.body !== undefined;
+  if (name === undefined) return place === 'path' || place === 'query' || place === 'header';
+  return operation.parameters.some((parameter) => parameter.in === place && parameter.name === name);
+}

@@ -1,0 +1,45 @@
+import { type DocumentedResponse, isError, readResponses } from './support/operation.ts';
+import { operationRule, type Report } from './support/operation-rule.ts';
+import { isObject, type Place } from './support/place.ts';
+
+/** Texts are part of the contract, so each error response shows its own, as named examples. */
+export const errorText = operationRule({
+  all(operations, report, root) {
+    const responses = [
+      ...operations.flatMap((operation) => operation.responses),
+      ...readResponses(root.at('x-service-responses')),
+    ];
+    const seen = new Set<string>();
+    for (const response of responses.filter(({ status }) => isError(status))) {
+      if (seen.has(response.place.location.absolutePointer)) continue;
+      seen.add(response.place.location.absolutePointer);
+      check(response, report);
+    }
+  },
+});
+
+function check({ status, place, examples }: DocumentedResponse, report: Report): void {
+  if (examples.length === 0) {
+    report(
+      place.asked.key(),
+      `The ${status} has no named example: add \`examples\` to its application/json, one for each text.`,
+    );
+  }
+  for (const [key, example] of examples) {
+    if (hasText(example)) continue;
+    report(
+      example.location,
+      `The example \`${key}\` has no text: write \`value: { error: { message: … } }\`, or \`value: { message: … }\` on a 401.`,
+    );
+  }
+}
+
+export const messageOf = (example: Place): unknown => {
+  const { error, message } = example.at('value').members;
+  return isObject(error) ? error.message : message;
+};
+
+const hasText = (example: Place): boolean => {
+  const message = messageOf(example);
+  return typeof message === 'string' && message.trim() !== '';
+};

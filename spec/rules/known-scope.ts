@@ -1,0 +1,29 @@
+import { operationRule } from './support/operation-rule.ts';
+
+/** OAuth alone lets OpenAPI check scopes; ours are those of `x-scopes` on the scheme. */
+export const knownScope = operationRule({
+  each(operation, report, root) {
+    const security = operation.place.at('security');
+    if (security.items().length === 0) {
+      report(
+        operation.place.asked.key(),
+        `\`${operation.id}\` has no security requirement: add \`security: [{ bearer: [scope] }]\`.`,
+      );
+    }
+    for (const requirement of security.items()) {
+      for (const [name, scopes] of requirement.entries()) {
+        const known = Object.keys(root.at('components', 'securitySchemes', name, 'x-scopes').members);
+        const named = scopes.items();
+        if (named.length === 0) {
+          report(scopes.location.key(), `\`${operation.id}\` names no scope: write one of ${known.join(', ')}.`);
+        }
+        for (const scope of named.filter(({ value }) => !known.includes(String(value)))) {
+          report(
+            scope.location,
+            `\`${scope.value}\` is no scope of \`${name}\`: write one of ${known.join(', ')}, or add it to its \`x-scopes\`.`,
+          );
+        }
+      }
+    }
+  },
+});

@@ -1,0 +1,38 @@
+import { messageOf } from './error-text.ts';
+import { isError } from './support/operation.ts';
+import { operationRule } from './support/operation-rule.ts';
+import { find } from './support/pointer.ts';
+import { requestOf } from './support/request.ts';
+
+const placeholder = /\{(\/[^}]*)\}/g;
+
+/** `x-text` is the message with pointers into the request in the place of its values. */
+export const messageTemplate = operationRule({
+  each(operation, report) {
+    for (const { status, examples } of operation.responses.filter(({ status }) => isError(status))) {
+      for (const [key, example] of examples) {
+        const { value: template, location } = example.at('x-text');
+        if (typeof template !== 'string') continue;
+        const name = `\`x-text\` of the ${status} \`${key}\` of \`${operation.id}\``;
+        const control = requestOf(operation, String(example.at('x-case', 'from').value));
+        const sent = example.at('x-case', 'set').members;
+        const pointers = [...template.matchAll(placeholder)].map(([, pointer = '']) => pointer);
+        if (pointers.length === 0)
+          report(location, `${name} has no placeholder: write one such as {/path/id}, or drop it.`);
+        for (const pointer of pointers.filter((at) => !(at in sent) && find(control, at) === undefined)) {
+          report(location, `${name}: ${pointer} is not in the request, so name a value that is.`);
+        }
+        if (!fits(template, messageOf(example))) {
+          report(location, `${name} does not fit the message: make both the same but for the placeholders.`);
+        }
+      }
+    }
+  },
+});
+
+function fits(template: string, message: unknown): boolean {
+  const literals = template
+    .split(/\{\/[^}]*\}/)
+    .map((literal) => literal.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`));
+  return typeof message === 'string' && new RegExp(`^${literals.join('.+')}$`, 'su').test(message);
+}

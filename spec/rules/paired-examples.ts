@@ -1,0 +1,67 @@
+import { type Operation, successKeys } from './support/operation.ts';
+import { operationRule, type Report } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+
+/**
+ * Success examples of one key on parameters, request body and response are one case, so a key has to be complete on
+ * both sides. A path item's parameters serve all its operations: there a key needs a response in one of them.
+ */
+export const pairedExamples = operationRule({
+  each(operation, report) {
+    for (const key of new Set(successKeys(operation))) reportMissingInputs(operation, key, report);
+    for (const response of operation.responses.filter(({ status }) => status.startsWith('2'))) {
+      if (response.examples.length === 0) {
+        report(
+          response.place.asked.key(),
+          `The ${response.status} of \`${operation.id}\` has no named example: add \`examples\` with one for each case.`,
+        );
+      }
+    }
+  },
+  all(operations, report) {
+    const used = new Map<string, { example: Place; input: string; operations: Operation[] }>();
+    for (const operation of operations) {
+      for (const { input, examples } of inputs(operation)) {
+        for (const [, example] of examples.entries()) {
+          const known = used.get(pointerOf(example));
+          if (known) known.operations.push(operation);
+          else used.set(pointerOf(example), { example, input, operations: [operation] });
+        }
+      }
+    }
+    for (const [pointer, { example, input, operations: users }] of used) {
+      const key = pointer.slice(pointer.lastIndexOf('/') + 1);
+      if (users.some((operation) => successKeys(operation).includes(key))) continue;
+      report(
+        example.asked.key(),
+        `The example \`${key}\` of ${input} has no counterpart: give the success response of ` +
+          `${users.map(({ id }) => `\`${id}\``).join(' or ')} an example \`${key}\`, or drop it here.`,
+      );
+    }
+  },
+});
+
+function reportMissingInputs(operation: Operation, key: string, report: Report): void {
+  for (const { input, required, examples, place } of inputs(operation)) {
+    if (!required || examples.at(key).value !== undefined) continue;
+    report(
+      place.asked.key(),
+      `The success case \`${key}\` of \`${operation.id}\` lacks ${input}: add an example \`${key}\` to it.`,
+    );
+  }
+}
+
+function inputs(operation: Operation) {
+  const parameters = operation.parameters.map(({ name, in: where, required, place }) => ({
+    input: `the ${where} parameter \`${name}\``,
+    required,
+    place,
+    examples: place.at('examples'),
+  }));
+  if (!operation.body) return parameters;
+  const { required, content } = operation.body;
+  const body = { input: 'the request body', required, place: content, examples: content.at('examples') };
+  return [...parameters, body];
+}
+
+const pointerOf = (example: Place): string => example.asked.absolutePointer;

@@ -1,0 +1,61 @@
+import type { Oas3Rule, Plugin } from '@redocly/openapi-core';
+import { boundedRequests } from './bounded-requests.ts';
+import { closedRequests } from './closed-requests.ts';
+import { closedResponses } from './closed-responses.ts';
+import { coveredPlaces } from './covered-places.ts';
+import { errorCase } from './error-case.ts';
+import { errorText } from './error-text.ts';
+import { fileNames } from './file-names.ts';
+import { knownKeywords } from './known-keywords.ts';
+import { knownRoles } from './known-roles.ts';
+import { knownScope } from './known-scope.ts';
+import { messageTemplate } from './message-template.ts';
+import { minimalCase } from './minimal-case.ts';
+import { paginatedLists } from './paginated-lists.ts';
+import { pairedExamples } from './paired-examples.ts';
+import { providedRoles } from './provided-roles.ts';
+import { referencedFiles } from './referenced-files.ts';
+import { returnedFields } from './returned-fields.ts';
+import { sentences } from './sentences.ts';
+import { standardStatuses } from './standard-statuses.ts';
+import { updateDefaults } from './update-defaults.ts';
+import { validKeywords } from './valid-keywords.ts';
+
+/** Rule id, file name and test name are one word: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
+export const rules: Readonly<Record<string, Oas3Rule>> = {
+  'bounded-requests': boundedRequests,
+  'closed-requests': closedRequests,
+  'closed-responses': closedResponses,
+  'covered-places': coveredPlaces,
+  'error-case': errorCase,
+  'error-text': errorText,
+  'file-names': fileNames,
+  'known-keywords': knownKeywords,
+  'known-roles': knownRoles,
+  'known-scope': knownScope,
+  'message-template': messageTemplate,
+  'minimal-case': minimalCase,
+  'paginated-lists': paginatedLists,
+  'paired-examples': pairedExamples,
+  'provided-roles': providedRoles,
+  'referenced-files': referencedFiles,
+  'returned-fields': returnedFields,
+  sentences,
+  'standard-statuses': standardStatuses,
+  'update-defaults': updateDefaults,
+  'valid-keywords': validKeywords,
+};
+
+/** The house rules as a Redocly plugin. */
+export default (): Plugin => ({
+  id: 'house',
+  rules: { oas3: { ...rules } },
+  typeExtension: {
+    // With a type, what is behind the keyword is walked and linted as responses are.
+    oas3: (types) => ({
+      ...types,
+      Root: { ...types.Root, properties: { ...types.Root?.properties, 'x-service-responses': 'ServiceResponses' } },
+      ServiceResponses: { properties: {}, additionalProperties: 'Response' },
+    }),
+  },
+});

@@ -1,0 +1,44 @@
+import { type Operation, successKeys } from './support/operation.ts';
+import { operationRule } from './support/operation-rule.ts';
+import { find } from './support/pointer.ts';
+
+/** A suite gets a thing of a role by a documented create case or from a list, so both must be there as `x-roles` says. */
+export const providedRoles = operationRule({
+  all(operations, report, root) {
+    for (const [name, role] of root.at('x-roles').entries()) {
+      const created = role.at('create');
+      if (
+        created.value !== undefined &&
+        found(operations, String(created.members.case), created.members.at) === undefined
+      ) {
+        report(
+          created.location.key(),
+          `\`create\` of the role \`${name}\` finds nothing: name a success case as operationId/status/key, and a pointer ` +
+            'that its response has.',
+        );
+      }
+      const list = role.at('list');
+      if (
+        list.value !== undefined &&
+        !Array.isArray(found(operations, `${list.members.operation}//minimal`, list.members.items))
+      ) {
+        report(
+          list.location.key(),
+          `\`list\` of the role \`${name}\` finds no items: name a list operation, and the pointer to the array in its response.`,
+        );
+      }
+    }
+  },
+});
+
+/** What the pointer finds in the documented response of a success case; any success status where none is given. */
+function found(operations: readonly Operation[], name: string, pointer: unknown): unknown {
+  const [id, status, key = ''] = name.split('/');
+  const operation = operations.find((candidate) => candidate.id === id);
+  if (!operation || !successKeys(operation).includes(key)) return undefined;
+  const response = operation.responses.find(
+    (candidate) => candidate.status === status || (!status && candidate.status.startsWith('2')),
+  );
+  const example = response?.examples.find(([candidate]) => candidate === key)?.[1];
+  return find(example?.at('value').value, String(pointer));
+}

@@ -1,0 +1,72 @@
+import type { Place } from './place.ts';
+
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly place: Place;
+}
+
+/** One operation with everything that its path item gives it. */
+export interface Operation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly place: Place;
+  readonly parameters: readonly Parameter[];
+  /** The JSON content of the request body, absent without a body. */
+  readonly body?: { readonly required: boolean; readonly content: Place };
+  readonly responses: readonly DocumentedResponse[];
+}
+
+export interface DocumentedResponse {
+  readonly status: string;
+  readonly place: Place;
+  readonly examples: readonly [key: string, example: Place][];
+}
+
+export const jsonContent = (place: Place): Place => place.at('content', 'application/json');
+
+export const readResponses = (responses: Place): DocumentedResponse[] =>
+  responses
+    .entries()
+    .filter(([status]) => !status.startsWith('x-'))
+    .map(([status, place]) => ({ status, place, examples: jsonContent(place).at('examples').entries() }));
+
+/** The operations of a path item; its own parameters come first. */
+export function readOperations(path: string, item: Place): Operation[] {
+  return methods
+    .filter((method) => item.at(method).value !== undefined)
+    .map((method) => readOperation(method, path, item));
+}
+
+function readOperation(method: Method, path: string, item: Place): Operation {
+  const place = item.at(method);
+  const body = place.at('requestBody');
+  return {
+    id: String(place.members.operationId ?? `${method} ${path}`),
+    method,
+    path,
+    place,
+    parameters: [...item.at('parameters').items(), ...place.at('parameters').items()].map(readParameter),
+    responses: readResponses(place.at('responses')),
+    ...(body.value !== undefined && { body: { required: body.members.required === true, content: jsonContent(body) } }),
+  };
+}
+
+const readParameter = (place: Place): Parameter => ({
+  name: String(place.members.name),
+  in: String(place.members.in),
+  required: place.members.required === true,
+  place,
+});
+
+export const isSuccess = (status: string): boolean => status.startsWith('2');
+export const isError = (status: string): boolean => status.startsWith('4') || status.startsWith('5');
+
+/** The keys of an operation's success cases. */
+export const successKeys = (operation: Operation): string[] =>
+  operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples.map(([key]) => key));

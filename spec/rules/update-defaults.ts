@@ -1,0 +1,19 @@
+import { operationRule } from './support/operation-rule.ts';
+import { subschemas } from './support/schema.ts';
+
+/** A validator fills defaults in, and then an update would overwrite what nobody sent. */
+export const updateDefaults = operationRule({
+  all(operations, report) {
+    const seen = new Set<string>();
+    for (const { method, body } of operations) {
+      if (!body || (method !== 'put' && method !== 'patch')) continue;
+      for (const { place } of subschemas(body.content.at('schema'), seen)) {
+        if (!('default' in place.members)) continue;
+        report(
+          place.at('default').location.key(),
+          'The body of an update has a `default`: drop it, what is left out keeps its value.',
+        );
+      }
+    }
+  },
+});
