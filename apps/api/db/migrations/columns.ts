@@ -1,0 +1,38 @@
+/** Columns that most tables have. Times are integers, seconds since 1970-01-01 UTC; JSON is text, the same on every engine. */
+import type { Knex } from 'knex';
+
+type Table = Knex.CreateTableBuilder;
+
+/** Never reused, also after the last row was deleted: an old id must not name a new thing. */
+export function id(table: Table): void {
+  table.bigIncrements('id');
+}
+
+export function account(table: Table): void {
+  reference(table, 'account_id', 'accounts').notNullable();
+}
+
+/** Points to `id` of another table; nullable unless `.notNullable()` follows. */
+export function reference(table: Table, column: string, to: string): Knex.ReferencingColumnBuilder {
+  return table.bigInteger(column).references('id').inTable(to);
+}
+
+export function texts(table: Table, ...columns: readonly string[]): void {
+  for (const column of columns) table.text(column).notNullable();
+}
+
+export function optionalTexts(table: Table, ...columns: readonly string[]): void {
+  for (const column of columns) table.text(column);
+}
+
+export function flags(table: Table, ...columns: readonly string[]): void {
+  for (const column of columns) table.boolean(column).notNullable();
+}
+
+export function times(table: Table, ...columns: readonly string[]): void {
+  for (const column of columns) table.bigInteger(column).notNullable();
+}
+
+export function optionalTimes(table: Table, ...columns: readonly string[]): void {
+  for (const column of columns) table.bigInteger(column);
+}

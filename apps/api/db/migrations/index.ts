@@ -1,0 +1,15 @@
+/** Every migration by name, in the order in which they run. Append only: what has run somewhere is never edited. */
+import type { Knex } from 'knex';
+import { createAccounts } from './0001-accounts.ts';
+import { createContacts } from './0002-contacts.ts';
+import { createConversations } from './0003-conversations.ts';
+import { createKnowledgeBase } from './0004-knowledge-base.ts';
+
+export type Migration = (knex: Knex) => Promise<void>;
+
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-accounts': createAccounts,
+  '0002-contacts': createContacts,
+  '0003-conversations': createConversations,
+  '0004-knowledge-base': createKnowledgeBase,
+};

@@ -1,0 +1,5 @@
+export type { Driver } from './clients.ts';
+export { violatesUnique } from './constraints.ts';
+export { type MigrationStatus, migrate, migrationStatus } from './migrate.ts';
+export { type DatabaseConfig, DriverMissing, openDatabase } from './open.ts';
+export { StorageFault, withStorageFault } from './storage-fault.ts';

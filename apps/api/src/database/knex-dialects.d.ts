@@ -1,0 +1,23 @@
+/** The parts of Knex's SQLite dialects that are subclassed here; Knex publishes no types for them. */
+declare module 'knex/lib/dialects/better-sqlite3/index.js' {
+  import { Knex } from 'knex';
+  export default class BetterSqlite3Client extends Knex.Client {
+    acquireConnection(): Promise<unknown>;
+  }
+}
+
+declare module 'knex/lib/dialects/sqlite3/index.js' {
+  import { Knex } from 'knex';
+  export default class Sqlite3Client extends Knex.Client {
+    acquireConnection(): Promise<unknown>;
+  }
+}
+
+declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
+  import type { Knex } from 'knex';
+  export default class SqliteTransaction {
+    constructor(client: Knex.Client, ...rest: unknown[]);
+    query(connection: unknown, sql: string): Promise<unknown>;
+    begin(connection: unknown): Promise<unknown>;
+  }
+}

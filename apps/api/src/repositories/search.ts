@@ -1,0 +1,60 @@
+/** Searching: the grammar, letter case, and the one place that knows how an engine finds a text within a text. */
+import type { Knex } from 'knex';
+
+/**
+ * `text` without letter case, code point by code point, so that the length in code points stays and `Σ`, `σ` and `ς` are the same.
+ * A code point whose other case takes several (`ß`, `İ`) is left as it is.
+ */
+export function fold(text: string): string {
+  return text.replace(/[A-Z]+|\P{ASCII}/gu, (part) => (part < '\u0080' ? part.toLowerCase() : foldCodePoint(part)));
+}
+
+function foldCodePoint(letter: string): string {
+  return single(single(letter, letter.toUpperCase()), single(letter, letter.toUpperCase()).toLowerCase());
+}
+
+function single(letter: string, changed: string): string {
+  return [...changed].length === 1 ? changed : letter;
+}
+
+/** One thing that must be found in one of the searched texts. */
+export interface Term {
+  /** Folded. */
+  readonly text: string;
+  /** The id that an unquoted word of digits stands for. */
+  readonly id?: number;
+}
+
+/**
+ * Reads a search: words, and phrases in double quotes. All of the terms must match; none filters nothing.
+ * A quote without a partner is ignored, and so is a phrase of nothing but white space.
+ */
+export function parseSearch(search: string): Term[] {
+  const parts = search.split('"');
+  const lone = parts.length % 2 === 0;
+  return parts.flatMap((part, index) => {
+    const quoted = index % 2 === 1 && !(lone && index === parts.length - 1);
+    if (quoted) return part.trim() === '' ? [] : [{ text: fold(part) }];
+    return part.split(/\s+/).flatMap((word) => (word === '' ? [] : [readWord(word)]));
+  });
+}
+
+function readWord(word: string): Term {
+  const isId = /^[1-9][0-9]*$/.test(word) && Number.isSafeInteger(Number(word));
+  return { text: fold(word), ...(isId && { id: Number(word) }) };
+}
+
+/** Order, repeats and letter case do not change what is found: for cursors, which belong to a search by its meaning. */
+export function meaningOf(terms: readonly Term[]): string[] {
+  return terms.map(({ text, id }) => (id === undefined ? `"${text}"` : text));
+}
+
+/** Adds: `column` contains `text`, letter by letter, `%`, `_` and `*` being letters like others. */
+export function whereContains(query: Knex.QueryBuilder, column: string, text: string): void {
+  query.whereRaw('instr(??, ?) > 0', [column, text]);
+}
+
+/** The same as an alternative to what `query` asks already. */
+export function orWhereContains(query: Knex.QueryBuilder, column: string, text: string): void {
+  query.orWhereRaw('instr(??, ?) > 0', [column, text]);
+}
