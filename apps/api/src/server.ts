@@ -1,0 +1,83 @@
+/** The listening socket of the service: opened with a clear message when it cannot be, closed without losing an answer. */
+import { readFileSync } from 'node:fs';
+import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
+import { createServer as createHttpsServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+
+export interface ListenOptions {
+  readonly port: number;
+  readonly host: string;
+  /** Files of the certificate chain and its key; plain HTTP without them. */
+  readonly tls?: { readonly cert: string; readonly key: string };
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:3000`, without a slash at the end. */
+  readonly url: string;
+  /** Stops listening and resolves when the requests in flight are answered; after the grace they are cut off. */
+  readonly close: (graceMilliseconds?: number) => Promise<void>;
+}
+
+/** The service cannot listen; the message says why and what to do. */
+export class CannotListen extends Error {}
+
+/** @throws {CannotListen} where the address cannot be had. */
+export async function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
+  const { tls } = options;
+  const server = tls
+    ? createHttpsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, app)
+    : createHttpServer(app);
+  await opened(server, options);
+  const closeWhenDrained = drain(server);
+  return {
+    url: `${tls ? 'https' : 'http'}://${hostInUrl(options.host)}:${portOf(server)}`,
+    close: closeWhenDrained,
+  };
+}
+
+function opened(server: Server, { port, host }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(explain(error, port, host))));
+    server.listen(port, host, resolve);
+  });
+}
+
+function explain(error: NodeJS.ErrnoException, port: number, host: string): string {
+  switch (error.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (0 for any free one).`;
+    case 'EACCES':
+      return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return `${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`;
+    default:
+      return `Cannot listen on ${host}:${port}: ${error.message}`;
+  }
+}
+
+function drain(server: Server): RunningServer['close'] {
+  let closing = false;
+  // A kept-alive connection that falls idle after close() would else keep the server open until its own timeout.
+  server.on('request', (_request, response) => {
+    response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()));
+  });
+  return (graceMilliseconds = 10_000) =>
+    new Promise((resolve) => {
+      closing = true;
+      const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
+      server.close(() => {
+        clearTimeout(cutOff);
+        resolve();
+      });
+    });
+}
+
+function hostInUrl(host: string): string {
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+function portOf(server: Server): number {
+  // A TCP server that listens has an address of that kind.
+  return (server.address() as AddressInfo).port;
+}
