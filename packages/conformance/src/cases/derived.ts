@@ -1,0 +1,66 @@
+/** What a derived case is made of, before it has an id. */
+import type { Contract, Operation, RequestPointer } from '@helpdesk/contract/model';
+import { isDeepStrictEqual } from 'node:util';
+import type { ExecutableCase, Expected, Mutation } from './executable.ts';
+import { mutationOf } from './documented.ts';
+import type { Field } from './fields.ts';
+import { refusalOf } from './lookup.ts';
+
+export interface Derivation {
+  /** The end of the id, after the field's name: `missing`. */
+  readonly key: string;
+  /** Completes a sentence that starts with what is done to the field: `is missing`. */
+  readonly when: string;
+  readonly mutation: Mutation;
+  readonly outcome: 'accepted' | 'refused';
+  /** Keyword of the field's schema that says so. */
+  readonly keyword: string;
+  /** Where the fault is, if not at the field itself. */
+  readonly fault?: RequestPointer;
+}
+
+/** Nothing where the contract does not say what the answer is, or spells the same case out. */
+export function derivedCase(
+  contract: Contract,
+  operation: Operation,
+  field: Field,
+  derivation: Derivation,
+): ExecutableCase | undefined {
+  const { key, when, mutation, outcome, keyword, fault = field.at } = derivation;
+  const expected = outcome === 'accepted' ? acceptance(operation, field) : refusal(operation, fault);
+  if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
+  return {
+    id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
+    origin: 'derived',
+    operationId: operation.operationId,
+    status: expected.status,
+    summary: `${outcome === 'accepted' ? 'Accepts' : 'Refuses'} a request in which ${field.at} ${when}.`,
+    level: field.level,
+    source: field.source(keyword),
+    writes: operation.method !== 'get',
+    action: { kind: 'change', control: field.base, mutation, expected },
+  };
+}
+
+function acceptance(operation: Operation, { base }: Field): Expected | undefined {
+  const response = operation.responses[String(base.status)];
+  return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
+}
+
+export function refusal(operation: Operation, fault: RequestPointer): Expected | undefined {
+  const response = operation.responses['400'];
+  const example = refusalOf(operation, fault);
+  return response && example && { status: 400, response, example, hasBody: true };
+}
+
+/** True if a documented case of that status makes the same change, from whichever control. */
+export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
+  return contract.cases.some(
+    ({ operationId, status: documented, change }) =>
+      operationId === operation.operationId &&
+      documented === status &&
+      change !== undefined &&
+      !('waived' in change) &&
+      isDeepStrictEqual(mutationOf(change), mutation),
+  );
+}

@@ -1,0 +1,54 @@
+/** A planned case together with what the runner does for it. Plain data: a plan can be printed, compared and cut. */
+import type {
+  Case,
+  Credential,
+  DocumentedResponse,
+  Example,
+  Json,
+  RequestPointer,
+} from '@helpdesk/contract/model';
+import type { PlannedCase } from '../model.ts';
+import type { TextSize } from '../values/fresh.ts';
+
+/** The one thing that is different from the control. */
+export type Mutation =
+  /** Literal JSON, with `$role`, `$absent` and `$cursor` as in `Change`. */
+  | { readonly set: Readonly<Record<RequestPointer, Json>> }
+  | { readonly remove: readonly RequestPointer[] }
+  /** A fresh valid text of that size. */
+  | { readonly fill: RequestPointer; readonly size: TextSize }
+  /** The list at that pointer, or `items` where it has none, repeated or cut to so many; unique items are fresh. */
+  | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
+  /** The query parameter sent twice, with `value` where the control does not send it. */
+  | { readonly repeat: RequestPointer; readonly value: Json }
+  | { readonly method: string }
+  | { readonly credential: Credential }
+  | { readonly again: readonly RequestPointer[] }
+  | { readonly oversize: true }
+  | { readonly contentType: string }
+  | { readonly raw: string }
+  | { readonly fault: string }
+  | { readonly route: 'unknown-path' | 'undocumented-method' };
+
+export interface Expected {
+  readonly status: number;
+  /** What the contract documents for it; absent where HTTP alone says what is expected. */
+  readonly response?: DocumentedResponse;
+  /** The documented answer whose text must come back. */
+  readonly example?: Example;
+  readonly hasBody: boolean;
+  /** Methods that the `Allow` header must name. */
+  readonly allow?: readonly string[];
+}
+
+export type Action =
+  /** A documented success: the request of `control` itself. */
+  | { readonly kind: 'control'; readonly control: Case; readonly expected: Expected }
+  /** `control` with one change, after `control` itself has passed. */
+  | { readonly kind: 'change'; readonly control: Case; readonly mutation: Mutation; readonly expected: Expected }
+  | { readonly kind: 'waived'; readonly because: string }
+  | { readonly kind: 'law'; readonly law: 'pagination'; readonly control: Case };
+
+export interface ExecutableCase extends PlannedCase {
+  readonly action: Action;
+}

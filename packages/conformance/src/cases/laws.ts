@@ -1,0 +1,24 @@
+/** One case for every law that an operation's keywords call for. */
+import type { Contract } from '@helpdesk/contract/model';
+import type { ExecutableCase } from './executable.ts';
+import { successCases } from './lookup.ts';
+
+export function lawCases(contract: Contract): ExecutableCase[] {
+  return Object.values(contract.operations).flatMap((operation) => {
+    const [control] = successCases(contract, operation);
+    if (operation.pagination === undefined || control === undefined) return [];
+    return [
+      {
+        id: `${operation.operationId}/${control.status}/law-pagination`,
+        origin: 'law',
+        operationId: operation.operationId,
+        status: control.status,
+        summary: 'Shows every item once and in one order, whatever the size of the pages, and ends.',
+        level: 'MUST',
+        source: contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? control.source,
+        writes: false,
+        action: { kind: 'law', law: 'pagination', control },
+      },
+    ];
+  });
+}

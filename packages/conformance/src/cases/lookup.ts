@@ -1,0 +1,81 @@
+/** Finding one's way in a contract. */
+import type {
+  Case,
+  Contract,
+  Example,
+  Operation,
+  RequestPointer,
+  Schema,
+  Source,
+} from '@helpdesk/contract/model';
+import { asJson } from '../request/bind.ts';
+import { get, isWithin } from '../request/pointer.ts';
+
+export function operationOf(contract: Contract, { operationId, control }: Pick<Case, 'operationId' | 'control'>): Operation {
+  // A service case has no operation of its own: it is provoked through the one of its control.
+  const operation = contract.operations[operationId] ?? contract.operations[control?.split('/')[0] ?? ''];
+  if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
+  return operation;
+}
+
+/** The success case with that id. */
+export function successCase(contract: Contract, id: string): Case {
+  const found = contract.cases.find((one) => one.id === id && one.control === undefined);
+  if (found === undefined) throw new Error(`The contract has no success case ${id}`);
+  return found;
+}
+
+/** The documented successes of an operation, `minimal` first. */
+export function successCases(contract: Contract, operation: Operation): Case[] {
+  const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.control === undefined);
+  return own.toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
+}
+
+/** The success case to change at a pointer: the first that has a value there, else the first that has what is around it. */
+export function baseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
+  const successes = successCases(contract, operation);
+  const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+  const has = (at: RequestPointer) => (one: Case) => get(asJson(one.request), at) !== undefined;
+  return successes.find(has(pointer)) ?? successes.find(has(parent));
+}
+
+/** The documented 400 for one fault: `only` wins over `at`, the longer pointer over the shorter. */
+export function refusalOf(operation: Operation, fault: RequestPointer): Example | undefined {
+  const examples = Object.values(operation.responses['400']?.examples ?? {});
+  const only = examples.find((one) => one.covers?.only?.some((at) => isWithin(fault, at)));
+  const covering = examples.flatMap((example) =>
+    (example.covers?.at ?? []).filter((at) => isWithin(fault, at)).map((at) => ({ example, length: at.length })),
+  );
+  return only ?? covering.toSorted((left, right) => right.length - left.length)[0]?.example;
+}
+
+/** The methods documented for the path of a case, and the ones that HTTP adds to them. */
+export function allowedMethods(contract: Contract, caseId: string): string[] {
+  const path = contract.operations[caseId.split('/')[0] ?? '']?.path;
+  const own = Object.values(contract.operations).filter((operation) => operation.path === path);
+  return own.map((operation) => operation.method.toUpperCase());
+}
+
+const locations = new WeakMap<Contract, WeakMap<object, string>>();
+
+/** Where a schema object of the bundle is written down, as near to the keyword as is known. */
+export function sourceOf(contract: Contract, schema: Schema, keyword: string, otherwise: Source): Source {
+  const known = locations.get(contract) ?? locate(contract);
+  locations.set(contract, known);
+  const at = known.get(schema);
+  if (at === undefined) return otherwise;
+  return contract.sources[`${at}/${keyword}`] ?? contract.sources[at] ?? otherwise;
+}
+
+function locate(contract: Contract): WeakMap<object, string> {
+  const found = new WeakMap<object, string>();
+  const visit = (value: unknown, at: string): void => {
+    if (typeof value !== 'object' || value === null) return;
+    found.set(value, at);
+    for (const [name, child] of Object.entries(value)) {
+      visit(child, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+    }
+  };
+  visit(contract.openapi, '');
+  return found;
+}

@@ -1,0 +1,80 @@
+/** What is there and what is not: required, unknown and repeated names. */
+import type { Contract, Schema } from '@helpdesk/contract/model';
+import { asJson } from '../request/bind.ts';
+import { get, isObject, join } from '../request/pointer.ts';
+import { branches, view } from '../values/view.ts';
+import type { Derivation } from './derived.ts';
+import type { Field } from './fields.ts';
+
+const undocumentedName = 'not_documented';
+
+export function nameDerivations(contract: Contract, field: Field): Derivation[] {
+  if (field.isItem) return [];
+  return [...missing(field), ...repeated(contract, field), ...emptyValue(field), ...missingGroups(contract, field), ...unknown(contract, field)];
+}
+
+function missing(field: Field): Derivation[] {
+  const isRemovable = field.required && field.at !== '/body' && field.parameter?.in !== 'path';
+  if (!isRemovable) return [];
+  return [{ key: 'missing', when: 'is missing', mutation: { remove: [field.at] }, outcome: 'refused', keyword: 'required' }];
+}
+
+function repeated(contract: Contract, { at, parameter, schema }: Field): Derivation[] {
+  if (parameter?.in !== 'query') return [];
+  const { enum: values, minimum, type, items } = view(contract, schema);
+  // Repeating is how a list is written there.
+  if (items && parameter.explode) return [];
+  const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
+  return [{ key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'refused', keyword: 'in' }];
+}
+
+/** An empty value counts as not sent where the parameter allows it, and as wrong elsewhere. */
+function emptyValue({ at, parameter, required }: Field): Derivation[] {
+  if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
+  const outcome = parameter.allowEmptyValue ? 'accepted' : 'refused';
+  return [{ key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } }, outcome, keyword: 'allowEmptyValue' }];
+}
+
+/** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the control has. */
+function missingGroups(contract: Contract, { schema, at, base }: Field): Derivation[] {
+  const groups = [...(view(contract, schema).anyOf ?? []), ...(view(contract, schema).oneOf ?? [])].map(requiredOnly);
+  const names = [...new Set(groups.flatMap((group) => group ?? []))];
+  if (names.length === 0 || groups.some((group) => group === undefined)) return [];
+  const sent = names.map((name) => join(at, name)).filter((one) => get(asJson(base.request), one) !== undefined);
+  return [
+    {
+      key: `${names.join('-or-')}-missing`,
+      when: `has none of ${names.join(', ')}`,
+      mutation: { remove: sent },
+      outcome: 'refused',
+      keyword: 'anyOf',
+    },
+  ];
+}
+
+function requiredOnly(branch: Schema): readonly string[] | undefined {
+  return Object.keys(branch).every((name) => name === 'required') ? branch.required : undefined;
+}
+
+function unknown(contract: Contract, { schema, at, base }: Field): Derivation[] {
+  if (!isObject(get(asJson(base.request), at)) || !isClosed(contract, schema)) return [];
+  const fault = join(at, undocumentedName);
+  return [
+    {
+      key: 'unknown-field',
+      when: `has a field that is not documented`,
+      mutation: { set: { [fault]: 'x' } },
+      outcome: 'refused',
+      keyword: 'additionalProperties',
+      fault,
+    },
+  ];
+}
+
+function isClosed(contract: Contract, schema: Schema): boolean {
+  return branches(contract, schema).some(
+    (branch) => branch.additionalProperties === false || branch.unevaluatedProperties === false,
+  );
+}
+
+export const unknownParameter = join('/query', undocumentedName);

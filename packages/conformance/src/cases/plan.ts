@@ -1,0 +1,15 @@
+/** The whole suite for a contract, in the order of the contract: nothing is sent to make it. */
+import type { Contract } from '@helpdesk/contract/model';
+import { credentialCases } from './credentials.ts';
+import { documentedCases } from './documented.ts';
+import type { ExecutableCase } from './executable.ts';
+import { inputCases } from './inputs.ts';
+import { lawCases } from './laws.ts';
+import { protocolCases } from './protocol.ts';
+
+export function plan(contract: Contract): ExecutableCase[] {
+  const documented = documentedCases(contract);
+  const derived = [...credentialCases(contract), ...inputCases(contract), ...protocolCases(contract)];
+  const taken = new Set(documented.map(({ id }) => id));
+  return [...documented, ...derived.filter(({ id }) => !taken.has(id)), ...lawCases(contract)];
+}
