@@ -50,8 +50,13 @@ export interface Schema {
   readonly [keyword: string]: unknown;
 }
 
-/** `x-role`: the value names an existing thing, the plain string form meaning its `/id`. */
-export type RoleReference = string | { role: string; field?: string; where?: Record<string, { same: string }> };
+/**
+ * `x-role`: the value names an existing thing, the plain string form meaning its `/id`. `where` narrows the choice: the
+ * pointer in the candidate must equal that value of the request, or that field of the thing chosen for another place in it.
+ */
+export type RoleReference =
+  | string
+  | { role: string; field?: string; where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }> };
 
 /** `x-returns`: where in the success response the value that was sent comes back. */
 export type Returns = string;
@@ -109,6 +114,10 @@ export interface Example {
   /** `x-text`: the message as a template; `{/path/id}` stands for that value of the request, trimmed. */
   readonly text?: string;
   readonly covers?: Covers;
+  /** `x-details`: the documented details paths must be in the answer, not only its message. */
+  readonly details?: 'required';
+  /** `x-level`; absent means MUST. */
+  readonly level?: Level;
   readonly change?: Change;
   readonly at: DocumentPointer;
 }
@@ -224,6 +233,8 @@ export interface Case {
   readonly response: Json;
   /** The exact message as a template (see Example.text), absent on success cases. */
   readonly text?: string;
+  /** The paths in the documented `details` must all be in the answer. */
+  readonly details?: 'required';
 }
 
 /** `x-fault-switch`: how a target says that it can fail on request, and how it is asked to. */

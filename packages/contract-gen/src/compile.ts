@@ -1,0 +1,45 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Contract } from '@helpdesk/contract/model';
+import { emitCases } from './emit/cases.ts';
+import { emitCasesTable, markers } from './emit/casesTable.ts';
+import { emitErrorKeys } from './emit/errorKeys.ts';
+import { emitMeta } from './emit/meta.ts';
+import { emitOpenapi } from './emit/openapi.ts';
+import { emitOperations } from './emit/operations.ts';
+import type { Output } from './emit/output.ts';
+import { emitSources } from './emit/sources.ts';
+import { emitTypes } from './emit/types.ts';
+import { readContract } from './readContract.ts';
+import { SpecError } from './specError.ts';
+
+export interface Compiled {
+  readonly contract: Contract;
+  readonly outputs: readonly Output[];
+}
+
+/** Compiles the spec in that folder. Writes nothing. Throws a SpecError for a spec that cannot be compiled. */
+export async function compile(specDir: string): Promise<Compiled> {
+  const contract = await readContract(specDir);
+  const generated = {
+    'types.ts': await emitTypes(contract.openapi),
+    'error-keys.ts': emitErrorKeys(contract),
+    'openapi.json': emitOpenapi(contract),
+    'operations.json': emitOperations(contract),
+    'cases.json': emitCases(contract),
+    'meta.json': emitMeta(contract),
+    'sources.json': emitSources(contract),
+  };
+  const outputs = Object.entries(generated).map(([path, text]): Output => ({ base: 'generated', path, text }));
+  return { contract, outputs: [...outputs, ...readmeOf(specDir, contract)] };
+}
+
+/** A spec without a README has no place for the table. */
+function readmeOf(specDir: string, contract: Contract): Output[] {
+  const file = join(specDir, 'README.md');
+  if (!existsSync(file)) return [];
+  const text = emitCasesTable(readFileSync(file, 'utf8'), contract);
+  if (text !== undefined) return [{ base: 'spec', path: 'README.md', text }];
+  const message = `the table of cases has no place; add the lines \`${markers.begin}\` and \`${markers.end}\``;
+  throw new SpecError([{ source: `${basename(specDir)}/README.md`, message }]);
+}

@@ -1,0 +1,31 @@
+import type { Case, Contract } from '@helpdesk/contract/model';
+
+const begin = '<!-- cases:begin (written by pnpm generate) -->';
+const end = '<!-- cases:end -->';
+
+/** The spec's README with the table of its documented cases between the markers; undefined where they are missing. */
+export function emitCasesTable(readme: string, { cases }: Pick<Contract, 'cases'>): string | undefined {
+  const from = readme.indexOf(begin);
+  const to = readme.indexOf(end, from);
+  if (from === -1 || to === -1) return undefined;
+  return `${readme.slice(0, from)}${begin}\n${casesTable(cases)}\n${readme.slice(to)}`;
+}
+
+/** Cases per operation and status, with totals. */
+function casesTable(cases: readonly Case[]): string {
+  const statuses = [...new Set(cases.map(({ status }) => status))].sort((a, b) => a - b);
+  const operationIds = [...new Set(cases.map(({ operationId }) => operationId))];
+  const cells = (counted: readonly Case[]) => [
+    ...statuses.map((status) => counted.filter((one) => one.status === status).length || ''),
+    counted.length,
+  ];
+  const rows = [
+    ['operation', ...statuses, 'all'],
+    ['---', ...statuses.map(() => '---:'), '---:'],
+    ...operationIds.map((id) => [id, ...cells(cases.filter(({ operationId }) => operationId === id))]),
+    ['**all**', ...cells(cases)],
+  ];
+  return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
+}
+
+export const markers = { begin, end };

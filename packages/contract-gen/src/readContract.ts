@@ -1,0 +1,30 @@
+import { createHash } from 'node:crypto';
+import type { Contract } from '@helpdesk/contract/model';
+import { bundle } from './bundle.ts';
+import { readCases } from './readCases.ts';
+import { readOperations } from './readOperations.ts';
+import { readResponses } from './readResponse.ts';
+import { readBasePath, readFaultSwitch, readRoles, readScopes } from './readRoot.ts';
+import { SpecNode } from './specNode.ts';
+
+/** Reads the spec in that folder. Throws a SpecError that names every problem it can find in one run. */
+export async function readContract(specDir: string): Promise<Contract> {
+  const bundled = await bundle(specDir);
+  const root = SpecNode.root(bundled);
+  const operations = readOperations(root);
+  const service = root.find('x-service-responses');
+  const serviceResponses = service ? readResponses(service) : {};
+  const faultSwitch = readFaultSwitch(root);
+  return {
+    openapi: bundled.document,
+    hash: createHash('sha256').update(JSON.stringify(bundled.document)).digest('hex'),
+    basePath: readBasePath(root),
+    operations: Object.fromEntries(operations.map(({ operation }) => [operation.operationId, operation])),
+    cases: readCases(bundled, operations, serviceResponses),
+    sources: Object.fromEntries(bundled.sources),
+    roles: readRoles(root),
+    scopes: readScopes(root),
+    serviceResponses,
+    ...(faultSwitch && { faultSwitch }),
+  };
+}

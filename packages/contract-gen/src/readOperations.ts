@@ -1,0 +1,96 @@
+import type { Method, Operation, RequestBody } from '@helpdesk/contract/model';
+import { readContent } from './readContent.ts';
+import { readPagination } from './readPagination.ts';
+import { type ParameterNode, readParameters } from './readParameters.ts';
+import { readResponses } from './readResponse.ts';
+import { mapAll } from './specError.ts';
+import type { SpecNode } from './specNode.ts';
+
+/** An operation, and the nodes that the examples of its requests are read from. */
+export interface OperationNode {
+  readonly operation: Operation;
+  readonly parameters: readonly ParameterNode[];
+  readonly bodyExamples: readonly [key: string, example: SpecNode][];
+}
+
+const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
+
+/** Of an operation that says nothing else: 1 MiB. */
+const defaultMaxBytes = 1_048_576;
+
+/** Reads every operation of the document, in its order: OpenAPI 3.1, 4.8.8 to 4.8.10. */
+export function readOperations(root: SpecNode): OperationNode[] {
+  const found = root
+    .get('paths')
+    .members()
+    .flatMap(([path, item]) =>
+      methods.flatMap((method) => {
+        const node = item.find(method);
+        return node ? [{ path, item, method, node }] : [];
+      }),
+    );
+  const seen = new Map<string, SpecNode>();
+  return mapAll(found, ({ path, item, method, node }) => {
+    const operationId = node.get('operationId').string();
+    const other = seen.get(operationId);
+    if (other) node.fail(`the operationId ${operationId} is taken by ${other.source}; give each operation its own`);
+    seen.set(operationId, node);
+    return readOperation({ root, path, item, method, node, operationId });
+  });
+}
+
+interface Found {
+  readonly root: SpecNode;
+  readonly path: string;
+  readonly item: SpecNode;
+  readonly method: Method;
+  readonly node: SpecNode;
+  readonly operationId: string;
+}
+
+function readOperation({ root, path, item, method, node, operationId }: Found): OperationNode {
+  const parameters = readParameters(item, node);
+  const bodyNode = node.find('requestBody');
+  const body = bodyNode && readBody(bodyNode);
+  const feature = node.find('x-feature')?.string();
+  const pagination = node.find('x-pagination');
+  const scopes = readScopesOf(node.find('security') ?? root.find('security'));
+  const operation: Operation = {
+    operationId,
+    method,
+    path,
+    tag: node.get('tags').items()[0]?.string() ?? node.fail('`tags` must name one tag'),
+    summary: node.get('summary').string(),
+    scopes: scopes ?? [],
+    secured: scopes !== undefined,
+    ...(feature !== undefined && { feature }),
+    parameters: parameters.map(({ parameter }) => parameter),
+    ...(body && { body: body.body }),
+    responses: readResponses(node.get('responses')),
+    ...(pagination && { pagination: readPagination(pagination) }),
+    at: node.pointer,
+  };
+  return { operation, parameters, bodyExamples: body?.examples ?? [] };
+}
+
+function readBody(node: SpecNode): { body: RequestBody; examples: OperationNode['bodyExamples'] } {
+  const { mediaType, schema, examples } = readContent(node.get('content'));
+  const body: RequestBody = {
+    required: node.find('required')?.boolean() ?? false,
+    mediaType,
+    maxBytes: node.find('x-max-bytes')?.positiveInteger() ?? defaultMaxBytes,
+    schema,
+    at: node.pointer,
+  };
+  return { body, examples };
+}
+
+/** The scopes of the security requirement; undefined where no credentials are needed. */
+function readScopesOf(security: SpecNode | undefined): string[] | undefined {
+  const [requirement, ...otherRequirements] = security?.items() ?? [];
+  const [scheme, ...otherSchemes] = requirement?.members() ?? [];
+  if (otherRequirements.length > 0 || otherSchemes.length > 0) {
+    security?.fail('`security` must be one scheme; alternatives and combinations are not supported');
+  }
+  return scheme?.[1].items().map((scope) => scope.string());
+}

@@ -1,0 +1,28 @@
+import type { Pagination } from '@helpdesk/contract/model';
+import type { SpecNode } from './specNode.ts';
+
+/** Reads `x-pagination`: where a list takes its place and size, and where it gives its items and what comes next. */
+export function readPagination(node: SpecNode): Pagination {
+  const request = (name: string) => node.get(name).requestPointer();
+  const response = (name: string) => node.get(name).bodyPointer();
+  const size = request('size');
+  const items = response('items');
+  const style = node.get('style').oneOf(['cursor', 'last-id', 'page']);
+  switch (style) {
+    case 'cursor':
+      return {
+        style,
+        cursor: request('cursor'),
+        size,
+        items,
+        next: response('next'),
+        url: response('url'),
+        pageSize: response('pageSize'),
+        total: response('total'),
+      };
+    case 'last-id':
+      return { style, cursor: request('cursor'), size, items, id: response('id') };
+    case 'page':
+      return { style, page: request('page'), size, items, total: response('total'), more: response('more') };
+  }
+}

@@ -1,0 +1,32 @@
+import type { DocumentedResponse, ResponseHeader, Schema } from '@helpdesk/contract/model';
+import { readContent } from './readContent.ts';
+import { readExample } from './readExample.ts';
+import { mapAll } from './specError.ts';
+import type { SpecNode } from './specNode.ts';
+
+/** Reads the Responses Object by status: OpenAPI 3.1, 4.8.16. */
+export function readResponses(node: SpecNode): Record<string, DocumentedResponse> {
+  return Object.fromEntries(mapAll(node.members(), ([status, response]) => [status, readResponse(status, response)]));
+}
+
+function readResponse(status: string, node: SpecNode): DocumentedResponse {
+  if (!/^[1-5][0-9]{2}$/.test(status)) {
+    node.fail(`${JSON.stringify(status)} is no status; write each status out, for a case needs an exact one`);
+  }
+  const contentNode = node.find('content');
+  const content = contentNode && readContent(contentNode);
+  return {
+    status: Number(status),
+    ...(content && { mediaType: content.mediaType, schema: content.schema }),
+    headers: Object.fromEntries(
+      (node.find('headers')?.members() ?? []).map(([name, header]) => [name.toLowerCase(), readHeader(header)]),
+    ),
+    examples: Object.fromEntries(mapAll(content?.examples ?? [], ([key, example]) => [key, readExample(example)])),
+    at: node.pointer,
+  };
+}
+
+function readHeader(node: SpecNode): ResponseHeader {
+  const schema = node.findUnresolved('schema') ?? node.get('schema');
+  return { required: node.find('required')?.boolean() ?? false, schema: schema.json<Schema>(), at: node.pointer };
+}

@@ -1,0 +1,61 @@
+import type { FaultSwitch, Role, Scope } from '@helpdesk/contract/model';
+import { mapAll } from './specError.ts';
+import type { SpecNode } from './specNode.ts';
+
+/** The path of the one server, without a slash at its end: `/v1`. */
+export function readBasePath(root: SpecNode): string {
+  const servers = root.get('servers');
+  const server = servers.items()[0] ?? servers.fail('`servers` must name one server, such as `url: /v1`');
+  const url = server.get('url').string();
+  if (!URL.canParse(url, 'http://any')) server.fail(`${JSON.stringify(url)} is no address`);
+  return new URL(url, 'http://any').pathname.replace(/\/$/, '');
+}
+
+/** The scopes of all security schemes: `x-scopes`. */
+export function readScopes(root: SpecNode): Record<string, Scope> {
+  const schemes = root.find('components')?.find('securitySchemes')?.members() ?? [];
+  const scopes = schemes.flatMap(([, scheme]) => scheme.find('x-scopes')?.members() ?? []);
+  return Object.fromEntries(
+    mapAll(scopes, ([name, scope]) => {
+      const includes = scope.find('includes')?.items().map((item) => item.string());
+      return [name, { description: scope.get('description').string(), ...(includes && { includes }) }];
+    }),
+  );
+}
+
+/** `x-roles`. */
+export function readRoles(root: SpecNode): Record<string, Role> {
+  return Object.fromEntries(
+    mapAll(root.find('x-roles')?.members() ?? [], ([name, role]) => {
+      const create = role.find('create');
+      const list = role.find('list');
+      return [
+        name,
+        {
+          description: role.get('description').string(),
+          ...(create && { create: { case: create.get('case').string(), at: create.get('at').bodyPointer() } }),
+          ...(list && { list: readRoleList(list) }),
+        },
+      ];
+    }),
+  );
+}
+
+function readRoleList(node: SpecNode): NonNullable<Role['list']> {
+  const at = node.find('at')?.bodyPointer();
+  const where = node.find('where')?.members();
+  return {
+    operation: node.get('operation').string(),
+    items: node.get('items').bodyPointer(),
+    ...(at !== undefined && { at }),
+    ...(where && { where: Object.fromEntries(where.map(([pointer, value]) => [pointer, value.json()])) }),
+  };
+}
+
+/** `x-fault-switch`. */
+export function readFaultSwitch(root: SpecNode): FaultSwitch | undefined {
+  const node = root.find('x-fault-switch');
+  if (!node) return undefined;
+  const layers = node.get('layers').members().map(([name, layer]) => [name, layer.string()]);
+  return { advertise: node.get('advertise').string(), inject: node.get('inject').string(), layers: Object.fromEntries(layers) };
+}

@@ -1,0 +1,36 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Output } from './emit/output.ts';
+
+/** Where each base of an output is. */
+export type Folders = Readonly<Record<Output['base'], string>>;
+
+/** The files that are missing or have another text. */
+export function findStale(outputs: readonly Output[], folders: Folders): string[] {
+  return outputs.filter((output) => readText(fileOf(output, folders)) !== output.text).map((output) => fileOf(output, folders));
+}
+
+/** Writes the files that are stale, leaves the others untouched, and returns the former. */
+export function writeStale(outputs: readonly Output[], folders: Folders): string[] {
+  const stale = findStale(outputs, folders);
+  for (const output of outputs) {
+    const file = fileOf(output, folders);
+    if (!stale.includes(file)) continue;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, output.text);
+  }
+  return stale;
+}
+
+function fileOf({ base, path }: Output, folders: Folders): string {
+  return join(folders[base], path);
+}
+
+function readText(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
