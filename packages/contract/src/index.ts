@@ -1,0 +1,24 @@
+/** The contract of this repository's API: everything here is written in `spec/` and compiled by `pnpm generate`. */
+import casesFile from './generated/cases.json' with { type: 'json' };
+import metaFile from './generated/meta.json' with { type: 'json' };
+import openapiFile from './generated/openapi.json' with { type: 'json' };
+import operationsFile from './generated/operations.json' with { type: 'json' };
+import sourcesFile from './generated/sources.json' with { type: 'json' };
+import type { Contract } from './model.ts';
+
+// TypeScript widens the literals of JSON files ('get' becomes string) and unions of their members; the compiler wrote
+// these files from a value of this very type.
+export const contract = {
+  ...metaFile,
+  ...casesFile,
+  ...operationsFile,
+  ...sourcesFile,
+  openapi: openapiFile,
+} as unknown as Contract;
+
+export const { openapi, operations, cases } = contract;
+
+export type * from './generated/types.ts';
+export type { ErrorKeys } from './generated/error-keys.ts';
+export type * from './model.ts';
+export type { Context, Fault, Handler, Handlers, OperationId, Request, Response } from './types.ts';
