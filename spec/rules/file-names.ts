@@ -8,6 +8,7 @@ const folders: Readonly<Record<string, string>> = {
   RequestBody: 'requestBodies',
   Header: 'headers',
   Example: 'examples',
+  SecurityScheme: 'securitySchemes',
 };
 
 /** Who knows a URL or the name of a component knows its file. */

@@ -2,7 +2,7 @@ import { nodeRule } from './support/node-rule.ts';
 import { isObject, type Members } from './support/place.ts';
 
 /** A role that nobody describes is one that no suite can find. */
-export const knownRoles = nodeRule(({ members, location }, report, root) => {
+export const knownRoles = nodeRule(({ members, location }, _, report, root) => {
   const known = Object.keys(root.at('x-roles').members);
   const named: [keyword: string, role: unknown][] = [
     ...[members['x-role']]

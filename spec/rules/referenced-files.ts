@@ -1,6 +1,8 @@
 import { globSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Oas3Rule } from '@redocly/openapi-core';
+
+const notSpec = ['node_modules', 'rules', 'redocly.yaml'];
 
 /** A file that nothing refers to is no part of the contract, whatever its reader believes. */
 export const referencedFiles: Oas3Rule = () => {
@@ -11,9 +13,10 @@ export const referencedFiles: Oas3Rule = () => {
     },
     Root: {
       leave(_, { location, report }) {
-        const folder = dirname(location.source.absoluteRef);
-        for (const file of globSync('{paths,components}/**/*.{yaml,yml,json}', { cwd: folder }).sort()) {
-          if (referenced.has(join(folder, file))) continue;
+        const { absoluteRef } = location.source;
+        const folder = dirname(absoluteRef);
+        const files = globSync('**/*.{yaml,yml}', { cwd: folder, exclude: [basename(absoluteRef), ...notSpec] });
+        for (const file of files.filter((file) => !referenced.has(join(folder, file))).sort()) {
           report({ location, message: `Nothing refers to ${file}: refer to it, or delete it.` });
         }
       },

@@ -1,7 +1,7 @@
 import { nodeRule } from './support/node-rule.ts';
 
 /** Readers meet descriptions one by one, in the docs and in editors: each is whole by itself. */
-export const sentences = nodeRule(({ members: { description }, location }, report) => {
+export const sentences = nodeRule(({ members: { description }, location }, _, report) => {
   if (typeof description !== 'string' || isSentence(description.trim())) return;
   report(
     location.child('description'),

@@ -15,15 +15,15 @@ function readSchema(name: string): { description: string } {
 }
 
 /** Each keyword's value fits rules/keywords/NAME.schema.json. */
-export const validKeywords = nodeRule(({ members, location }, report) => {
-  for (const name of Object.keys(members).filter(isKeyword)) {
+export const validKeywords = nodeRule((node, _, report) => {
+  for (const name of Object.keys(node.members).filter(isKeyword)) {
     const validate = validators.get(name);
-    if (!validate || validate(members[name])) continue;
+    if (!validate || validate(node.at(name).value)) continue;
     const [error] = validate.errors ?? [];
     const where = error?.instancePath ? ` at ${error.instancePath}` : '';
     const detail = error?.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
     report(
-      location.child(name).key(),
+      node.at(name).asked.key(),
       `\`${name}\`${where} ${error?.message}${detail}. Write: ${readSchema(name).description}`,
     );
   }

@@ -5,6 +5,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-covers': ['Example'],
   'x-details': ['Example'],
   'x-fault-switch': ['Root'],
+  'x-displayName': ['Tag'],
   'x-feature': ['Operation'],
   'x-filters': ['Parameter', 'Schema'],
   'x-html': ['Schema'],

@@ -9,7 +9,7 @@ import housePlugin from '../plugin.ts';
  * `files` are YAML texts by path; a single text is `openapi.yaml`.
  */
 export async function problemsOf(rule: string, files: string | Record<string, string>): Promise<string[]> {
-  const config = await createConfig({ rules: { [`house/${rule}`]: 'error' } }, { plugins: [housePlugin()] });
+  const config = await createConfig({ plugins: [housePlugin()], rules: { [`house/${rule}`]: 'error' } });
   return lintFiles(config, typeof files === 'string' ? { 'openapi.yaml': files } : files);
 }
 

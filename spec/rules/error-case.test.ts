@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './support/problems.ts';
+
+const good = `openapi: 3.1.0
+x-fault-switch: { layers: { storage: The database fails. } }
+paths:
+  /books/{id}:
+    put:
+      operationId: updateBook
+      parameters:
+        - { name: id, in: path, required: true, examples: { minimal: { value: 1 } } }
+      requestBody:
+        content: { application/json: { examples: { minimal: { value: { title: Emma, tags: [novel] } } } } }
+      responses:
+        '200': { content: { application/json: { examples: { minimal: { value: {} } } } } }
+        '400':
+          content:
+            application/json:
+              examples:
+                bad-id: { x-case: { from: minimal, set: { /path/id: emma } } }
+                unknown-query: { x-case: { from: minimal, set: { /query/color: red } } }
+                unknown-field: { x-case: { from: minimal, set: { /body/color: red } } }
+                bad-tag: { x-case: { from: minimal, set: { /body/tags/0: 1 } } }
+                no-object: { x-case: { from: minimal, set: { /body: [] } } }
+                no-title: { x-case: { from: minimal, remove: /body/title } }
+                taken: { x-case: { from: minimal, again: [/body/title] } }
+                malformed: { x-case: { from: minimal, raw: '{' } }
+                broken: { x-case: { from: minimal, fault: storage } }
+x-service-responses:
+  '404': { content: { application/json: { examples: { unknown-path: { x-case: { from: updateBook/minimal, route: unknown-path } } } } } }
+`;
+
+const bad = `openapi: 3.1.0
+x-fault-switch: { layers: { storage: The database fails. } }
+paths:
+  /books/{id}:
+    put:
+      operationId: updateBook
+      parameters:
+        - { name: id, in: path, required: true, examples: { minimal: { value: 1 } } }
+      requestBody:
+        content: { application/json: { examples: { minimal: { value: { title: Emma, tags: [novel] } } } } }
+      responses:
+        '200': { content: { application/json: { examples: { minimal: { value: {}, x-case: { from: minimal, credential: none } } } } } }
+        '400':
+          content:
+            application/json:
+              examples:
+                unsaid: { value: { error: { message: Invalid } } }
+                elsewhere: { x-case: { from: complete, remove: /body/title } }
+                no-change: { x-case: { from: minimal, set: { /body/title: Emma } } }
+                no-parameter: { x-case: { from: minimal, set: { /path/book: 1 } } }
+                no-parent: { x-case: { from: minimal, set: { /body/author/name: Jane } } }
+                no-field: { x-case: { from: minimal, remove: /body/pages } }
+                no-unique: { x-case: { from: minimal, again: [/body/isbn] } }
+                no-layer: { x-case: { from: minimal, fault: network } }
+                no-route: { x-case: { from: minimal, route: unknown-path } }
+    get:
+      operationId: getBook
+      parameters:
+        - { name: id, in: path, required: true, examples: { minimal: { value: 1 } } }
+      responses:
+        '200': { content: { application/json: { examples: { minimal: {} } } } }
+        '415': { content: { application/json: { examples: { text: { x-case: { from: minimal, contentType: text/plain } } } } } }
+x-service-responses:
+  '404': { content: { application/json: { examples: { unknown-path: { x-case: { from: minimal, route: unknown-path } } } } } }
+`;
+
+test('accepts one change of any kind', async () => {
+  expect(await problemsOf('error-case', good)).toEqual([]);
+});
+
+test('refuses a missing control, a change that changes nothing, and what the request does not have', async () => {
+  expect(await problemsOf('error-case', bad)).toMatchInlineSnapshot(`
+    [
+      "openapi.yaml:12 The success example \`minimal\` has an \`x-case\`: only error examples have one, so drop it.",
+      "openapi.yaml:17 The 400 \`unsaid\` of \`updateBook\` does not say how it comes about: add \`x-case: { from: minimal, … }\`.",
+      "openapi.yaml:18 The 400 \`elsewhere\` of \`updateBook\` starts from \`complete\`, which is no success case: write one of \`minimal\`.",
+      "openapi.yaml:19 The 400 \`no-change\` of \`updateBook\`: \`set\` gives /body/title the value that it has: write the one that is refused.",
+      "openapi.yaml:20 The 400 \`no-parameter\` of \`updateBook\`: /path/book is no parameter of \`updateBook\`: name a declared one.",
+      "openapi.yaml:21 The 400 \`no-parent\` of \`updateBook\`: /body/author is not in the request that it starts from: name a place that is.",
+      "openapi.yaml:22 The 400 \`no-field\` of \`updateBook\`: /body/pages is not in the request that it starts from: name a value that is.",
+      "openapi.yaml:23 The 400 \`no-unique\` of \`updateBook\`: /body/isbn is not in the request that it starts from: name a value that is.",
+      "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is no layer of \`x-fault-switch\`: write one of \`storage\`.",
+      "openapi.yaml:25 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` alone: choose another change.",
+      "openapi.yaml:32 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, and there is none: choose another change.",
+      "openapi.yaml:34 The 404 \`unknown-path\` of \`x-service-responses\` must start from a success case: write \`x-case: { from: operationId/key, … }\`.",
+    ]
+  `);
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './support/problems.ts';
+
+const good = `openapi: 3.1.0
+tags: [{ name: books, x-displayName: Books }]
+paths:
+  /books:
+    get:
+      x-feature: lending
+      parameters: [{ name: id, in: query, x-role: book, schema: { type: integer, x-filters: {} } }]
+      responses:
+        '200':
+          content: { application/json: { examples: { minimal: { value: { x-ray: data, not a keyword: 1 } } } } }
+x-roles: { book: { x-any: data } }
+`;
+
+const bad = `openapi: 3.1.0
+x-feature: lending
+paths:
+  /books:
+    get:
+      x-paginated: true
+      parameters:
+        - name: id
+          in: query
+          x-unique: true
+          schema:
+            $ref: '#/components/schemas/Id'
+            x-rolle: book
+components:
+  schemas:
+    Id: { type: integer }
+x-service-responses:
+  '404':
+    x-text: Not found
+`;
+
+test('accepts our keywords where they mean something', async () => {
+  expect(await problemsOf('known-keywords', good)).toEqual([]);
+});
+
+test('refuses unknown and misplaced keywords, beside references too', async () => {
+  expect(await problemsOf('known-keywords', bad)).toMatchInlineSnapshot(`
+    [
+      "openapi.yaml:2 \`x-feature\` means nothing on a Root: it belongs to Operation.",
+      "openapi.yaml:6 \`x-paginated\` is no keyword of ours: write one of spec/README.md, or describe it in rules/keywords/.",
+      "openapi.yaml:10 \`x-unique\` means nothing on a Parameter: it belongs to Schema.",
+      "openapi.yaml:13 \`x-rolle\` is no keyword of ours: write one of spec/README.md, or describe it in rules/keywords/.",
+      "openapi.yaml:19 \`x-text\` means nothing on a Response: it belongs to Example.",
+    ]
+  `);
+});

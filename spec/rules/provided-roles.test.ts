@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './support/problems.ts';
+
+const good = `openapi: 3.1.0
+x-roles:
+  book:
+    create: { case: createBook/201/minimal, at: /data }
+    list: { operation: listBooks, items: /data }
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses: { '200': { content: { application/json: { examples: { minimal: { value: { data: [] } } } } } } }
+    post:
+      operationId: createBook
+      responses: { '201': { content: { application/json: { examples: { minimal: { value: { data: { id: 1 } } } } } } } }
+`;
+
+const bad = `openapi: 3.1.0
+x-roles:
+  book:
+    create: { case: createBook/200/minimal, at: /data }
+    list: { operation: listBook, items: /data }
+  page:
+    create: { case: createBook/201/minimal, at: /page }
+    list: { operation: createBook, items: /data }
+paths:
+  /books:
+    post:
+      operationId: createBook
+      responses: { '201': { content: { application/json: { examples: { minimal: { value: { data: { id: 1 } } } } } } } }
+`;
+
+test('accepts roles that are created or listed', async () => {
+  expect(await problemsOf('provided-roles', good)).toEqual([]);
+});
+
+test('refuses cases, operations and pointers that are not there', async () => {
+  expect(await problemsOf('provided-roles', bad)).toMatchInlineSnapshot(`
+    [
+      "openapi.yaml:4 \`create\` of the role \`book\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
+      "openapi.yaml:5 \`list\` of the role \`book\` finds no items: name a list operation, and the pointer to the array in its response.",
+      "openapi.yaml:7 \`create\` of the role \`page\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
+      "openapi.yaml:8 \`list\` of the role \`page\` finds no items: name a list operation, and the pointer to the array in its response.",
+    ]
+  `);
+});
