@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract/model';
+import { escapeSegment, segmentsOf, valueAt } from '@helpdesk/contract/read';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
-import { escapeSegment, pointerOfFragment, segmentsOf } from './pointer.ts';
 
 /** A node of a source file, and the line where a reader looks for it: that of its key, or its own. */
 interface Place {
@@ -62,15 +62,6 @@ function isReference(value: unknown): value is { $ref: string } {
   return value !== null && typeof value === 'object' && '$ref' in value && typeof value.$ref === 'string';
 }
 
-function valueAt(document: unknown, pointer: DocumentPointer): unknown {
-  let value = document;
-  for (const segment of segmentsOf(pointer)) {
-    if (value === null || typeof value !== 'object') return undefined;
-    value = (value as Record<string, unknown>)[segment]; // an object or array, by the line above
-  }
-  return value;
-}
-
 /** The YAML files of a spec, each parsed once, with their line numbers. */
 class SourceFiles {
   readonly #files = new Map<string, { contents: Node | null; lines: LineCounter }>();
@@ -109,10 +100,11 @@ class SourceFiles {
   #target({ file, node }: Place): Place | undefined {
     const reference = isMap(node) ? node.get('$ref') : undefined;
     if (typeof reference !== 'string') return undefined;
+    // RFC 6901, section 6: the fragment is percent-encoded. The bundler has refused what does not decode.
     const [path = '', fragment = ''] = reference.split('#', 2);
     const targetFile = path === '' ? file : resolve(dirname(file), path);
     let target: Place | undefined = { file: targetFile, node: this.read(targetFile).contents, line: 1 };
-    for (const segment of segmentsOf(pointerOfFragment(fragment) ?? '')) {
+    for (const segment of segmentsOf(decodeURIComponent(fragment))) {
       target = target && this.child(target, segment);
     }
     return target;

@@ -1,5 +1,5 @@
 import type { DocumentPointer, Json, RequestPointer, Source } from '@helpdesk/contract/model';
-import { escapeSegment, segmentsOf } from './pointer.ts';
+import { escapeSegment, segmentsOf } from '@helpdesk/contract/read';
 import type { Bundle } from './bundle.ts';
 import { SpecError } from './specError.ts';
 

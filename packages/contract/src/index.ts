@@ -9,16 +9,41 @@ import type { Contract } from './model.ts';
 // TypeScript widens the literals of JSON files ('get' becomes string) and unions of their members; the compiler wrote
 // these files from a value of this very type.
 export const contract = {
-  ...metaFile,
-  ...casesFile,
-  ...operationsFile,
-  ...sourcesFile,
+  ...metaFile.meta,
   openapi: openapiFile,
+  operations: operationsFile.operations,
+  cases: casesFile.cases,
+  sources: sourcesFile.sources,
 } as unknown as Contract;
 
 export const { openapi, operations, cases } = contract;
 
 export type * from './generated/types.ts';
 export type { ErrorKeys } from './generated/error-keys.ts';
-export type * from './model.ts';
+export type {
+  Case,
+  Change,
+  Contract,
+  Credential,
+  DocumentPointer,
+  DocumentedResponse,
+  Example,
+  FaultSwitch,
+  Json,
+  Level,
+  Method,
+  OpenApiDocument,
+  Operation,
+  Pagination,
+  Parameter,
+  RequestBody,
+  RequestExample,
+  RequestPointer,
+  ResponseHeader,
+  Role,
+  RoleReference,
+  Schema,
+  Scope,
+  Source,
+} from './model.ts';
 export type { Context, Fault, Handler, Handlers, OperationId, Request, Response } from './types.ts';

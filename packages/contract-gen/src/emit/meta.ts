@@ -4,5 +4,5 @@ import { jsonText } from './banner.ts';
 /** `meta.json`: what belongs to no single operation. */
 export function emitMeta(contract: Contract): string {
   const { hash, basePath, roles, scopes, serviceResponses, faultSwitch } = contract;
-  return jsonText({ hash, basePath, roles, scopes, serviceResponses, ...(faultSwitch && { faultSwitch }) });
+  return jsonText({ meta: { hash, basePath, roles, scopes, serviceResponses, ...(faultSwitch && { faultSwitch }) } });
 }

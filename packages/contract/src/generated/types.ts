@@ -596,6 +596,8 @@ export interface components {
          * @enum {string}
          */
         ConversationStatus: "Open" | "Pending" | "Resolved" | "Closed";
+        /** @description Number of all items that match the filters, whatever the page. */
+        Count: number;
         /** @description A contact as it is right after it was created. */
         CreatedContact: components["schemas"]["Contact"] & {
             /**
@@ -789,7 +791,7 @@ export interface components {
              */
             domains?: components["schemas"]["Domain"][];
             /** @description The only domain, short for `domains` with one item. Where `domains` is sent too, this must be a string and is not looked at further. */
-            domain?: string;
+            domain?: string | components["schemas"]["Domain"];
             /** @description Postal address. */
             address?: string;
             /** @description Notes on the company. */
@@ -813,8 +815,9 @@ export interface components {
             custom_fields?: components["schemas"]["NewContactFieldValues"];
         } | unknown | unknown;
         /**
-         * @description Values of contact fields by the internal name of the field, which must be active and not a default field. A value must fit the type of
-         *     its field: text up to 10,000 characters for text and paragraph, a number for number, `YYYY-MM-DD` for date, a boolean for checkbox, the exact name of an option for dropdown.
+         * @description Values of contact fields by the internal name of the field, which must be active and not a default field. A value must fit the type of its
+         *     field: text up to 10,000 characters for text and paragraph, a number for number, `YYYY-MM-DD` for date, a boolean for checkbox, the exact
+         *     name of an option for dropdown.
          */
         NewContactFieldValues: {
             [key: string]: string | number | boolean;
@@ -868,10 +871,21 @@ export interface components {
             /** @description ID of the field. */
             id: number;
             /**
-             * @description A number for number fields, else a string: up to 10,000 characters for text and paragraph fields, `"true"` or `"false"` for checkbox fields, `YYYY-MM-DD`
-             *     for date fields, the exact name of an option for dropdown fields, names of options from level 1 down to any depth joined by ` > ` for nested_dropdown fields.
+             * @description A number for number fields, else a string: up to 10,000 characters for text and paragraph fields, `"true"` or `"false"` for checkbox fields,
+             *     `YYYY-MM-DD` for date fields, the exact name of an option for dropdown fields, names of options from level 1 down to any depth, joined
+             *     by ` > `, for nested_dropdown fields.
              */
             value: string | number;
+        };
+        /** @description Where this page stands in the list. */
+        PageMeta: {
+            /** @description Number of this page. */
+            page: number;
+            /** @description Page size in force. */
+            limit: number;
+            total: components["schemas"]["Count"];
+            /** @description Specifies if more pages follow. */
+            has_next_page: boolean;
         };
         /** @description How to walk the list. */
         Pages: {
@@ -1105,6 +1119,7 @@ export type ConversationPriority = components['schemas']['ConversationPriority']
 export type ConversationProperties = components['schemas']['ConversationProperties'];
 export type ConversationSource = components['schemas']['ConversationSource'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
+export type Count = components['schemas']['Count'];
 export type CreatedContact = components['schemas']['CreatedContact'];
 export type CreatedConversation = components['schemas']['CreatedConversation'];
 export type Csat = components['schemas']['Csat'];
@@ -1126,6 +1141,7 @@ export type NewContact = components['schemas']['NewContact'];
 export type NewContactFieldValues = components['schemas']['NewContactFieldValues'];
 export type NewConversation = components['schemas']['NewConversation'];
 export type NewConversationFieldValue = components['schemas']['NewConversationFieldValue'];
+export type PageMeta = components['schemas']['PageMeta'];
 export type Pages = components['schemas']['Pages'];
 export type SubCollection = components['schemas']['SubCollection'];
 export type Tag = components['schemas']['Tag'];
