@@ -7,7 +7,7 @@ paths:
   /books:
     get:
       x-feature: lending
-      parameters: [{ name: id, in: query, x-role: book, schema: { type: integer, x-filters: {} } }]
+      parameters: [{ name: id, in: query, schema: { type: integer, x-role: book, x-filters: {} } }]
       responses:
         '200':
           content: { application/json: { examples: { minimal: { value: { x-ray: data, not a keyword: 1 } } } } }

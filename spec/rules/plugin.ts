@@ -6,6 +6,7 @@ import { coveredPlaces } from './covered-places.ts';
 import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
+import { filteredFields } from './filtered-fields.ts';
 import { knownKeywords } from './known-keywords.ts';
 import { knownRoles } from './known-roles.ts';
 import { knownScope } from './known-scope.ts';
@@ -30,6 +31,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'error-case': errorCase,
   'error-text': errorText,
   'file-names': fileNames,
+  'filtered-fields': filteredFields,
   'known-keywords': knownKeywords,
   'known-roles': knownRoles,
   'known-scope': knownScope,

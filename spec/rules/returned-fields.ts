@@ -1,14 +1,13 @@
 import { isSuccess } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import { find } from './support/pointer.ts';
-import { subschemas } from './support/schema.ts';
+import { requestSchemas } from './support/schema.ts';
 
-/** `x-returns` points into the success response of the operation that takes the field. */
+/** `x-returns` points into the success response of the operation that takes the value. */
 export const returnedFields = operationRule({
   each(operation, report) {
-    if (!operation.body) return;
     const answers = operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples);
-    for (const { place } of subschemas(operation.body.content.at('schema'), new Set())) {
+    for (const { place } of requestSchemas([operation])) {
       const returns = place.at('x-returns');
       if (returns.value === undefined) continue;
       if (answers.some(([, answer]) => find(answer.at('value').value, String(returns.value)) !== undefined)) continue;

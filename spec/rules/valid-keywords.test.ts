@@ -10,7 +10,7 @@ paths:
     get:
       x-pagination: { style: page, page: /query/page, size: /query/limit, items: /data, total: /total, more: /more }
       parameters:
-        - { name: after, in: query, x-role: { role: book, where: { /shelf: { same: /query/shelf } } } }
+        - { name: after, in: query, schema: { x-role: { role: book, where: { /shelf: { same: /query/shelf } } } } }
       responses:
         '400':
           content:
@@ -32,7 +32,7 @@ paths:
       x-pagination: { style: cursor, cursor: /query/after }
       x-feature: Lending
       parameters:
-        - { name: after, in: query, x-role: { rolle: book }, schema: { type: string, x-trim: yes, x-level: MUST } }
+        - { name: after, in: query, schema: { type: string, x-role: { rolle: book }, x-trim: yes, x-level: MUST } }
       responses:
         '400':
           content:

@@ -1,4 +1,7 @@
-/** Our keywords and the objects on which each means something, by Redocly's names of their types. */
+/**
+ * Our keywords and the objects on which each means something, by Redocly's names of their types. What is said about a
+ * parameter stands on its schema, where it can be shared.
+ */
 export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-append-only': ['Schema'],
   'x-case': ['Example'],
@@ -7,19 +10,19 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-fault-switch': ['Root'],
   'x-displayName': ['Tag'],
   'x-feature': ['Operation'],
-  'x-filters': ['Parameter', 'Schema'],
+  'x-filters': ['Schema'],
   'x-html': ['Schema'],
-  'x-level': ['Parameter', 'Schema', 'Response', 'Example'],
+  'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-pagination': ['Operation'],
   'x-returns': ['Schema'],
-  'x-role': ['Parameter', 'Schema'],
+  'x-role': ['Schema'],
   'x-roles': ['Root'],
   'x-scopes': ['SecurityScheme'],
   'x-service-responses': ['Root'],
-  'x-sorts': ['Parameter', 'Schema'],
+  'x-sorts': ['Schema'],
   'x-text': ['Example'],
-  'x-trim': ['Parameter', 'Schema'],
+  'x-trim': ['Schema'],
   'x-unique': ['Schema'],
 };
 

@@ -7,11 +7,11 @@ export const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What a JSON Pointer finds, undefined where there is nothing. */
+/** What a JSON Pointer finds, undefined where there is nothing. `*` stands for the first item of an array. */
 export function find(value: unknown, pointer: string): unknown {
   let found = value;
   for (const key of keysOf(pointer)) {
-    if (Array.isArray(found)) found = found[Number(key)];
+    if (Array.isArray(found)) found = found[key === '*' ? 0 : Number(key)];
     else found = isObject(found) && Object.hasOwn(found, key) ? found[key] : undefined;
   }
   return found;

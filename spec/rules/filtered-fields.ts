@@ -1,0 +1,37 @@
+import { isSuccess, type Operation } from './support/operation.ts';
+import { operationRule } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+import { find } from './support/pointer.ts';
+import { requestSchemas } from './support/schema.ts';
+
+/** What a list filters and sorts by can be seen in its items, or nobody could tell whether it did. */
+export const filteredFields = operationRule({
+  each(operation, report) {
+    const items = itemsOf(operation);
+    for (const { place } of requestSchemas([operation])) {
+      for (const field of [...fieldsOf(place.at('x-filters', 'field')), ...sortedFields(place)]) {
+        if (items.some((item) => find(item, String(field.value)) !== undefined)) continue;
+        report(
+          field.location,
+          `${field.value} is in no item of an example of \`${operation.id}\`: name a pointer into the items of its \`x-pagination\`.`,
+        );
+      }
+    }
+  },
+});
+
+const fieldsOf = (field: Place): Place[] => (typeof field.value === 'string' ? [field] : field.items());
+
+const sortedFields = (schema: Place): Place[] =>
+  schema
+    .at('x-sorts')
+    .entries()
+    .map(([, field]) => field);
+
+function itemsOf(operation: Operation): unknown[] {
+  const { items } = operation.place.at('x-pagination').members;
+  return operation.responses
+    .filter(({ status }) => isSuccess(status))
+    .flatMap(({ examples }) => examples)
+    .flatMap(([, example]) => find(example.at('value').value, String(items)) ?? []);
+}
