@@ -54,6 +54,7 @@ paths:
                 no-field: { x-case: { from: minimal, remove: /body/pages } }
                 no-unique: { x-case: { from: minimal, again: [/body/isbn] } }
                 no-layer: { x-case: { from: minimal, fault: network } }
+                no-cursor: { x-case: { from: minimal, set: { /body/after: { $cursor: other-account } } } }
                 no-route: { x-case: { from: minimal, route: unknown-path } }
     get:
       operationId: getBook
@@ -75,16 +76,17 @@ test('refuses a missing control, a change that changes nothing, and what the req
     [
       "openapi.yaml:12 The success example \`minimal\` has an \`x-case\`: only error examples have one, so drop it.",
       "openapi.yaml:17 The 400 \`unsaid\` of \`updateBook\` does not say how it comes about: add \`x-case: { from: minimal, … }\`.",
-      "openapi.yaml:18 The 400 \`elsewhere\` of \`updateBook\` starts from \`complete\`, which is no success case: write one of \`minimal\`.",
+      "openapi.yaml:18 The 400 \`elsewhere\` of \`updateBook\` starts from \`complete\`, which is no success case: write one of minimal.",
       "openapi.yaml:19 The 400 \`no-change\` of \`updateBook\`: \`set\` gives /body/title the value that it has: write the one that is refused.",
       "openapi.yaml:20 The 400 \`no-parameter\` of \`updateBook\`: /path/book is no parameter of \`updateBook\`: name a declared one.",
       "openapi.yaml:21 The 400 \`no-parent\` of \`updateBook\`: /body/author is not in the request that it starts from: name a place that is.",
       "openapi.yaml:22 The 400 \`no-field\` of \`updateBook\`: /body/pages is not in the request that it starts from: name a value that is.",
       "openapi.yaml:23 The 400 \`no-unique\` of \`updateBook\`: /body/isbn is not in the request that it starts from: name a value that is.",
-      "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is no layer of \`x-fault-switch\`: write one of \`storage\`.",
-      "openapi.yaml:25 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` alone: choose another change.",
-      "openapi.yaml:32 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, and there is none: choose another change.",
-      "openapi.yaml:34 The 404 \`unknown-path\` of \`x-service-responses\` must start from a success case: write \`x-case: { from: operationId/key, … }\`.",
+      "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is no layer of \`x-fault-switch\`: write one of storage.",
+      "openapi.yaml:25 The 400 \`no-cursor\` of \`updateBook\`: \`$cursor\` is a next cursor of the same list, and this one has none: write a value.",
+      "openapi.yaml:26 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` alone: choose another change.",
+      "openapi.yaml:33 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, and there is none: choose another change.",
+      "openapi.yaml:35 The 404 \`unknown-path\` of \`x-service-responses\` must start from a success case: write \`x-case: { from: operationId/key, … }\`.",
     ]
   `);
 });

@@ -22,6 +22,12 @@ test('every rule that is off has its reason beside it', () => {
   expect(off.filter((line) => !/: off # .+\.$/.test(line))).toEqual([]);
 });
 
+test('every rule that recommended-strict leaves off is decided on', async () => {
+  const { rules: strict } = await createConfig({ extends: ['recommended-strict'] });
+  const off = Object.entries(strict.oas3_1).filter(([, rule]) => rule === 'off');
+  expect(off.map(([id]) => id).filter((id) => !(id in settings))).toEqual([]);
+});
+
 test('every house rule is on', () => {
   const on = Object.keys(settings).filter((id) => id.startsWith('house/'));
   expect(on).toEqual(Object.keys(rules).map((id) => `house/${id}`));

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Location } from '@redocly/openapi-core';
+import type { Operation } from './operation.ts';
+import { isObject, type Place } from './place.ts';
+import { find, keysOf, parentOf } from './pointer.ts';
+import type { RequestExample } from './request.ts';
+
+export type Problem = readonly [location: Location, message: string];
+
+/** What keeps the change of an `x-case` from being made to a request; `layers` are those of `x-fault-switch`. */
+export function changeProblems(
+  kind: string,
+  change: Place,
+  operation: Operation,
+  request: RequestExample,
+  layers: readonly string[],
+): Problem[] {
+  const { value, location } = change;
+  switch (kind) {
+    case 'set':
+      return change.entries().flatMap(([pointer, place]) => setProblems(pointer, place, operation, request));
+    case 'remove':
+      return absent(change, request);
+    case 'again':
+      return change.items().flatMap((item) => absent(item, request));
+    case 'oversize':
+    case 'contentType':
+    case 'raw':
+      return operation.body
+        ? []
+        : [[location.key(), `\`${kind}\` changes the body, and there is none: choose another change.`]];
+    case 'fault':
+      return layers.includes(String(value))
+        ? []
+        : [[location, `\`${value}\` is no layer of \`x-fault-switch\`: write one of ${layers.join(', ')}.`]];
+    case 'route':
+      return [[location.key(), '`route` is for `x-service-responses` alone: choose another change.']];
+    default:
+      return [];
+  }
+}
+
+function setProblems(pointer: string, place: Place, operation: Operation, request: RequestExample): Problem[] {
+  const { value, location } = place;
+  const [part = '', name = ''] = keysOf(pointer);
+  if (isDeepStrictEqual(find(request, pointer), value)) {
+    return [[location, `\`set\` gives ${pointer} the value that it has: write the one that is refused.`]];
+  }
+  if (isObject(value) && '$cursor' in value && operation.place.at('x-pagination', 'style').value !== 'cursor') {
+    return [[location, '`$cursor` is a next cursor of the same list, and this one has none: write a value.']];
+  }
+  if (part === 'body') {
+    const parent = parentOf(pointer);
+    return pointer === '/body' || find(request, parent) !== undefined
+      ? []
+      : [[location.key(), `${parent} is not in the request that it starts from: name a place that is.`]];
+  }
+  // An undeclared query parameter is legitimate: that it is unknown is the change.
+  const isDeclared = operation.parameters.some((parameter) => parameter.in === part && parameter.name === name);
+  return part === 'query' || isDeclared
+    ? []
+    : [[location.key(), `${pointer} is no parameter of \`${operation.id}\`: name a declared one.`]];
+}
+
+function absent({ value: pointer, location }: Place, request: RequestExample): Problem[] {
+  return find(request, String(pointer)) === undefined
+    ? [[location, `${pointer} is not in the request that it starts from: name a value that is.`]]
+    : [];
+}
