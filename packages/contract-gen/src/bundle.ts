@@ -37,9 +37,11 @@ export async function bundle(specDir: string): Promise<Bundle> {
     throw new SpecError([{ source: nameOf(root), message: 'there is no such file; give the folder that has it' }]);
   }
   const config = await createConfig({}, { plugins: [serviceResponses] });
-  const result = await bundleFiles({ ref: root, config, componentRenamingConflicts: 'error' }).catch((error: unknown) => {
-    throw new SpecError([rootProblem(error, nameOf(root))]);
-  });
+  const result = await bundleFiles({ ref: root, config, componentRenamingConflicts: 'error' }).catch(
+    (error: unknown) => {
+      throw new SpecError([rootProblem(error, nameOf(root))]);
+    },
+  );
   if (result.problems.length > 0) {
     throw new SpecError(
       result.problems.map(({ location: [location], message }) => ({

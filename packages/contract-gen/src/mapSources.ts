@@ -12,7 +12,18 @@ interface Place {
 }
 
 /** Below these nobody asks for a line, and examples would make up most of the map. */
-const leaves = new Set(['const', 'default', 'description', 'enum', 'example', 'required', 'security', 'tags', 'type', 'value']);
+const leaves = new Set([
+  'const',
+  'default',
+  'description',
+  'enum',
+  'example',
+  'required',
+  'security',
+  'tags',
+  'type',
+  'value',
+]);
 
 /**
  * Finds the file and line of every part of the bundled document, by walking it side by side with the files it was

@@ -1,8 +1,8 @@
 import type { Case, DocumentedResponse, Example, Json, RequestExample } from '@helpdesk/contract/model';
+import type { Bundle } from './bundle.ts';
 import type { OperationNode } from './readOperations.ts';
 import { mapAll } from './specError.ts';
 import { SpecNode } from './specNode.ts';
-import type { Bundle } from './bundle.ts';
 
 /** What is answered before an operation is known, in place of an operationId. */
 const service = 'service';
@@ -19,7 +19,9 @@ export function readCases(
   const successes = mapAll(operations, (node) => readSuccesses(bundle, node)).flat();
   const controls = new Map(successes.map((success) => [`${success.operationId}/${success.key}`, success]));
   const errors = mapAll(operations, ({ operation }) =>
-    readErrors(bundle, operation.operationId, operation.responses, (from) => controls.get(`${operation.operationId}/${from}`)),
+    readErrors(bundle, operation.operationId, operation.responses, (from) =>
+      controls.get(`${operation.operationId}/${from}`),
+    ),
   ).flat();
   const perOperation = operations.flatMap(({ operation: { operationId } }) =>
     [...successes, ...errors].filter((one) => one.operationId === operationId),
@@ -47,16 +49,26 @@ function examplesOf(response: DocumentedResponse, { parameters, bodyExamples }: 
   return [...(keys.size > 0 ? keys : ['minimal'])].map((key) => [key, { value: null, at: response.at }]);
 }
 
-function readRequest(bundle: Bundle, { operation, parameters, bodyExamples }: OperationNode, key: string, example: Example): RequestExample {
+function readRequest(
+  bundle: Bundle,
+  { operation, parameters, bodyExamples }: OperationNode,
+  key: string,
+  example: Example,
+): RequestExample {
   const request: Record<'path' | 'query' | 'header', Record<string, Json>> = { path: {}, query: {}, header: {} };
   for (const { parameter, node } of parameters) {
     const value = node.find('examples')?.find(key)?.get('value').json();
     if (value !== undefined) request[parameter.in][parameter.name] = value;
     else if (parameter.required) {
-      node.fail(`the parameter ${parameter.name} is required and has no example ${key}, which ${sourceOf(bundle, example)} needs; add it`);
+      node.fail(
+        `the parameter ${parameter.name} is required and has no example ${key}, which ${sourceOf(bundle, example)} needs; add it`,
+      );
     }
   }
-  const body = bodyExamples.find(([name]) => name === key)?.[1].get('value').json();
+  const body = bodyExamples
+    .find(([name]) => name === key)?.[1]
+    .get('value')
+    .json();
   if (body === undefined && operation.body?.required) {
     new SpecNode(bundle, operation.body.at, null).fail(
       `the body is required and has no example ${key}, which ${sourceOf(bundle, example)} needs; add it`,
@@ -74,10 +86,12 @@ function readErrors(
   const failing = Object.values(responses).filter(({ status }) => status >= 400);
   return failing.flatMap((response) => {
     const examples = Object.entries(response.examples);
-    if (examples.length === 0) at(bundle, response).fail(`the response ${response.status} has no named example; add one with its text`);
+    if (examples.length === 0)
+      at(bundle, response).fail(`the response ${response.status} has no named example; add one with its text`);
     return mapAll(examples, ([key, example]) => {
       const node = at(bundle, example);
-      const change = example.change ?? node.fail(`the error example ${key} needs an \`x-case\` that says how it is provoked`);
+      const change =
+        example.change ?? node.fail(`the error example ${key} needs an \`x-case\` that says how it is provoked`);
       const control = findControl(change.from) ?? node.fail(noControl(operationId, key, change.from));
       return {
         ...identify(bundle, operationId, response, key, example),
@@ -93,7 +107,10 @@ function readErrors(
 }
 
 function noControl(operationId: string, key: string, from: string): string {
-  const where = operationId === service ? 'the contract has no success case (operationId/key)' : `${operationId} has no success case`;
+  const where =
+    operationId === service
+      ? 'the contract has no success case (operationId/key)'
+      : `${operationId} has no success case`;
   return `the error example ${key} starts from ${from}, but ${where} of that name`;
 }
 

@@ -25,7 +25,9 @@ export function readChange(node: SpecNode): Change {
   const kind = kinds.find((known) => known === first?.[0]);
   if (!first || !kind || others.length > 0) {
     const found = named.length === 0 ? 'nothing' : named.map(([name]) => name).join(', ');
-    return node.fail(`\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; besides \`from\` it has ${found}`);
+    return node.fail(
+      `\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; besides \`from\` it has ${found}`,
+    );
   }
   return changes[kind](from, first[1]);
 }
@@ -37,7 +39,9 @@ function valuesByPointer(node: SpecNode): Record<RequestPointer, Json> {
     members.map(([pointer, value]) =>
       isRequestPointer(pointer)
         ? [pointer, value.json()]
-        : node.fail(`${JSON.stringify(pointer)} in \`set\` must be a pointer into the request such as /path/id or /body/name`),
+        : node.fail(
+            `${JSON.stringify(pointer)} in \`set\` must be a pointer into the request such as /path/id or /body/name`,
+          ),
     ),
   );
 }

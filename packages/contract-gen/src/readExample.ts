@@ -36,5 +36,7 @@ function readPlace(node: SpecNode): string {
   const pointer = node.string();
   return /^\/(?:path|query|header|body)(?:\/|$)/.test(pointer)
     ? pointer
-    : node.fail(`\`x-covers\` must point into the request, such as /query or /body/name, not ${JSON.stringify(pointer)}`);
+    : node.fail(
+        `\`x-covers\` must point into the request, such as /query or /body/name, not ${JSON.stringify(pointer)}`,
+      );
 }

@@ -17,7 +17,10 @@ export function readScopes(root: SpecNode): Record<string, Scope> {
   const scopes = schemes.flatMap(([, scheme]) => scheme.find('x-scopes')?.members() ?? []);
   return Object.fromEntries(
     mapAll(scopes, ([name, scope]) => {
-      const includes = scope.find('includes')?.items().map((item) => item.string());
+      const includes = scope
+        .find('includes')
+        ?.items()
+        .map((item) => item.string());
       return [name, { description: scope.get('description').string(), ...(includes && { includes }) }];
     }),
   );
@@ -56,6 +59,13 @@ function readRoleList(node: SpecNode): NonNullable<Role['list']> {
 export function readFaultSwitch(root: SpecNode): FaultSwitch | undefined {
   const node = root.find('x-fault-switch');
   if (!node) return undefined;
-  const layers = node.get('layers').members().map(([name, layer]) => [name, layer.string()]);
-  return { advertise: node.get('advertise').string(), inject: node.get('inject').string(), layers: Object.fromEntries(layers) };
+  const layers = node
+    .get('layers')
+    .members()
+    .map(([name, layer]) => [name, layer.string()]);
+  return {
+    advertise: node.get('advertise').string(),
+    inject: node.get('inject').string(),
+    layers: Object.fromEntries(layers),
+  };
 }

@@ -7,7 +7,9 @@ export type Folders = Readonly<Record<Output['base'], string>>;
 
 /** The files that are missing or have another text. */
 export function findStale(outputs: readonly Output[], folders: Folders): string[] {
-  return outputs.filter((output) => readText(fileOf(output, folders)) !== output.text).map((output) => fileOf(output, folders));
+  return outputs
+    .filter((output) => readText(fileOf(output, folders)) !== output.text)
+    .map((output) => fileOf(output, folders));
 }
 
 /** Writes the files that are stale, leaves the others untouched, and returns the former. */

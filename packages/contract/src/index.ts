@@ -18,15 +18,15 @@ export const contract = {
 
 export const { openapi, operations, cases } = contract;
 
-export type * from './generated/types.ts';
 export type { ErrorKeys } from './generated/error-keys.ts';
+export type * from './generated/types.ts';
 export type {
   Case,
   Change,
   Contract,
   Credential,
-  DocumentPointer,
   DocumentedResponse,
+  DocumentPointer,
   Example,
   FaultSwitch,
   Json,

@@ -56,7 +56,11 @@ export interface Schema {
  */
 export type RoleReference =
   | string
-  | { role: string; field?: string; where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }> };
+  | {
+      role: string;
+      field?: string;
+      where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
+    };
 
 /** `x-returns`: where in the success response the value that was sent comes back. */
 export type Returns = string;

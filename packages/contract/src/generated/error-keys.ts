@@ -43,10 +43,119 @@ export interface ErrorKeys {
     429: "rate-limited";
     500: "storage-down";
   };
+  createCompany: {
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-name" | "blank-name" | "bad-domain" | "bad-one-domain" | "domain-no-text";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    409: "name-taken" | "domain-taken" | "one-domain-taken";
+    413: "body-too-large";
+    415: "not-json";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  getCompany: {
+    400: "bad-id" | "id-zero" | "unknown-parameter";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "unknown-id" | "other-account";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listContactFields: {
+    400: "unknown-parameter" | "page-zero" | "page-too-large";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listContacts: {
+    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "bad-email" | "bad-phone";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  createContact: {
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-first-name" | "blank-first-name" | "no-email-or-phone" | "bad-email" | "bad-phone" | "unknown-custom-field" | "bad-custom-value";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "unknown-company" | "company-of-other-account";
+    409: "email-taken";
+    413: "body-too-large";
+    415: "not-json";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  getContact: {
+    400: "bad-id" | "id-zero" | "unknown-parameter";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "unknown-id" | "other-account";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  updateContactField: {
+    400: "bad-id" | "id-zero" | "unknown-parameter" | "malformed-json" | "unknown-field" | "blank-name" | "blank-option" | "options-of-text-field" | "default-field-name" | "default-field-inactive";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "unknown-id" | "other-account";
+    409: "name-taken";
+    413: "body-too-large";
+    415: "not-json";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listConversations: {
+    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "bad-cursor-by-other-name" | "unknown-status" | "unknown-priority" | "bad-member-id" | "bad-flag" | "long-search" | "unknown-sort";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  createConversation: {
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-description" | "no-subject" | "no-requester" | "blank-subject" | "nothing-left" | "bad-requester" | "unknown-priority" | "unknown-source" | "unknown-status" | "unknown-brand" | "unknown-assignee" | "unknown-team" | "unknown-custom-field" | "bad-custom-value";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    413: "body-too-large";
+    415: "not-json";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listConversationFields: {
+    400: "unknown-parameter" | "bad-starting-after" | "page-too-large" | "bad-flag";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  getConversationField: {
+    400: "bad-id" | "id-zero" | "unknown-parameter";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "unknown-id" | "other-account";
+    429: "rate-limited";
+    500: "storage-down";
+  };
   listHelpCenters: {
     400: "malformed-cursor" | "page-too-large" | "unknown-parameter";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope" | "missing-feature";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listMembers: {
+    400: "unknown-parameter" | "bad-cursor" | "page-too-large";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "other-account";
+    429: "rate-limited";
+    500: "storage-down";
+  };
+  listTags: {
+    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "long-search";
+    401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
+    403: "missing-scope";
+    404: "other-account";
     429: "rate-limited";
     500: "storage-down";
   };

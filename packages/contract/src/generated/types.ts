@@ -95,6 +95,203 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/companies": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create company
+         * @description Creates a company. The answer has its address in `Location`. No other company may have the name, in any letter case, or one of the
+         *     domains; where both are taken, the name is what the answer speaks of.
+         */
+        post: operations["createCompany"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/companies/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve company
+         * @description Retrieves a company with all of its domains and the number of contacts that are linked to it.
+         */
+        get: operations["getCompany"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contact-fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contact fields
+         * @description Lists contact fields by ID, the lowest first, in numbered pages. A page after the last is empty.
+         */
+        get: operations["listContactFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List contacts
+         * @description Lists contacts, the newest first. A search and filters narrow the list together. Matching nothing is no error: the list is empty.
+         *     Whether items carry `companies`, or `company_id` and `company_name`, is a setting of the deployment.
+         */
+        get: operations["listContacts"];
+        put?: never;
+        /**
+         * Create contact
+         * @description Creates a contact. It needs a first name, and an email address or a phone number. The answer has its address in `Location`.
+         *     Companies to link must exist, and no other contact may have the email address.
+         */
+        post: operations["createContact"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve contact
+         * @description Retrieves a contact with all of its companies.
+         */
+        get: operations["getContact"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/contacts/fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Update contact field
+         * @description Changes a contact field; what is left out stays as it is. A default field can be neither renamed nor deactivated, though sending the name
+         *     that it has changes nothing and is accepted; where both are tried, the answer speaks of the name. Options can only be appended, and only
+         *     to a dropdown field. `updated_at` moves only when something changed.
+         */
+        patch: operations["updateContactField"];
+        trace?: never;
+    };
+    "/conversations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversations
+         * @description Lists conversations, the newest first unless sorted otherwise. All filters and the search narrow the list together; of several values of
+         *     one filter any may match. An ID that is not in this account matches nothing and is no error.
+         *     A cursor stays good where filters are written differently but mean the same.
+         */
+        get: operations["listConversations"];
+        put?: never;
+        /**
+         * Create conversation
+         * @description Creates a conversation for the contact with the given email address or phone number. If there is none, the contact is created with it, or
+         *     neither is. Without a status, priority, source or brand it is Open, Medium, Call and of the default brand of the account.
+         */
+        post: operations["createConversation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/fields": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List conversation fields
+         * @description Lists conversation fields by ID, the lowest first. There is no cursor in the answer: for the next page send the ID of the last field as
+         *     `starting_after`. The page with fewer than `per_page` fields is the last.
+         */
+        get: operations["listConversationFields"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/conversations/fields/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve conversation field
+         * @description Retrieves a conversation field with its options and levels.
+         */
+        get: operations["getConversationField"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/helpcenters": {
         parameters: {
             query?: never;
@@ -115,10 +312,73 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List members
+         * @description Lists members by ID, the lowest first. AI agents are among them. A cursor that another account was given is answered as not found.
+         */
+        get: operations["listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List tags
+         * @description Lists tags by ID, the lowest first. A cursor that another account was given is answered as not found.
+         */
+        get: operations["listTags"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Identifier that the service gave. */
+        Id: number;
+        /** @description Points to another thing of the account by its id and shows its present name. */
+        NamedReference: {
+            /** @description ID of the thing. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the thing, as it is now. */
+            name: string;
+        };
+        /** @description Member of the account who wrote or changed something. */
+        Author: {
+            /** @description ID of the member. */
+            id: components["schemas"]["Id"];
+            /** @description First and last name of the member, joined by a blank. */
+            name: string;
+            /**
+             * Format: email
+             * @description Email address of the member.
+             */
+            email: string;
+        };
+        /** @description Time in seconds since 1970-01-01 UTC. */
+        Timestamp: number;
         /** @description Text of a help center, with a draft that members edit and the published content that readers see. */
         Article: {
             /** @description ID of the article. */
@@ -159,6 +419,40 @@ export interface components {
             /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
+        /** @description How to walk the list. */
+        Pages: {
+            /** @description Page size in force. */
+            per_page: number;
+            /** @description Cursor of the next page, to be sent as `starting_after`. It is null on the last page. */
+            next_cursor: string | null;
+            /**
+             * Format: uri
+             * @description Absolute address of the next page. It carries `per_page`, `starting_after` and the filters as they were sent, and is null on the last page.
+             */
+            next_url: string | null;
+        };
+        /** @description One thing that is wrong with a request. */
+        Fault: {
+            /** @description Where it is, as `/path/NAME`, `/query/NAME`, or a JSON pointer (RFC 6901) under `/body`. A missing member is named itself. */
+            path: string;
+            /** @description What is wrong there, to be read after the path. */
+            message: string;
+        };
+        /** @description What was wrong with a request, or with the service. */
+        Error: {
+            /** @description The error. */
+            error: {
+                /** @description Documented text that names the kind of error. */
+                message: string;
+                /** @description Every fault that was found. Absent when there is nothing to add, never where unknown parameters or fields are refused. */
+                details?: components["schemas"]["Fault"][];
+            };
+        };
+        /** @description Why the credentials were refused. */
+        Unauthorized: {
+            /** @description Documented text that names the reason. */
+            message: string;
+        };
         /** @description Changes to an article. A member that is left out keeps its value, so an empty object changes nothing. */
         ArticleUpdate: {
             /** @description New title, with at least one character that is not white space. It counts at once; the slug stays. */
@@ -189,90 +483,6 @@ export interface components {
              */
             status: string;
         };
-        /** @description Member of the account who wrote or changed something. */
-        Author: {
-            /** @description ID of the member. */
-            id: components["schemas"]["Id"];
-            /** @description First and last name of the member, joined by a blank. */
-            name: string;
-            /**
-             * Format: email
-             * @description Email address of the member.
-             */
-            email: string;
-        };
-        /** @description Colours of the initials that stand in for a missing picture. */
-        AvatarColor: {
-            /** @description Colour behind the initials. */
-            backgroundColor: string;
-            /** @description Colour of the initials. */
-            textColor: string;
-        };
-        /** @description Collection nested in its parent in a list. Collections further down are left out. */
-        ChildCollection: {
-            /** @description ID of the collection right above. */
-            parent_collection_id: components["schemas"]["Id"];
-            /** @description ID of the topmost collection above. */
-            root_collection_id: components["schemas"]["Id"];
-            /** @description Collection right above. */
-            parent_collection: components["schemas"]["CollectionReference"];
-            /** @description Topmost collection above. */
-            root_collection: components["schemas"]["CollectionReference"];
-            /**
-             * @description Always empty, because a list nests one level only.
-             * @constant
-             */
-            sub_collections: never[];
-        } & components["schemas"]["CollectionFields"];
-        /** @description Collection as an item of a list. Its direct children are nested in it only where the list asks for roots with their children. */
-        Collection: {
-            /** @description ID of the collection right above, or null on a root. */
-            parent_collection_id: number | null;
-            /** @description ID of the topmost collection above, or null on a root. */
-            root_collection_id: number | null;
-            /** @description Collection right above, or null on a root. */
-            parent_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Topmost collection above, or null on a root. */
-            root_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Direct children by position, then id; empty in a flat list. */
-            sub_collections: components["schemas"]["ChildCollection"][];
-        } & components["schemas"]["CollectionFields"];
-        /** @description Article as an entry of its collection. */
-        CollectionArticle: {
-            /** @description ID of the article. */
-            id: components["schemas"]["Id"];
-            /** @description Title of the article. */
-            title: string;
-            /** @description Part of the article's web address. */
-            slug: string;
-            /** @description ID of the help center that the article belongs to. */
-            help_center_id: components["schemas"]["Id"];
-            /** @description ID of the brand that the article is written for. */
-            brand_id: components["schemas"]["Id"];
-            /** @description Key that orders the articles of one collection, compared by code points. */
-            position: string;
-            /** @description Member who created the article. */
-            created_by: components["schemas"]["Author"];
-            /** @description Time of creation. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description Collection with its direct children and its own articles. */
-        CollectionDetails: {
-            /** @description ID of the collection right above, or null on a root. */
-            parent_collection_id: number | null;
-            /** @description ID of the topmost collection above, or null on a root. */
-            root_collection_id: number | null;
-            /** @description Collection right above, or null on a root. */
-            parent_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Topmost collection above, or null on a root. */
-            root_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Direct children by position, then id. */
-            sub_collections: components["schemas"]["SubCollection"][];
-            /** @description Articles of the collection itself that are not archived, by position, then id. */
-            articles: components["schemas"]["CollectionArticle"][];
-        } & components["schemas"]["CollectionFields"];
         /** @description What every form of a collection shows. Texts that are not set are empty strings. */
         CollectionFields: {
             /** @description ID of the collection. */
@@ -315,6 +525,106 @@ export interface components {
             /** @description Part of the collection's web address. */
             slug: string;
         };
+        /** @description Collection nested in its parent in a list. Collections further down are left out. */
+        ChildCollection: {
+            /** @description ID of the collection right above. */
+            parent_collection_id: components["schemas"]["Id"];
+            /** @description ID of the topmost collection above. */
+            root_collection_id: components["schemas"]["Id"];
+            /** @description Collection right above. */
+            parent_collection: components["schemas"]["CollectionReference"];
+            /** @description Topmost collection above. */
+            root_collection: components["schemas"]["CollectionReference"];
+            /**
+             * @description Always empty, because a list nests one level only.
+             * @constant
+             */
+            sub_collections: never[];
+        } & components["schemas"]["CollectionFields"];
+        /** @description Collection as an item of a list. Its direct children are nested in it only where the list asks for roots with their children. */
+        Collection: {
+            /** @description ID of the collection right above, or null on a root. */
+            parent_collection_id: number | null;
+            /** @description ID of the topmost collection above, or null on a root. */
+            root_collection_id: number | null;
+            /** @description Collection right above, or null on a root. */
+            parent_collection: components["schemas"]["CollectionReference"] | null;
+            /** @description Topmost collection above, or null on a root. */
+            root_collection: components["schemas"]["CollectionReference"] | null;
+            /** @description Direct children by position, then id; empty in a flat list. */
+            sub_collections: components["schemas"]["ChildCollection"][];
+        } & components["schemas"]["CollectionFields"];
+        /** @description Collection nested in the parent that was retrieved. The collections above are named by id alone, and collections further down are left out. */
+        SubCollection: {
+            /** @description ID of the collection that was retrieved. */
+            parent_collection_id: components["schemas"]["Id"];
+            /** @description ID of the topmost collection above. */
+            root_collection_id: components["schemas"]["Id"];
+            /**
+             * @description Always empty, because only direct children are nested.
+             * @constant
+             */
+            sub_collections: never[];
+        } & components["schemas"]["CollectionFields"];
+        /** @description Article as an entry of its collection. */
+        CollectionArticle: {
+            /** @description ID of the article. */
+            id: components["schemas"]["Id"];
+            /** @description Title of the article. */
+            title: string;
+            /** @description Part of the article's web address. */
+            slug: string;
+            /** @description ID of the help center that the article belongs to. */
+            help_center_id: components["schemas"]["Id"];
+            /** @description ID of the brand that the article is written for. */
+            brand_id: components["schemas"]["Id"];
+            /** @description Key that orders the articles of one collection, compared by code points. */
+            position: string;
+            /** @description Member who created the article. */
+            created_by: components["schemas"]["Author"];
+            /** @description Time of creation. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Collection with its direct children and its own articles. */
+        CollectionDetails: {
+            /** @description ID of the collection right above, or null on a root. */
+            parent_collection_id: number | null;
+            /** @description ID of the topmost collection above, or null on a root. */
+            root_collection_id: number | null;
+            /** @description Collection right above, or null on a root. */
+            parent_collection: components["schemas"]["CollectionReference"] | null;
+            /** @description Topmost collection above, or null on a root. */
+            root_collection: components["schemas"]["CollectionReference"] | null;
+            /** @description Direct children by position, then id. */
+            sub_collections: components["schemas"]["SubCollection"][];
+            /** @description Articles of the collection itself that are not archived, by position, then id. */
+            articles: components["schemas"]["CollectionArticle"][];
+        } & components["schemas"]["CollectionFields"];
+        /**
+         * Format: hostname
+         * @description A host name of two or more labels in ASCII.
+         */
+        Domain: string;
+        /** @description A company to be created. */
+        NewCompany: {
+            /** @description Name, trimmed. No other company of the account may have it in any letter case. */
+            name: string;
+            /**
+             * @description Domains, the primary one first, kept in lower case. Repeats count once. No other company of the account may have one of them. An empty list
+             *     counts as sent.
+             */
+            domains?: components["schemas"]["Domain"][];
+            /** @description The only domain, short for `domains` with one item. Where `domains` is sent too, this must be a string and is not looked at further. */
+            domain?: components["schemas"]["Domain"] | string;
+            /** @description Postal address. */
+            address?: string;
+            /** @description Notes on the company. */
+            notes?: string;
+        } | unknown | {
+            domain?: components["schemas"]["Domain"];
+        };
         /** @description An organisation that contacts belong to. */
         Company: {
             id: components["schemas"]["Id"];
@@ -343,26 +653,77 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A company as a contact shows it. */
-        CompanySummary: {
+        /**
+         * @description What values the field takes: text, paragraph, number, date, checkbox, dropdown or nested_dropdown. Others may be added; treat one that you do
+         *     not know as text.
+         */
+        FieldType: string;
+        /** @description What every form of a contact field shows. */
+        ContactFieldBase: {
             id: components["schemas"]["Id"];
-            /** @description Name of the company. */
+            /** @description Name that people see. No two contact fields of an account have the same in any letter case. */
             name: string;
-            /** @description Primary domain, empty if there is none. */
-            domain: string;
-            /** @description Address of the favicon of the primary domain, empty without a domain. */
-            logo: string;
-            /** @description Phone number, empty if there is none. */
-            phone: string;
-            /** @description Postal address, empty if there is none. */
-            address: string;
-            /** @description Notes on the company, empty if there are none. */
-            notes: string;
+            /** @description Name that never changes: the key of its values in `custom_fields` of a contact. */
+            internal_name: string;
+            type: components["schemas"]["FieldType"];
+            /** @description What the field is for, empty if nothing was written. */
+            description: string;
+            /** @description Specifies if the field is in use. */
+            is_active: boolean;
+            /** @description Specifies if the field came with the account: it can be neither renamed nor deactivated. */
+            is_default: boolean;
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A person who writes to or calls the helpdesk. */
-        Contact: components["schemas"]["ContactBase"] & {
-            /** @description Companies of the contact in the order in which they were linked. */
-            companies: components["schemas"]["CompanySummary"][];
+        /** @description An option of a dropdown field, without its ID. */
+        UnidentifiedOption: {
+            /** @description Name of the option. */
+            name: string;
+            /** @description Where it stands among the options. */
+            position: number;
+        };
+        /** @description A custom field of contacts, as a list shows it. */
+        ContactField: components["schemas"]["ContactFieldBase"] & {
+            /** @description Options of a dropdown field by position; empty for other types. */
+            field_options: components["schemas"]["UnidentifiedOption"][];
+        };
+        /** @description Number of all items that match the filters, whatever the page. */
+        Count: number;
+        /** @description Where this page stands in the list. */
+        PageMeta: {
+            /** @description Number of this page. */
+            page: number;
+            /** @description Page size in force. */
+            limit: number;
+            total: components["schemas"]["Count"];
+            /** @description Specifies if more pages follow. */
+            has_next_page: boolean;
+        };
+        /** @description Values of contact fields by the internal name of the field. Only the values that were set are there. */
+        ContactFieldValues: {
+            [key: string]: string | number | boolean;
+        };
+        /** @description Colours of the initials that stand in for a missing picture. */
+        AvatarColor: {
+            /** @description Colour behind the initials. */
+            backgroundColor: string;
+            /** @description Colour of the initials. */
+            textColor: string;
+        };
+        /** @description What was noticed about the contact, such as the campaign that it came from. */
+        ContactProperties: {
+            /** @description Search term of the campaign. Absent when unknown. */
+            utm_term?: string;
+            /** @description Medium of the campaign. Absent when unknown. */
+            utm_medium?: string;
+            /** @description Source of the campaign. Absent when unknown. */
+            utm_source?: string;
+            /** @description Variant of the campaign. Absent when unknown. */
+            utm_content?: string;
+            /** @description Name of the campaign. Absent when unknown. */
+            utm_campaign?: string;
+            /** @description Colours of the initials. Absent when none were chosen; a contact made through the API always has them. */
+            initial_avatar_color?: components["schemas"]["AvatarColor"];
         };
         /** @description What every form of a contact shows. */
         ContactBase: {
@@ -403,27 +764,83 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A custom field of contacts, as a list shows it. */
-        ContactField: components["schemas"]["ContactFieldBase"] & {
-            /** @description Options of a dropdown field by position; empty for other types. */
-            field_options: components["schemas"]["UnidentifiedOption"][];
-        };
-        /** @description What every form of a contact field shows. */
-        ContactFieldBase: {
+        /** @description A company as a contact shows it. */
+        CompanySummary: {
             id: components["schemas"]["Id"];
-            /** @description Name that people see. No two contact fields of an account have the same in any letter case. */
+            /** @description Name of the company. */
             name: string;
-            /** @description Name that never changes: the key of its values in `custom_fields` of a contact. */
-            internal_name: string;
-            type: components["schemas"]["FieldType"];
-            /** @description What the field is for, empty if nothing was written. */
-            description: string;
-            /** @description Specifies if the field is in use. */
-            is_active: boolean;
-            /** @description Specifies if the field came with the account: it can be neither renamed nor deactivated. */
-            is_default: boolean;
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
+            /** @description Primary domain, empty if there is none. */
+            domain: string;
+            /** @description Address of the favicon of the primary domain, empty without a domain. */
+            logo: string;
+            /** @description Phone number, empty if there is none. */
+            phone: string;
+            /** @description Postal address, empty if there is none. */
+            address: string;
+            /** @description Notes on the company, empty if there are none. */
+            notes: string;
+        };
+        /** @description A person who writes to or calls the helpdesk. */
+        Contact: components["schemas"]["ContactBase"] & {
+            /** @description Companies of the contact in the order in which they were linked. */
+            companies: components["schemas"]["CompanySummary"][];
+        };
+        /** @description A contact in the lists of deployments that show its first company alone. */
+        ContactWithCompanyName: components["schemas"]["ContactBase"] & {
+            /** @description ID of the first company of the contact, null if there is none. */
+            company_id: number | null;
+            /** @description Name of the first company of the contact, null if there is none. */
+            company_name: string | null;
+        };
+        /**
+         * @description A contact in a list, in one of two forms: with all of its companies, or with the ID and name of the first one.
+         *     The form is a setting of the deployment, and all items have the same.
+         */
+        ContactListItem: components["schemas"]["Contact"] | components["schemas"]["ContactWithCompanyName"];
+        /**
+         * @description Values of contact fields by the internal name of the field, which must be active and not a default field. A value must fit the type of its
+         *     field: text up to 10,000 characters for text and paragraph, a number for number, `YYYY-MM-DD` for date, a boolean for checkbox, the exact
+         *     name of an option for dropdown.
+         */
+        NewContactFieldValues: {
+            [key: string]: string | number | boolean;
+        };
+        /** @description A contact to be created. It needs an email address or a phone number. */
+        NewContact: {
+            /** @description Given name, trimmed. */
+            first_name: string;
+            /** @description Family name, trimmed. It may be empty. */
+            last_name?: string;
+            /**
+             * Format: email
+             * @description Email address in ASCII, kept and compared in lower case. No other contact of the account may have it.
+             */
+            email?: string;
+            /** @description Phone number in E.164 form. Other contacts may have the same. */
+            phone?: string;
+            /** @description IDs of companies to link, the most important first. Repeats count once. */
+            company_ids?: number[];
+            custom_fields?: components["schemas"]["NewContactFieldValues"];
+        } | unknown | unknown;
+        /** @description A contact as it is right after it was created. */
+        CreatedContact: components["schemas"]["Contact"] & {
+            /**
+             * @description A new contact is in use.
+             * @constant
+             */
+            active: true;
+            /**
+             * @description A new contact has not opted out.
+             * @constant
+             */
+            unsubscribed: false;
+            /**
+             * @description A new contact is not blocked.
+             * @constant
+             */
+            blocked: false;
+            /** @description A new contact has the colours of its initials. */
+            properties: WithRequired<components["schemas"]["ContactProperties"], "initial_avatar_color">;
         };
         /** @description Changes to a contact field. What is left out stays as it is. */
         ContactFieldUpdate: {
@@ -439,36 +856,77 @@ export interface components {
              */
             field_options?: string[];
         };
-        /** @description Values of contact fields by the internal name of the field. Only the values that were set are there. */
-        ContactFieldValues: {
-            [key: string]: string | number | boolean;
+        /** @description An option of a dropdown field. */
+        FieldOption: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the option. */
+            name: string;
+            /** @description Where it stands among the options. */
+            position: number;
+        };
+        /** @description A custom field of contacts after an update. */
+        UpdatedContactField: components["schemas"]["ContactFieldBase"] & {
+            /** @description Options of a dropdown field by position; empty for other types. */
+            field_options: components["schemas"]["FieldOption"][];
         };
         /**
-         * @description A contact in a list, in one of two forms: with all of its companies, or with the ID and name of the first one.
-         *     The form is a setting of the deployment, and all items have the same.
+         * @description State of the conversation.
+         * @enum {string}
          */
-        ContactListItem: components["schemas"]["Contact"] | components["schemas"]["ContactWithCompanyName"];
-        /** @description What was noticed about the contact, such as the campaign that it came from. */
-        ContactProperties: {
-            /** @description Search term of the campaign. Absent when unknown. */
-            utm_term?: string;
-            /** @description Medium of the campaign. Absent when unknown. */
-            utm_medium?: string;
+        ConversationStatus: "Open" | "Pending" | "Resolved" | "Closed";
+        /**
+         * @description How urgent the conversation is.
+         * @enum {string}
+         */
+        ConversationPriority: "Low" | "Medium" | "High" | "Urgent";
+        /**
+         * @description How the request came in.
+         * @enum {string}
+         */
+        ConversationSource: "Mail" | "Call";
+        /** @description A thing by its ID, with its name. */
+        LabelledId: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the thing. */
+            label: string;
+        };
+        /** @description The value of one conversation field. */
+        ConversationFieldValue: {
+            id: components["schemas"]["Id"];
+            /**
+             * @description A number for number fields, else a string: `"true"` or `"false"` for checkbox fields, `YYYY-MM-DD` for date fields, the name of an
+             *     option for dropdown fields, names of options from level 1 down joined by ` > ` for nested_dropdown fields.
+             */
+            value: string | number;
+        };
+        /** @description What was noticed about the requester's visit. A conversation made through the API has none of it. */
+        ConversationProperties: {
+            /** @description Language of the request. Absent when unknown. */
+            request_language?: string;
+            /** @description Time zone of the browser. Absent when unknown. */
+            browser_timezone?: string;
+            /** @description Browser of the requester. Absent when unknown. */
+            browser?: string;
+            /** @description Device of the requester. Absent when unknown. */
+            device?: string;
+            /** @description IP address of the requester. Absent when unknown. */
+            ip_address?: string;
+            /** @description Country of the requester. Absent when unknown. */
+            country?: string;
+            /** @description Region of the requester. Absent when unknown. */
+            region?: string;
+            /** @description Page that led the requester here. Absent when unknown. */
+            referral_url?: string;
             /** @description Source of the campaign. Absent when unknown. */
             utm_source?: string;
-            /** @description Variant of the campaign. Absent when unknown. */
-            utm_content?: string;
+            /** @description Medium of the campaign. Absent when unknown. */
+            utm_medium?: string;
             /** @description Name of the campaign. Absent when unknown. */
             utm_campaign?: string;
-            /** @description Colours of the initials. Absent when none were chosen; a contact made through the API always has them. */
-            initial_avatar_color?: components["schemas"]["AvatarColor"];
-        };
-        /** @description A contact in the lists of deployments that show its first company alone. */
-        ContactWithCompanyName: components["schemas"]["ContactBase"] & {
-            /** @description ID of the first company of the contact, null if there is none. */
-            company_id: number | null;
-            /** @description Name of the first company of the contact, null if there is none. */
-            company_name: string | null;
+            /** @description Variant of the campaign. Absent when unknown. */
+            utm_content?: string;
+            /** @description Search term of the campaign. Absent when unknown. */
+            utm_term?: string;
         };
         /** @description What every form of a conversation shows. */
         ConversationBase: {
@@ -511,124 +969,6 @@ export interface components {
             custom_fields: components["schemas"]["ConversationFieldValue"][];
             properties: components["schemas"]["ConversationProperties"];
         };
-        /** @description A custom field of conversations. */
-        ConversationField: {
-            id: components["schemas"]["Id"];
-            /** @description Name that people see. */
-            name: string;
-            /** @description Name that never changes. */
-            internal_name: string;
-            type: components["schemas"]["FieldType"];
-            /** @description What the field is for, empty if nothing was written. */
-            description: string;
-            /** @description Specifies if the field is in use. */
-            is_active: boolean;
-            /** @description Specifies if the field came with the account. */
-            is_default: boolean;
-            /** @description Specifies if agents must fill in the field before they close a conversation. The API does not enforce it. */
-            is_mandatory_on_close: boolean;
-            /** @description Options of a dropdown field by position; empty for other types. */
-            field_options: components["schemas"]["FieldOption"][];
-            /** @description Levels of a nested_dropdown field from the first down; empty for other types. */
-            nested_fields: components["schemas"]["FieldLevel"][];
-            created_at: components["schemas"]["Timestamp"];
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description The value of one conversation field. */
-        ConversationFieldValue: {
-            id: components["schemas"]["Id"];
-            /**
-             * @description A number for number fields, else a string: `"true"` or `"false"` for checkbox fields, `YYYY-MM-DD` for date fields, the name of an
-             *     option for dropdown fields, names of options from level 1 down joined by ` > ` for nested_dropdown fields.
-             */
-            value: string | number;
-        };
-        /** @description A conversation in a list. */
-        ConversationListItem: components["schemas"]["ConversationBase"] & {
-            /** @description Phone number of the requester, null if the contact has none. */
-            requested_by_phone: string | null;
-            /** @description Addresses of the files that came with it. */
-            attachments: string[];
-            /** @description What the requester thought of the service, null if nothing was said. */
-            csat: components["schemas"]["Csat"] | null;
-        };
-        /**
-         * @description How urgent the conversation is.
-         * @enum {string}
-         */
-        ConversationPriority: "Low" | "Medium" | "High" | "Urgent";
-        /** @description What was noticed about the requester's visit. A conversation made through the API has none of it. */
-        ConversationProperties: {
-            /** @description Language of the request. Absent when unknown. */
-            request_language?: string;
-            /** @description Time zone of the browser. Absent when unknown. */
-            browser_timezone?: string;
-            /** @description Browser of the requester. Absent when unknown. */
-            browser?: string;
-            /** @description Device of the requester. Absent when unknown. */
-            device?: string;
-            /** @description IP address of the requester. Absent when unknown. */
-            ip_address?: string;
-            /** @description Country of the requester. Absent when unknown. */
-            country?: string;
-            /** @description Region of the requester. Absent when unknown. */
-            region?: string;
-            /** @description Page that led the requester here. Absent when unknown. */
-            referral_url?: string;
-            /** @description Source of the campaign. Absent when unknown. */
-            utm_source?: string;
-            /** @description Medium of the campaign. Absent when unknown. */
-            utm_medium?: string;
-            /** @description Name of the campaign. Absent when unknown. */
-            utm_campaign?: string;
-            /** @description Variant of the campaign. Absent when unknown. */
-            utm_content?: string;
-            /** @description Search term of the campaign. Absent when unknown. */
-            utm_term?: string;
-        };
-        /**
-         * @description How the request came in.
-         * @enum {string}
-         */
-        ConversationSource: "Mail" | "Call";
-        /**
-         * @description State of the conversation.
-         * @enum {string}
-         */
-        ConversationStatus: "Open" | "Pending" | "Resolved" | "Closed";
-        /** @description Number of all items that match the filters, whatever the page. */
-        Count: number;
-        /** @description A contact as it is right after it was created. */
-        CreatedContact: components["schemas"]["Contact"] & {
-            /**
-             * @description A new contact is in use.
-             * @constant
-             */
-            active: true;
-            /**
-             * @description A new contact has not opted out.
-             * @constant
-             */
-            unsubscribed: false;
-            /**
-             * @description A new contact is not blocked.
-             * @constant
-             */
-            blocked: false;
-            /** @description A new contact has the colours of its initials. */
-            properties: WithRequired<components["schemas"]["ContactProperties"], "initial_avatar_color">;
-        };
-        /** @description A conversation as it is right after it was created. */
-        CreatedConversation: components["schemas"]["ConversationBase"] & {
-            /** @description A new conversation has no reply yet. */
-            first_response_time: null;
-            /** @description The time of creation, if it was created as Resolved or Closed, else null. */
-            resolution_time: number | null;
-            /** @description A new conversation has no tags. */
-            tags: unknown[];
-            /** @description A new conversation has none. */
-            properties: Record<string, unknown>;
-        };
         /** @description Answer to a survey about the service. */
         Csat: {
             /** @description Points that the requester gave. */
@@ -640,187 +980,25 @@ export interface components {
             /** @description Highest possible score. */
             scale: number;
         };
-        /**
-         * Format: hostname
-         * @description A host name of two or more labels in ASCII.
-         */
-        Domain: string;
-        /** @description What was wrong with a request, or with the service. */
-        Error: {
-            /** @description The error. */
-            error: {
-                /** @description Documented text that names the kind of error. */
-                message: string;
-                /** @description Every fault that was found. Absent when there is nothing to add, never where unknown parameters or fields are refused. */
-                details?: components["schemas"]["Fault"][];
-            };
+        /** @description A conversation in a list. */
+        ConversationListItem: components["schemas"]["ConversationBase"] & {
+            /** @description Phone number of the requester, null if the contact has none. */
+            requested_by_phone: string | null;
+            /** @description Addresses of the files that came with it. */
+            attachments: string[];
+            /** @description What the requester thought of the service, null if nothing was said. */
+            csat: components["schemas"]["Csat"] | null;
         };
-        /** @description One thing that is wrong with a request. */
-        Fault: {
-            /** @description Where it is, as `/path/NAME`, `/query/NAME`, or a JSON pointer (RFC 6901) under `/body`. A missing member is named itself. */
-            path: string;
-            /** @description What is wrong there, to be read after the path. */
-            message: string;
-        };
-        /** @description One level of a nested_dropdown field. */
-        FieldLevel: {
-            id: components["schemas"]["Id"];
-            /** @description Name that people see. */
-            name: string;
-            /** @description Name that never changes. */
-            internal_name: string;
-            /** @description Depth; 1 is the first level. */
-            level: number;
-            parent_id: components["schemas"]["Id"];
-            /** @description Options of this level by position. */
-            options: components["schemas"]["LevelOption"][];
-        };
-        /** @description An option of a dropdown field. */
-        FieldOption: {
-            id: components["schemas"]["Id"];
-            /** @description Name of the option. */
-            name: string;
-            /** @description Where it stands among the options. */
-            position: number;
-        };
-        /**
-         * @description What values the field takes: text, paragraph, number, date, checkbox, dropdown or nested_dropdown. Others may be added; treat one that you do
-         *     not know as text.
-         */
-        FieldType: string;
-        /** @description Public site that shows the articles of one brand. Texts that are not set are empty strings. */
-        HelpCenter: {
-            /** @description ID of the help center. */
-            id: components["schemas"]["Id"];
-            /** @description Name of the help center. */
-            name: string;
+        /** @description The value of one conversation field. */
+        NewConversationFieldValue: {
+            /** @description ID of the field. */
+            id: number;
             /**
-             * @description State of the help center. `ACTIVE` is the known value; clients must accept others.
-             * @example ACTIVE
+             * @description A number for number fields, else a string: up to 10,000 characters for text and paragraph fields, `"true"` or `"false"` for checkbox fields,
+             *     `YYYY-MM-DD` for date fields, the exact name of an option for dropdown fields, names of options from level 1 down to any depth, joined
+             *     by ` > `, for nested_dropdown fields.
              */
-            status: string;
-            /**
-             * @description Who may read the help center. `PUBLIC` is the known value; clients must accept others.
-             * @example PUBLIC
-             */
-            access_type: string;
-            /** @description Address of the icon that browsers show. */
-            favicon: string;
-            /** @description Title for search engines. */
-            seo_title: string;
-            /** @description Description for search engines. */
-            seo_description: string;
-            /** @description Address of the image that is shown where the help center is shared. */
-            seo_image: string;
-            /** @description Brand that the help center belongs to. */
-            brand: components["schemas"]["NamedReference"];
-            domain: components["schemas"]["HelpCenterDomain"];
-            /** @description Time of creation. */
-            created_at: components["schemas"]["Timestamp"];
-            /** @description Time of the last change. */
-            updated_at: components["schemas"]["Timestamp"];
-        };
-        /** @description Web address under which readers find a help center. */
-        HelpCenterDomain: {
-            /** @description Host name, or the empty string where none is set. */
-            url: string;
-            /** @description Specifies if the help center is served over HTTPS. */
-            https: boolean;
-            /** @description Specifies if the domain is in use. */
-            active: boolean;
-            /** @description Specifies if the account has proved that the domain is its own. */
-            verified: boolean;
-        };
-        /** @description Identifier that the service gave. */
-        Id: number;
-        /** @description A thing by its ID, with its name. */
-        LabelledId: {
-            id: components["schemas"]["Id"];
-            /** @description Name of the thing. */
-            label: string;
-        };
-        /** @description An option of one level of a nested_dropdown field. */
-        LevelOption: {
-            id: components["schemas"]["Id"];
-            /** @description Name of the option. */
-            name: string;
-            /** @description Where it stands among the options of the level. */
-            position: number;
-            /** @description ID of the option of the level above that it belongs to, null on level 1. */
-            parent_option_id: number | null;
-        };
-        /** @description An agent of the account. Some are AI agents. */
-        Member: {
-            id: components["schemas"]["Id"];
-            /**
-             * Format: email
-             * @description Email address.
-             */
-            email: string;
-            /** @description Given name. */
-            first_name: string;
-            /** @description Family name, empty if there is none. */
-            last_name: string;
-            /** @description Phone number, empty if there is none. */
-            phone: string;
-            /** @description Address of a picture, empty if there is none. */
-            profile_pic: string;
-            /** @description Specifies if the member has a seat of the AI copilot. */
-            is_copilot_seat_alloted: boolean;
-            /** @description Specifies if the member has confirmed the email address. */
-            verified: boolean;
-            role: components["schemas"]["LabelledId"];
-            /** @description Teams that the member belongs to. */
-            teams: components["schemas"]["LabelledId"][];
-            created_at: components["schemas"]["Timestamp"];
-        };
-        /** @description Points to another thing of the account by its id and shows its present name. */
-        NamedReference: {
-            /** @description ID of the thing. */
-            id: components["schemas"]["Id"];
-            /** @description Name of the thing, as it is now. */
-            name: string;
-        };
-        /** @description A company to be created. */
-        NewCompany: {
-            /** @description Name, trimmed. No other company of the account may have it in any letter case. */
-            name: string;
-            /**
-             * @description Domains, the primary one first, kept in lower case. Repeats count once. No other company of the account may have one of them. An empty list
-             *     counts as sent.
-             */
-            domains?: components["schemas"]["Domain"][];
-            /** @description The only domain, short for `domains` with one item. Where `domains` is sent too, this must be a string and is not looked at further. */
-            domain?: string | components["schemas"]["Domain"];
-            /** @description Postal address. */
-            address?: string;
-            /** @description Notes on the company. */
-            notes?: string;
-        };
-        /** @description A contact to be created. It needs an email address or a phone number. */
-        NewContact: {
-            /** @description Given name, trimmed. */
-            first_name: string;
-            /** @description Family name, trimmed. It may be empty. */
-            last_name?: string;
-            /**
-             * Format: email
-             * @description Email address in ASCII, kept and compared in lower case. No other contact of the account may have it.
-             */
-            email?: string;
-            /** @description Phone number in E.164 form. Other contacts may have the same. */
-            phone?: string;
-            /** @description IDs of companies to link, the most important first. Repeats count once. */
-            company_ids?: number[];
-            custom_fields?: components["schemas"]["NewContactFieldValues"];
-        } | unknown | unknown;
-        /**
-         * @description Values of contact fields by the internal name of the field, which must be active and not a default field. A value must fit the type of its
-         *     field: text up to 10,000 characters for text and paragraph, a number for number, `YYYY-MM-DD` for date, a boolean for checkbox, the exact
-         *     name of an option for dropdown.
-         */
-        NewContactFieldValues: {
-            [key: string]: string | number | boolean;
+            value: string | number;
         };
         /** @description A conversation to be created. */
         NewConversation: {
@@ -866,76 +1044,137 @@ export interface components {
             /** @description Values of active conversation fields, each field at most once. */
             custom_fields?: components["schemas"]["NewConversationFieldValue"][];
         };
-        /** @description The value of one conversation field. */
-        NewConversationFieldValue: {
-            /** @description ID of the field. */
-            id: number;
-            /**
-             * @description A number for number fields, else a string: up to 10,000 characters for text and paragraph fields, `"true"` or `"false"` for checkbox fields,
-             *     `YYYY-MM-DD` for date fields, the exact name of an option for dropdown fields, names of options from level 1 down to any depth, joined
-             *     by ` > `, for nested_dropdown fields.
-             */
-            value: string | number;
+        /** @description A conversation as it is right after it was created. */
+        CreatedConversation: components["schemas"]["ConversationBase"] & {
+            /** @description A new conversation has no reply yet. */
+            first_response_time: null;
+            /** @description The time of creation, if it was created as Resolved or Closed, else null. */
+            resolution_time: number | null;
+            /** @description A new conversation has no tags. */
+            tags: unknown[];
+            /** @description A new conversation has none. */
+            properties: Record<string, unknown>;
         };
-        /** @description Where this page stands in the list. */
-        PageMeta: {
-            /** @description Number of this page. */
-            page: number;
-            /** @description Page size in force. */
-            limit: number;
-            total: components["schemas"]["Count"];
-            /** @description Specifies if more pages follow. */
-            has_next_page: boolean;
+        /** @description An option of one level of a nested_dropdown field. */
+        LevelOption: {
+            id: components["schemas"]["Id"];
+            /** @description Name of the option. */
+            name: string;
+            /** @description Where it stands among the options of the level. */
+            position: number;
+            /** @description ID of the option of the level above that it belongs to, null on level 1. */
+            parent_option_id: number | null;
         };
-        /** @description How to walk the list. */
-        Pages: {
-            /** @description Page size in force. */
-            per_page: number;
-            /** @description Cursor of the next page, to be sent as `starting_after`. It is null on the last page. */
-            next_cursor: string | null;
-            /**
-             * Format: uri
-             * @description Absolute address of the next page. It carries `per_page`, `starting_after` and the filters as they were sent, and is null on the last page.
-             */
-            next_url: string | null;
+        /** @description One level of a nested_dropdown field. */
+        FieldLevel: {
+            id: components["schemas"]["Id"];
+            /** @description Name that people see. */
+            name: string;
+            /** @description Name that never changes. */
+            internal_name: string;
+            /** @description Depth; 1 is the first level. */
+            level: number;
+            parent_id: components["schemas"]["Id"];
+            /** @description Options of this level by position. */
+            options: components["schemas"]["LevelOption"][];
         };
-        /** @description Collection nested in the parent that was retrieved. The collections above are named by id alone, and collections further down are left out. */
-        SubCollection: {
-            /** @description ID of the collection that was retrieved. */
-            parent_collection_id: components["schemas"]["Id"];
-            /** @description ID of the topmost collection above. */
-            root_collection_id: components["schemas"]["Id"];
+        /** @description A custom field of conversations. */
+        ConversationField: {
+            id: components["schemas"]["Id"];
+            /** @description Name that people see. */
+            name: string;
+            /** @description Name that never changes. */
+            internal_name: string;
+            type: components["schemas"]["FieldType"];
+            /** @description What the field is for, empty if nothing was written. */
+            description: string;
+            /** @description Specifies if the field is in use. */
+            is_active: boolean;
+            /** @description Specifies if the field came with the account. */
+            is_default: boolean;
+            /** @description Specifies if agents must fill in the field before they close a conversation. The API does not enforce it. */
+            is_mandatory_on_close: boolean;
+            /** @description Options of a dropdown field by position; empty for other types. */
+            field_options: components["schemas"]["FieldOption"][];
+            /** @description Levels of a nested_dropdown field from the first down; empty for other types. */
+            nested_fields: components["schemas"]["FieldLevel"][];
+            created_at: components["schemas"]["Timestamp"];
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description Web address under which readers find a help center. */
+        HelpCenterDomain: {
+            /** @description Host name, or the empty string where none is set. */
+            url: string;
+            /** @description Specifies if the help center is served over HTTPS. */
+            https: boolean;
+            /** @description Specifies if the domain is in use. */
+            active: boolean;
+            /** @description Specifies if the account has proved that the domain is its own. */
+            verified: boolean;
+        };
+        /** @description Public site that shows the articles of one brand. Texts that are not set are empty strings. */
+        HelpCenter: {
+            /** @description ID of the help center. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the help center. */
+            name: string;
             /**
-             * @description Always empty, because only direct children are nested.
-             * @constant
+             * @description State of the help center. `ACTIVE` is the known value; clients must accept others.
+             * @example ACTIVE
              */
-            sub_collections: never[];
-        } & components["schemas"]["CollectionFields"];
+            status: string;
+            /**
+             * @description Who may read the help center. `PUBLIC` is the known value; clients must accept others.
+             * @example PUBLIC
+             */
+            access_type: string;
+            /** @description Address of the icon that browsers show. */
+            favicon: string;
+            /** @description Title for search engines. */
+            seo_title: string;
+            /** @description Description for search engines. */
+            seo_description: string;
+            /** @description Address of the image that is shown where the help center is shared. */
+            seo_image: string;
+            /** @description Brand that the help center belongs to. */
+            brand: components["schemas"]["NamedReference"];
+            domain: components["schemas"]["HelpCenterDomain"];
+            /** @description Time of creation. */
+            created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
+            updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description An agent of the account. Some are AI agents. */
+        Member: {
+            id: components["schemas"]["Id"];
+            /**
+             * Format: email
+             * @description Email address.
+             */
+            email: string;
+            /** @description Given name. */
+            first_name: string;
+            /** @description Family name, empty if there is none. */
+            last_name: string;
+            /** @description Phone number, empty if there is none. */
+            phone: string;
+            /** @description Address of a picture, empty if there is none. */
+            profile_pic: string;
+            /** @description Specifies if the member has a seat of the AI copilot. */
+            is_copilot_seat_alloted: boolean;
+            /** @description Specifies if the member has confirmed the email address. */
+            verified: boolean;
+            role: components["schemas"]["LabelledId"];
+            /** @description Teams that the member belongs to. */
+            teams: components["schemas"]["LabelledId"][];
+            created_at: components["schemas"]["Timestamp"];
+        };
         /** @description A label for conversations. */
         Tag: {
             id: components["schemas"]["Id"];
             /** @description Text of the tag. */
             name: string;
             created_at: components["schemas"]["Timestamp"];
-        };
-        /** @description Time in seconds since 1970-01-01 UTC. */
-        Timestamp: number;
-        /** @description Why the credentials were refused. */
-        Unauthorized: {
-            /** @description Documented text that names the reason. */
-            message: string;
-        };
-        /** @description An option of a dropdown field, without its ID. */
-        UnidentifiedOption: {
-            /** @description Name of the option. */
-            name: string;
-            /** @description Where it stands among the options. */
-            position: number;
-        };
-        /** @description A custom field of contacts after an update. */
-        UpdatedContactField: components["schemas"]["ContactFieldBase"] & {
-            /** @description Options of a dropdown field by position; empty for other types. */
-            field_options: components["schemas"]["FieldOption"][];
         };
     };
     responses: {
@@ -1016,6 +1255,147 @@ export interface components {
                 };
             };
         };
+        /** @description The company was created. */
+        CompanyCreated: {
+            headers: {
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["Company"];
+                };
+            };
+        };
+        /** @description The access token lacks the scope. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
+        /** @description The company. */
+        Company: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["Company"];
+                };
+            };
+        };
+        /** @description One page of contact fields. */
+        ContactFields: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Contact fields of this page. */
+                    data: components["schemas"]["ContactField"][];
+                    meta: components["schemas"]["PageMeta"];
+                };
+            };
+        };
+        /** @description One page of contacts. */
+        Contacts: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Contacts of this page. */
+                    data: components["schemas"]["ContactListItem"][];
+                    pages: components["schemas"]["Pages"];
+                    total_count: components["schemas"]["Count"];
+                };
+            };
+        };
+        /** @description The contact was created. */
+        ContactCreated: {
+            headers: {
+                Location: components["headers"]["Location"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["CreatedContact"];
+                };
+            };
+        };
+        /** @description The contact. */
+        Contact: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["Contact"];
+                };
+            };
+        };
+        /** @description The contact field as it is now. */
+        ContactFieldUpdated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["UpdatedContactField"];
+                };
+            };
+        };
+        /** @description One page of conversations. */
+        Conversations: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Conversations of this page. */
+                    data: components["schemas"]["ConversationListItem"][];
+                    pages: components["schemas"]["Pages"];
+                    total_count: components["schemas"]["Count"];
+                };
+            };
+        };
+        /** @description The conversation was created. */
+        ConversationCreated: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["CreatedConversation"];
+                };
+            };
+        };
+        /** @description One page of conversation fields. A page with fewer than `per_page` items is the last. */
+        ConversationFields: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Conversation fields of this page. */
+                    data: components["schemas"]["ConversationField"][];
+                };
+            };
+        };
+        /** @description The conversation field. */
+        ConversationField: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["ConversationField"];
+                };
+            };
+        };
         /** @description One page of the account's help centers, by id. */
         HelpCenters: {
             headers: {
@@ -1028,6 +1408,34 @@ export interface components {
                     pages: components["schemas"]["Pages"];
                     /** @description Number of help centers in the account. */
                     total_count: number;
+                };
+            };
+        };
+        /** @description One page of members. */
+        Members: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Members of this page. */
+                    data: components["schemas"]["Member"][];
+                    pages: components["schemas"]["Pages"];
+                    total_count: components["schemas"]["Count"];
+                };
+            };
+        };
+        /** @description One page of tags. */
+        Tags: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    /** @description Tags of this page. */
+                    data: components["schemas"]["Tag"][];
+                    pages: components["schemas"]["Pages"];
+                    total_count: components["schemas"]["Count"];
                 };
             };
         };
@@ -1068,8 +1476,96 @@ export interface components {
         StartingAfter: string;
         /** @description Number of items on a page. Sent empty it counts as not sent. */
         PerPage30: number;
+        /** @description ID of the company. */
+        CompanyId: number;
+        /** @description Find contact fields with this text in the name, in any letter case. Sent empty it counts as not sent. */
+        ContactFieldSearch: string;
+        /** @description Number of the page, from 1. A page after the last is empty. */
+        Page: number;
+        /** @description Number of items on a page. */
+        Limit: number;
+        /** @description Find contacts with this text in the first name, in the same letter case. Sent empty it counts as not sent. */
+        ContactSearch: string;
+        /** @description Find the contact with this email address, in any letter case. */
+        RequestedByEmail: string;
+        /** @description Find the contacts with this phone number in E.164 form. In an address the plus sign is written `%2B`. */
+        RequestedByPhone: string;
+        /** @description Number of items on a page. Sent empty it counts as not sent. */
+        PerPage25: number;
+        /** @description ID of the contact. */
+        ContactId: number;
+        /** @description ID of the contact field. */
+        ContactFieldId: number;
+        /** @description Find conversations in one of these states. */
+        StatusFilter: components["schemas"]["ConversationStatus"][];
+        /** @description Find conversations of one of these priorities. */
+        PriorityFilter: components["schemas"]["ConversationPriority"][];
+        /** @description Find conversations that one of these members takes care of. */
+        AssignedMemberFilter: number[];
+        /** @description Find conversations that one of these teams takes care of. */
+        AssignedTeamFilter: number[];
+        /** @description Find conversations of one of these brands. */
+        BrandFilter: number[];
+        /** @description Find conversations of one of these contacts. With `requested_by_company` a requester must match both. */
+        RequesterFilter: number[];
+        /** @description Find conversations of contacts that are linked to one of these companies. With `requested_by_id` a requester must match both. */
+        RequesterCompanyFilter: number[];
+        /**
+         * @description True finds conversations that are assigned to an AI agent and not handed off to people. False finds all others, unassigned ones included.
+         *     Left out, it filters nothing.
+         */
+        AiHandled: boolean;
+        /**
+         * @description Find conversations in whose subject, description or replies every word stands, in any letter case and also inside longer words. Text in double quotes
+         *     is one phrase; a lone quote is ignored. Digits alone, without quotes, also find the conversation with that ID. A blank search filters nothing.
+         */
+        ConversationSearch: string;
+        /** @description Sort by the time of creation, or by the time of the last update. */
+        SortBy: "created_at" | "updated_at";
+        /** @description Sort upwards or downwards. Conversations of the same time follow each other by ID in the same direction. */
+        SortOrder: "asc" | "desc";
+        /** @description Another name of `starting_after`. Where both are sent they must be equal. */
+        ConversationCursor: string;
+        /** @description Find only fields that are in use, or only fields that are not. */
+        FieldIsActive: boolean;
+        /** @description Find only fields that came with the account, or only the account's own. */
+        FieldIsDefault: boolean;
+        /**
+         * @description ID of the last field of the page before; leave it out for the first page. Fields with higher IDs follow, whether this one exists or not.
+         *     Sent empty it counts as not sent.
+         */
+        ConversationFieldsAfter: number;
+        /** @description ID of the conversation field. */
+        ConversationFieldId: number;
+        /** @description Find tags with this text in the name, in any letter case. Sent empty it counts as not sent. */
+        TagSearch: string;
     };
-    requestBodies: never;
+    requestBodies: {
+        /** @description The company to create. */
+        NewCompany: {
+            content: {
+                "application/json": components["schemas"]["NewCompany"];
+            };
+        };
+        /** @description The contact to create. */
+        NewContact: {
+            content: {
+                "application/json": components["schemas"]["NewContact"];
+            };
+        };
+        /** @description The changes. */
+        ContactFieldUpdate: {
+            content: {
+                "application/json": components["schemas"]["ContactFieldUpdate"];
+            };
+        };
+        /** @description The conversation to create. */
+        NewConversation: {
+            content: {
+                "application/json": components["schemas"]["NewConversation"];
+            };
+        };
+    };
     headers: {
         /**
          * @description The scheme to authenticate with (RFC 9110, section 11.6.1).
@@ -1082,6 +1578,11 @@ export interface components {
          */
         RetryAfter: number;
         /**
+         * @description Absolute address of what was created.
+         * @example https://helpdesk.northwind.example/v1/contacts/1815
+         */
+        Location: string;
+        /**
          * @description Methods of this path, separated by commas. HEAD is among them where GET is, and OPTIONS always.
          * @example GET, HEAD, POST, OPTIONS
          */
@@ -1089,66 +1590,66 @@ export interface components {
     };
     pathItems: never;
 }
+export type Id = components['schemas']['Id'];
+export type NamedReference = components['schemas']['NamedReference'];
+export type Author = components['schemas']['Author'];
+export type Timestamp = components['schemas']['Timestamp'];
 export type Article = components['schemas']['Article'];
+export type Pages = components['schemas']['Pages'];
+export type Fault = components['schemas']['Fault'];
+export type Error = components['schemas']['Error'];
+export type Unauthorized = components['schemas']['Unauthorized'];
 export type ArticleUpdate = components['schemas']['ArticleUpdate'];
 export type ArticleUpdated = components['schemas']['ArticleUpdated'];
-export type Author = components['schemas']['Author'];
-export type AvatarColor = components['schemas']['AvatarColor'];
-export type ChildCollection = components['schemas']['ChildCollection'];
-export type Collection = components['schemas']['Collection'];
-export type CollectionArticle = components['schemas']['CollectionArticle'];
-export type CollectionDetails = components['schemas']['CollectionDetails'];
 export type CollectionFields = components['schemas']['CollectionFields'];
 export type CollectionReference = components['schemas']['CollectionReference'];
+export type ChildCollection = components['schemas']['ChildCollection'];
+export type Collection = components['schemas']['Collection'];
+export type SubCollection = components['schemas']['SubCollection'];
+export type CollectionArticle = components['schemas']['CollectionArticle'];
+export type CollectionDetails = components['schemas']['CollectionDetails'];
+export type Domain = components['schemas']['Domain'];
+export type NewCompany = components['schemas']['NewCompany'];
 export type Company = components['schemas']['Company'];
+export type FieldType = components['schemas']['FieldType'];
+export type ContactFieldBase = components['schemas']['ContactFieldBase'];
+export type UnidentifiedOption = components['schemas']['UnidentifiedOption'];
+export type ContactField = components['schemas']['ContactField'];
+export type Count = components['schemas']['Count'];
+export type PageMeta = components['schemas']['PageMeta'];
+export type ContactFieldValues = components['schemas']['ContactFieldValues'];
+export type AvatarColor = components['schemas']['AvatarColor'];
+export type ContactProperties = components['schemas']['ContactProperties'];
+export type ContactBase = components['schemas']['ContactBase'];
 export type CompanySummary = components['schemas']['CompanySummary'];
 export type Contact = components['schemas']['Contact'];
-export type ContactBase = components['schemas']['ContactBase'];
-export type ContactField = components['schemas']['ContactField'];
-export type ContactFieldBase = components['schemas']['ContactFieldBase'];
-export type ContactFieldUpdate = components['schemas']['ContactFieldUpdate'];
-export type ContactFieldValues = components['schemas']['ContactFieldValues'];
-export type ContactListItem = components['schemas']['ContactListItem'];
-export type ContactProperties = components['schemas']['ContactProperties'];
 export type ContactWithCompanyName = components['schemas']['ContactWithCompanyName'];
-export type ConversationBase = components['schemas']['ConversationBase'];
-export type ConversationField = components['schemas']['ConversationField'];
-export type ConversationFieldValue = components['schemas']['ConversationFieldValue'];
-export type ConversationListItem = components['schemas']['ConversationListItem'];
-export type ConversationPriority = components['schemas']['ConversationPriority'];
-export type ConversationProperties = components['schemas']['ConversationProperties'];
-export type ConversationSource = components['schemas']['ConversationSource'];
-export type ConversationStatus = components['schemas']['ConversationStatus'];
-export type Count = components['schemas']['Count'];
-export type CreatedContact = components['schemas']['CreatedContact'];
-export type CreatedConversation = components['schemas']['CreatedConversation'];
-export type Csat = components['schemas']['Csat'];
-export type Domain = components['schemas']['Domain'];
-export type Error = components['schemas']['Error'];
-export type Fault = components['schemas']['Fault'];
-export type FieldLevel = components['schemas']['FieldLevel'];
-export type FieldOption = components['schemas']['FieldOption'];
-export type FieldType = components['schemas']['FieldType'];
-export type HelpCenter = components['schemas']['HelpCenter'];
-export type HelpCenterDomain = components['schemas']['HelpCenterDomain'];
-export type Id = components['schemas']['Id'];
-export type LabelledId = components['schemas']['LabelledId'];
-export type LevelOption = components['schemas']['LevelOption'];
-export type Member = components['schemas']['Member'];
-export type NamedReference = components['schemas']['NamedReference'];
-export type NewCompany = components['schemas']['NewCompany'];
-export type NewContact = components['schemas']['NewContact'];
+export type ContactListItem = components['schemas']['ContactListItem'];
 export type NewContactFieldValues = components['schemas']['NewContactFieldValues'];
-export type NewConversation = components['schemas']['NewConversation'];
-export type NewConversationFieldValue = components['schemas']['NewConversationFieldValue'];
-export type PageMeta = components['schemas']['PageMeta'];
-export type Pages = components['schemas']['Pages'];
-export type SubCollection = components['schemas']['SubCollection'];
-export type Tag = components['schemas']['Tag'];
-export type Timestamp = components['schemas']['Timestamp'];
-export type Unauthorized = components['schemas']['Unauthorized'];
-export type UnidentifiedOption = components['schemas']['UnidentifiedOption'];
+export type NewContact = components['schemas']['NewContact'];
+export type CreatedContact = components['schemas']['CreatedContact'];
+export type ContactFieldUpdate = components['schemas']['ContactFieldUpdate'];
+export type FieldOption = components['schemas']['FieldOption'];
 export type UpdatedContactField = components['schemas']['UpdatedContactField'];
+export type ConversationStatus = components['schemas']['ConversationStatus'];
+export type ConversationPriority = components['schemas']['ConversationPriority'];
+export type ConversationSource = components['schemas']['ConversationSource'];
+export type LabelledId = components['schemas']['LabelledId'];
+export type ConversationFieldValue = components['schemas']['ConversationFieldValue'];
+export type ConversationProperties = components['schemas']['ConversationProperties'];
+export type ConversationBase = components['schemas']['ConversationBase'];
+export type Csat = components['schemas']['Csat'];
+export type ConversationListItem = components['schemas']['ConversationListItem'];
+export type NewConversationFieldValue = components['schemas']['NewConversationFieldValue'];
+export type NewConversation = components['schemas']['NewConversation'];
+export type CreatedConversation = components['schemas']['CreatedConversation'];
+export type LevelOption = components['schemas']['LevelOption'];
+export type FieldLevel = components['schemas']['FieldLevel'];
+export type ConversationField = components['schemas']['ConversationField'];
+export type HelpCenterDomain = components['schemas']['HelpCenterDomain'];
+export type HelpCenter = components['schemas']['HelpCenter'];
+export type Member = components['schemas']['Member'];
+export type Tag = components['schemas']['Tag'];
 export type ResponseArticles = components['responses']['Articles'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseFeatureForbidden = components['responses']['FeatureForbidden'];
@@ -1156,14 +1657,60 @@ export type ResponseTooManyRequests = components['responses']['TooManyRequests']
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseCollections = components['responses']['Collections'];
+export type ResponseCompanyCreated = components['responses']['CompanyCreated'];
+export type ResponseForbidden = components['responses']['Forbidden'];
+export type ResponseCompany = components['responses']['Company'];
+export type ResponseContactFields = components['responses']['ContactFields'];
+export type ResponseContacts = components['responses']['Contacts'];
+export type ResponseContactCreated = components['responses']['ContactCreated'];
+export type ResponseContact = components['responses']['Contact'];
+export type ResponseContactFieldUpdated = components['responses']['ContactFieldUpdated'];
+export type ResponseConversations = components['responses']['Conversations'];
+export type ResponseConversationCreated = components['responses']['ConversationCreated'];
+export type ResponseConversationFields = components['responses']['ConversationFields'];
+export type ResponseConversationField = components['responses']['ConversationField'];
 export type ResponseHelpCenters = components['responses']['HelpCenters'];
+export type ResponseMembers = components['responses']['Members'];
+export type ResponseTags = components['responses']['Tags'];
 export type ResponseHttpsRequired = components['responses']['HttpsRequired'];
 export type ResponseUnknownPath = components['responses']['UnknownPath'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
 export type ParameterStartingAfter = components['parameters']['StartingAfter'];
 export type ParameterPerPage30 = components['parameters']['PerPage30'];
+export type ParameterCompanyId = components['parameters']['CompanyId'];
+export type ParameterContactFieldSearch = components['parameters']['ContactFieldSearch'];
+export type ParameterPage = components['parameters']['Page'];
+export type ParameterLimit = components['parameters']['Limit'];
+export type ParameterContactSearch = components['parameters']['ContactSearch'];
+export type ParameterRequestedByEmail = components['parameters']['RequestedByEmail'];
+export type ParameterRequestedByPhone = components['parameters']['RequestedByPhone'];
+export type ParameterPerPage25 = components['parameters']['PerPage25'];
+export type ParameterContactId = components['parameters']['ContactId'];
+export type ParameterContactFieldId = components['parameters']['ContactFieldId'];
+export type ParameterStatusFilter = components['parameters']['StatusFilter'];
+export type ParameterPriorityFilter = components['parameters']['PriorityFilter'];
+export type ParameterAssignedMemberFilter = components['parameters']['AssignedMemberFilter'];
+export type ParameterAssignedTeamFilter = components['parameters']['AssignedTeamFilter'];
+export type ParameterBrandFilter = components['parameters']['BrandFilter'];
+export type ParameterRequesterFilter = components['parameters']['RequesterFilter'];
+export type ParameterRequesterCompanyFilter = components['parameters']['RequesterCompanyFilter'];
+export type ParameterAiHandled = components['parameters']['AiHandled'];
+export type ParameterConversationSearch = components['parameters']['ConversationSearch'];
+export type ParameterSortBy = components['parameters']['SortBy'];
+export type ParameterSortOrder = components['parameters']['SortOrder'];
+export type ParameterConversationCursor = components['parameters']['ConversationCursor'];
+export type ParameterFieldIsActive = components['parameters']['FieldIsActive'];
+export type ParameterFieldIsDefault = components['parameters']['FieldIsDefault'];
+export type ParameterConversationFieldsAfter = components['parameters']['ConversationFieldsAfter'];
+export type ParameterConversationFieldId = components['parameters']['ConversationFieldId'];
+export type ParameterTagSearch = components['parameters']['TagSearch'];
+export type RequestBodyNewCompany = components['requestBodies']['NewCompany'];
+export type RequestBodyNewContact = components['requestBodies']['NewContact'];
+export type RequestBodyContactFieldUpdate = components['requestBodies']['ContactFieldUpdate'];
+export type RequestBodyNewConversation = components['requestBodies']['NewConversation'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
+export type HeaderLocation = components['headers']['Location'];
 export type HeaderAllow = components['headers']['Allow'];
 export type $defs = Record<string, never>;
 export interface operations {
@@ -1462,6 +2009,532 @@ export interface operations {
             };
         };
     };
+    createCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["NewCompany"];
+        responses: {
+            201: components["responses"]["CompanyCreated"];
+            /** @description The body is wrong, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description Another company has the name or a domain. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getCompany: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the company. */
+                id: components["parameters"]["CompanyId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Company"];
+            /** @description The ID is wrong, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The company is not in this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listContactFields: {
+        parameters: {
+            query?: {
+                /** @description Find contact fields with this text in the name, in any letter case. Sent empty it counts as not sent. */
+                search?: components["parameters"]["ContactFieldSearch"];
+                /** @description Number of the page, from 1. A page after the last is empty. */
+                page?: components["parameters"]["Page"];
+                /** @description Number of items on a page. */
+                limit?: components["parameters"]["Limit"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ContactFields"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listContacts: {
+        parameters: {
+            query?: {
+                /** @description Find contacts with this text in the first name, in the same letter case. Sent empty it counts as not sent. */
+                search?: components["parameters"]["ContactSearch"];
+                /** @description Find the contact with this email address, in any letter case. */
+                requested_by_email?: components["parameters"]["RequestedByEmail"];
+                /** @description Find the contacts with this phone number in E.164 form. In an address the plus sign is written `%2B`. */
+                requested_by_phone?: components["parameters"]["RequestedByPhone"];
+                /**
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
+                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 */
+                starting_after?: components["parameters"]["StartingAfter"];
+                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                per_page?: components["parameters"]["PerPage25"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Contacts"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["NewContact"];
+        responses: {
+            201: components["responses"]["ContactCreated"];
+            /** @description The body is wrong, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description A company is not in this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another contact has the email address. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getContact: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the contact. */
+                id: components["parameters"]["ContactId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Contact"];
+            /** @description The ID is wrong, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The contact is not in this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    updateContactField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the contact field. */
+                id: components["parameters"]["ContactFieldId"];
+            };
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["ContactFieldUpdate"];
+        responses: {
+            200: components["responses"]["ContactFieldUpdated"];
+            /** @description The ID or the body is wrong, a query parameter was sent, or the field does not allow the change. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The contact field is not in this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            /** @description Another contact field has the name. */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listConversations: {
+        parameters: {
+            query?: {
+                /** @description Find conversations in one of these states. */
+                status?: components["parameters"]["StatusFilter"];
+                /** @description Find conversations of one of these priorities. */
+                priority?: components["parameters"]["PriorityFilter"];
+                /** @description Find conversations that one of these members takes care of. */
+                assigned_to_member_id?: components["parameters"]["AssignedMemberFilter"];
+                /** @description Find conversations that one of these teams takes care of. */
+                assigned_to_team_id?: components["parameters"]["AssignedTeamFilter"];
+                /** @description Find conversations of one of these brands. */
+                brand_id?: components["parameters"]["BrandFilter"];
+                /** @description Find conversations of one of these contacts. With `requested_by_company` a requester must match both. */
+                requested_by_id?: components["parameters"]["RequesterFilter"];
+                /** @description Find conversations of contacts that are linked to one of these companies. With `requested_by_id` a requester must match both. */
+                requested_by_company?: components["parameters"]["RequesterCompanyFilter"];
+                /**
+                 * @description True finds conversations that are assigned to an AI agent and not handed off to people. False finds all others, unassigned ones included.
+                 *     Left out, it filters nothing.
+                 */
+                ai_handled?: components["parameters"]["AiHandled"];
+                /**
+                 * @description Find conversations in whose subject, description or replies every word stands, in any letter case and also inside longer words. Text in double quotes
+                 *     is one phrase; a lone quote is ignored. Digits alone, without quotes, also find the conversation with that ID. A blank search filters nothing.
+                 */
+                search?: components["parameters"]["ConversationSearch"];
+                /** @description Sort by the time of creation, or by the time of the last update. */
+                sort_by?: components["parameters"]["SortBy"];
+                /** @description Sort upwards or downwards. Conversations of the same time follow each other by ID in the same direction. */
+                sort_order?: components["parameters"]["SortOrder"];
+                /**
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
+                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 */
+                starting_after?: components["parameters"]["StartingAfter"];
+                /** @description Another name of `starting_after`. Where both are sent they must be equal. */
+                cursor?: components["parameters"]["ConversationCursor"];
+                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                per_page?: components["parameters"]["PerPage25"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Conversations"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    createConversation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: components["requestBodies"]["NewConversation"];
+        responses: {
+            201: components["responses"]["ConversationCreated"];
+            /** @description The body is wrong or names what is not in this account, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listConversationFields: {
+        parameters: {
+            query?: {
+                /** @description Find only fields that are in use, or only fields that are not. */
+                is_active?: components["parameters"]["FieldIsActive"];
+                /** @description Find only fields that came with the account, or only the account's own. */
+                is_default?: components["parameters"]["FieldIsDefault"];
+                /**
+                 * @description ID of the last field of the page before; leave it out for the first page. Fields with higher IDs follow, whether this one exists or not.
+                 *     Sent empty it counts as not sent.
+                 */
+                starting_after?: components["parameters"]["ConversationFieldsAfter"];
+                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                per_page?: components["parameters"]["PerPage25"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationFields"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    getConversationField: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the conversation field. */
+                id: components["parameters"]["ConversationFieldId"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["ConversationField"];
+            /** @description The ID is wrong, or a query parameter was sent. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The conversation field is not in this account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
     listHelpCenters: {
         parameters: {
             query?: {
@@ -1493,6 +2566,108 @@ export interface operations {
             403: components["responses"]["FeatureForbidden"];
             429: components["responses"]["TooManyRequests"];
             /** @description The help centers cannot be loaded. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listMembers: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
+                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 */
+                starting_after?: components["parameters"]["StartingAfter"];
+                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                per_page?: components["parameters"]["PerPage25"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Members"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The cursor belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description Find tags with this text in the name, in any letter case. Sent empty it counts as not sent. */
+                search?: components["parameters"]["TagSearch"];
+                /**
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
+                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 */
+                starting_after?: components["parameters"]["StartingAfter"];
+                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                per_page?: components["parameters"]["PerPage25"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: components["responses"]["Tags"];
+            /** @description A query parameter is wrong or unknown. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            /** @description The cursor belongs to another account. */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Error"];
+                };
+            };
+            429: components["responses"]["TooManyRequests"];
+            /** @description The service failed. */
             500: {
                 headers: {
                     [name: string]: unknown;

@@ -1,4 +1,12 @@
-import type { Json, OpenApiDocument, Operation, RequestExample, RequestPointer, RoleReference, Schema } from '../model.ts';
+import type {
+  Json,
+  OpenApiDocument,
+  Operation,
+  RequestExample,
+  RequestPointer,
+  RoleReference,
+  Schema,
+} from '../model.ts';
 import { escapeSegment } from './pointer.ts';
 import { resolveSchema } from './resolveSchema.ts';
 
@@ -40,7 +48,8 @@ export function bindings(openapi: OpenApiDocument, operation: Operation, request
   }
 
   function visitItems({ items }: Schema, values: readonly Json[], pointer: RequestPointer): void {
-    if (items) values.forEach((value, index) => visit(items, value, `${pointer}/${index}`));
+    if (!items) return;
+    for (const [index, value] of values.entries()) visit(items, value, `${pointer}/${index}`);
   }
 
   function visitMembers(schema: Schema, values: Readonly<Record<string, Json>>, pointer: RequestPointer): void {
