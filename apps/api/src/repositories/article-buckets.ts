@@ -1,0 +1,28 @@
+import type { Knex } from 'knex';
+
+/** Where an article stands in its life: archived ones are in no other bucket. */
+export type Bucket = 'published' | 'draft' | 'archived';
+
+const BUCKETS: readonly Bucket[] = ['published', 'draft', 'archived'];
+
+/**
+ * The buckets that flags ask for: the union of the true ones; with none true, those that were not sent.
+ * Empty when all three are false.
+ */
+export function selectBuckets(flags: Readonly<Partial<Record<Bucket, boolean | undefined>>>): Bucket[] {
+  const included = BUCKETS.filter((bucket) => flags[bucket] === true);
+  return included.length > 0 ? included : BUCKETS.filter((bucket) => flags[bucket] === undefined);
+}
+
+export function whereInBuckets(query: Knex.QueryBuilder, buckets: readonly Bucket[]): void {
+  const current = { 'articles.is_archived': false };
+  query.where((any) => {
+    for (const bucket of buckets) {
+      if (bucket === 'archived') any.orWhere('articles.is_archived', true);
+      if (bucket === 'published') any.orWhere({ ...current, 'articles.status': 'PUBLISHED' });
+      if (bucket === 'draft') {
+        any.orWhere((draft) => draft.where(current).whereIn('articles.status', ['DRAFT', 'UNDER_REVIEW']));
+      }
+    }
+  });
+}

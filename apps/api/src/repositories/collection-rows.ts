@@ -1,0 +1,110 @@
+import type { ChildCollection, Collection, CollectionReference, SubCollection } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+
+export const TABLE = 'collections';
+
+const COLUMNS = [
+  ...['id', 'name', 'description', 'icon', 'slug', 'level', 'help_center_id', 'parent_collection_id'],
+  ...['root_collection_id', 'position', 'created_at', 'updated_at'],
+].map((column) => `${TABLE}.${column}`);
+
+const LAST_LEVEL = 3;
+
+export interface CollectionRow {
+  readonly id: number;
+  readonly name: string;
+  readonly description: string;
+  readonly icon: string;
+  readonly slug: string;
+  readonly level: number;
+  readonly help_center_id: number;
+  readonly brand_id: number;
+  readonly parent_collection_id: number | null;
+  readonly parent_name: string | null;
+  readonly parent_slug: string | null;
+  readonly root_collection_id: number | null;
+  readonly root_name: string | null;
+  readonly root_slug: string | null;
+  readonly position: string;
+  readonly subcollections_count: number | string;
+  readonly articles_count: number | string;
+  readonly published_articles_count: number | string;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+/** Adds the columns of CollectionRow to a query of the table: counts and collections above without further statements. */
+export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
+  const articles = () => knex('articles').count('*').whereColumn('collection_id', 'collections.id').where('is_archived', false);
+  return query
+    .join('help_centers', 'help_centers.id', 'collections.help_center_id')
+    .leftJoin('collections as parent', 'parent.id', 'collections.parent_collection_id')
+    .leftJoin('collections as root', 'root.id', 'collections.root_collection_id')
+    .select(COLUMNS, 'help_centers.brand_id')
+    .select('parent.name as parent_name', 'parent.slug as parent_slug')
+    .select('root.name as root_name', 'root.slug as root_slug')
+    .select({
+      subcollections_count: knex('collections as child')
+        .count('*')
+        .whereColumn('child.parent_collection_id', 'collections.id'),
+      articles_count: articles(),
+      published_articles_count: articles().where('status', 'PUBLISHED'),
+    });
+}
+
+/** A child inside the collection that was retrieved. */
+export function toSubCollection(row: CollectionRow): SubCollection {
+  return { ...toFields(row), ...toAncestorIds(row), sub_collections: [] };
+}
+
+/** A child inside an item of a list. */
+export function toChildCollection(row: CollectionRow): ChildCollection {
+  const parent_collection = toReference(row.parent_collection_id, row.parent_name, row.parent_slug);
+  const root_collection = toReference(row.root_collection_id, row.root_name, row.root_slug);
+  if (!parent_collection || !root_collection) throw new Error(`Collection ${row.id} has no parent`);
+  return { ...toSubCollection(row), parent_collection, root_collection };
+}
+
+export function toCollection(row: CollectionRow, children: readonly CollectionRow[]): Collection {
+  return { ...toCollectionBase(row), sub_collections: children.map(toChildCollection) };
+}
+
+/** Everything but what is below the collection. */
+export function toCollectionBase(row: CollectionRow) {
+  return {
+    ...toFields(row),
+    parent_collection_id: row.parent_collection_id,
+    root_collection_id: row.root_collection_id,
+    parent_collection: toReference(row.parent_collection_id, row.parent_name, row.parent_slug),
+    root_collection: toReference(row.root_collection_id, row.root_name, row.root_slug),
+  };
+}
+
+function toAncestorIds({ id, parent_collection_id, root_collection_id }: CollectionRow) {
+  if (parent_collection_id === null || root_collection_id === null) throw new Error(`Collection ${id} has no parent`);
+  return { parent_collection_id, root_collection_id };
+}
+
+function toReference(id: number | null, name: string | null, slug: string | null): CollectionReference | null {
+  return id === null || name === null || slug === null ? null : { id, name, slug };
+}
+
+function toFields(row: CollectionRow) {
+  return {
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    icon: row.icon,
+    slug: row.slug,
+    level: row.level,
+    help_center_id: row.help_center_id,
+    brand_id: row.brand_id,
+    position: row.position,
+    subcollections_count: Number(row.subcollections_count),
+    articles_count: Number(row.articles_count),
+    published_articles_count: Number(row.published_articles_count),
+    is_last_level_sub_collection: row.level === LAST_LEVEL,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

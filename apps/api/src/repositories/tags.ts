@@ -1,0 +1,38 @@
+import type { Tag } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
+import { fold, whereContains } from './search.ts';
+
+const TABLE = 'tags';
+const COLUMNS = ['id', 'name', 'created_at'];
+
+interface TagRow {
+  readonly id: number;
+  readonly name: string;
+  readonly created_at: number;
+}
+
+export function createTags(knex: Knex) {
+  /** By id. `search` is a part of the name in any case; empty filters nothing. */
+  async function list(request: PageRequest & { search?: string | undefined }): Promise<Page<Tag> | CursorRefusal> {
+    const { accountId } = request;
+    const search = fold(request.search ?? '');
+    const matching = knex(TABLE).where('account_id', accountId);
+    if (search !== '') whereContains(matching, 'name_folded', search);
+    const page = await fetchPage<TagRow>({
+      list: { operation: 'listTags', accountId, filters: { search: search || undefined } },
+      request,
+      matching,
+      select: (query) => query.select(COLUMNS),
+      order: { columns: ['id'], direction: 'asc' },
+      keysOf: (row) => [row.id],
+    });
+    return 'refusal' in page ? page : { ...page, items: page.items.map(toTag) };
+  }
+
+  return { list };
+}
+
+function toTag({ id, name, created_at }: TagRow): Tag {
+  return { id, name, created_at };
+}
