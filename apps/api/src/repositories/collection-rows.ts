@@ -35,7 +35,8 @@ export interface CollectionRow {
 
 /** Adds the columns of CollectionRow to a query of the table: counts and collections above without further statements. */
 export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
-  const articles = () => knex('articles').count('*').whereColumn('collection_id', 'collections.id').where('is_archived', false);
+  const articles = () =>
+    knex('articles').count('*').where('collection_id', knex.ref('collections.id')).where('is_archived', false);
   return query
     .join('help_centers', 'help_centers.id', 'collections.help_center_id')
     .leftJoin('collections as parent', 'parent.id', 'collections.parent_collection_id')
@@ -46,7 +47,7 @@ export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.Qu
     .select({
       subcollections_count: knex('collections as child')
         .count('*')
-        .whereColumn('child.parent_collection_id', 'collections.id'),
+        .where('child.parent_collection_id', knex.ref('collections.id')),
       articles_count: articles(),
       published_articles_count: articles().where('status', 'PUBLISHED'),
     });

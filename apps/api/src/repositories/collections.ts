@@ -48,7 +48,13 @@ export function createCollections(knex: Knex) {
     if (collectionId !== undefined && !(await collectionExists(knex, accountId, helpCenterId, collectionId))) {
       return { refusal: 'collection-not-found' };
     }
-    const nested = isRoot === false ? await childrenOf(accountId, page.items.map(({ id }) => id)) : [];
+    const nested =
+      isRoot === false
+        ? await childrenOf(
+            accountId,
+            page.items.map(({ id }) => id),
+          )
+        : [];
     const children = groupBy(nested, (row) => row.parent_collection_id ?? 0);
     return { ...page, items: page.items.map((row) => toCollection(row, children(row.id))) };
   }
@@ -66,7 +72,9 @@ export function createCollections(knex: Knex) {
   }
 
   async function childrenOf(accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
-    const children = knex(TABLE).where('collections.account_id', accountId).whereIn('collections.parent_collection_id', ids);
+    const children = knex(TABLE)
+      .where('collections.account_id', accountId)
+      .whereIn('collections.parent_collection_id', ids);
     return selectCollections(knex, children).orderBy([...BY_POSITION]);
   }
 

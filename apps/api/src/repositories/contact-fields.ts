@@ -60,7 +60,11 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
       .orderBy('id')
       .limit(query.limit)
       .offset((query.page - 1) * query.limit);
-    const options = await optionsOf(knex, query.accountId, rows.map(({ id }) => id));
+    const options = await optionsOf(
+      knex,
+      query.accountId,
+      rows.map(({ id }) => id),
+    );
     const items = rows.map((row) => toListItem(row, options(row.id)));
     return { items, total: Number(count?.total) };
   }
@@ -75,10 +79,7 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
     }
   }
 
-  async function updateIn(
-    trx: Knex,
-    changes: ContactFieldChanges,
-  ): Promise<UpdatedContactField | ContactFieldRefusal> {
+  async function updateIn(trx: Knex, changes: ContactFieldChanges): Promise<UpdatedContactField | ContactFieldRefusal> {
     const key = { account_id: changes.accountId, id: changes.id };
     const row: FieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
     if (!row) return { refusal: 'not-found' };

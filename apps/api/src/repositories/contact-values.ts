@@ -25,7 +25,10 @@ export async function contactValueFaults(
   const options: { field_id: number; name: string }[] = await knex('contact_field_options')
     .select('field_id', 'name')
     .where('account_id', accountId)
-    .whereIn('field_id', fields.map(({ id }) => id));
+    .whereIn(
+      'field_id',
+      fields.map(({ id }) => id),
+    );
   const fieldOf = new Map(fields.map((field) => [field.internal_name, field]));
   const optionsOf = groupBy(options, (option) => option.field_id);
 

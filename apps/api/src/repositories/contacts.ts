@@ -51,7 +51,11 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
       keysOf: (row) => [row.created_at, row.id],
     });
     if ('refusal' in page) return page;
-    const companies = await companiesOf(knex, accountId, page.items.map(({ id }) => id));
+    const companies = await companiesOf(
+      knex,
+      accountId,
+      page.items.map(({ id }) => id),
+    );
     return { ...page, items: page.items.map((row) => toListItem(row, companies(row.id))) };
   }
 

@@ -81,7 +81,10 @@ export async function nestedLevels(
   )
     .select('id', 'level_id', 'name', 'position', 'parent_option_id')
     .where('account_id', accountId)
-    .whereIn('level_id', levels.map(({ id }) => id))
+    .whereIn(
+      'level_id',
+      levels.map(({ id }) => id),
+    )
     .orderBy(['level_id', 'position', 'id']);
   const levelsOf = groupBy(levels, (level) => level.field_id);
   const optionsOf = groupBy(options, (option) => option.level_id);

@@ -48,42 +48,43 @@ export function matchingConversations(knex: Knex, accountId: number, filters: Co
   oneOf('assigned_to_team_id', filters.teamIds);
   oneOf('brand_id', filters.brandIds);
   oneOf('requested_by_id', filters.requesterIds);
-  if (filters.requesterCompanyIds) whereRequesterOf(query, accountId, filters.requesterCompanyIds);
-  if (filters.aiHandled === true) query.whereExists(aiAgentInCharge);
-  if (filters.aiHandled === false) query.whereNotExists(aiAgentInCharge);
-  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(any, accountId, term));
+  if (filters.requesterCompanyIds) whereRequesterOf(knex, query, accountId, filters.requesterCompanyIds);
+  if (filters.aiHandled === true) query.whereExists(aiAgentInCharge(knex));
+  if (filters.aiHandled === false) query.whereNotExists(aiAgentInCharge(knex));
+  for (const term of parseSearch(filters.search ?? ''))
+    query.where((any) => whereMentioned(knex, any, accountId, term));
   return query;
 }
 
-function whereRequesterOf(query: Knex.QueryBuilder, accountId: number, companyIds: readonly number[]): void {
-  query.whereExists((links) => {
-    links
-      .from('contact_companies')
-      .where('contact_companies.account_id', accountId)
-      .whereColumn('contact_companies.contact_id', 'conversations.requested_by_id')
-      .whereIn('contact_companies.company_id', companyIds);
-  });
+function whereRequesterOf(
+  knex: Knex,
+  query: Knex.QueryBuilder,
+  accountId: number,
+  companyIds: readonly number[],
+): void {
+  const links = knex('contact_companies')
+    .where('contact_companies.account_id', accountId)
+    .where('contact_companies.contact_id', knex.ref('conversations.requested_by_id'))
+    .whereIn('contact_companies.company_id', companyIds);
+  query.whereExists(links);
 }
 
 /** Nobody in charge, a person, or a conversation that was handed off leaves this empty: null never enters a comparison. */
-function aiAgentInCharge(agents: Knex.QueryBuilder): void {
-  agents
-    .from('members')
-    .whereColumn('members.account_id', 'conversations.account_id')
-    .whereColumn('members.id', 'conversations.assigned_to_member_id')
+function aiAgentInCharge(knex: Knex): Knex.QueryBuilder {
+  return knex('members')
+    .where('members.account_id', knex.ref('conversations.account_id'))
+    .where('members.id', knex.ref('conversations.assigned_to_member_id'))
     .where('members.is_ai_agent', true)
     .whereNull('conversations.handed_off_at');
 }
 
-function whereMentioned(any: Knex.QueryBuilder, accountId: number, { text, id }: Term): void {
+function whereMentioned(knex: Knex, any: Knex.QueryBuilder, accountId: number, { text, id }: Term): void {
   orWhereContains(any, 'conversations.subject_folded', text);
   orWhereContains(any, 'conversations.description_folded', text);
-  any.orWhereExists((replies: Knex.QueryBuilder) => {
-    replies
-      .from('conversation_replies')
-      .where('conversation_replies.account_id', accountId)
-      .whereColumn('conversation_replies.conversation_id', 'conversations.id');
-    whereContains(replies, 'conversation_replies.text_folded', text);
-  });
+  const replies = knex('conversation_replies')
+    .where('conversation_replies.account_id', accountId)
+    .where('conversation_replies.conversation_id', knex.ref('conversations.id'));
+  whereContains(replies, 'conversation_replies.text_folded', text);
+  any.orWhereExists(replies);
   if (id !== undefined) any.orWhere('conversations.id', id);
 }

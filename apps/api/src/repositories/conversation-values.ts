@@ -32,7 +32,12 @@ export async function conversationValueFaults(
     if (type === undefined) return [{ path: `${at}/id`, message: 'must be the id of an active conversation field' }];
     if (seen.has(id)) return [{ path: `${at}/id`, message: 'must be there once only' }];
     seen.add(id);
-    const message = valueFault(type, value, () => optionsOf(id).map(({ name }) => name), () => levelsOf(id));
+    const message = valueFault(
+      type,
+      value,
+      () => optionsOf(id).map(({ name }) => name),
+      () => levelsOf(id),
+    );
     return message === undefined ? [] : [{ path: `${at}/value`, message }];
   });
 }

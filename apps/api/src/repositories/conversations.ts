@@ -31,7 +31,11 @@ export function createConversations(knex: Knex, { now }: RepositorySettings) {
       keysOf: (row) => [row[sortBy], row.id],
     });
     if ('refusal' in page) return page;
-    const tags = await tagsOf(knex, accountId, page.items.map(({ id }) => id));
+    const tags = await tagsOf(
+      knex,
+      accountId,
+      page.items.map(({ id }) => id),
+    );
     return { ...page, items: page.items.map((row) => toListItem(row, tags(row.id))) };
   }
 

@@ -88,7 +88,10 @@ interface References {
 async function resolve(trx: Knex, { accountId, brandId, assignee, teamId }: ConversationToCreate): Promise<References> {
   const faults: Fault[] = [];
   const find = async (table: string, where: Record<string, unknown>, at: string, kind: string) => {
-    const row: { id: number } | undefined = await trx(table).select('id').where({ account_id: accountId, ...where }).first();
+    const row: { id: number } | undefined = await trx(table)
+      .select('id')
+      .where({ account_id: accountId, ...where })
+      .first();
     if (!row) faults.push({ path: `/body/${at}`, message: `must be the ${kind} of the account` });
     return row?.id ?? null;
   };
@@ -96,7 +99,9 @@ async function resolve(trx: Knex, { accountId, brandId, assignee, teamId }: Conv
   return {
     brandId: await find('brands', brand, 'brand_id', 'id of a brand'),
     memberId:
-      assignee === undefined ? null : await find('members', { email: assignee.toLowerCase() }, 'assignee', 'email of a member'),
+      assignee === undefined
+        ? null
+        : await find('members', { email: assignee.toLowerCase() }, 'assignee', 'email of a member'),
     teamId: teamId === undefined ? null : await find('teams', { id: teamId }, 'team_id', 'id of a team'),
     faults,
   };

@@ -37,7 +37,10 @@ export function createMembers(knex: Knex) {
       keysOf: (row) => [row.id],
     });
     if ('refusal' in page) return page;
-    const teams = await teamsOf(accountId, page.items.map(({ id }) => id));
+    const teams = await teamsOf(
+      accountId,
+      page.items.map(({ id }) => id),
+    );
     return { ...page, items: page.items.map((row) => toMember(row, teams(row.id))) };
   }
 
@@ -55,7 +58,10 @@ export function createMembers(knex: Knex) {
   return { list };
 }
 
-function toMember({ role_id, role_label, is_copilot_seat_alloted, verified, ...row }: MemberRow, teams: LabelledId[]): Member {
+function toMember(
+  { role_id, role_label, is_copilot_seat_alloted, verified, ...row }: MemberRow,
+  teams: LabelledId[],
+): Member {
   return {
     id: row.id,
     email: row.email,
