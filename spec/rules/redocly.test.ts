@@ -1,13 +1,20 @@
 import { readFileSync } from 'node:fs';
-import { createConfig, type RuleConfig } from '@redocly/openapi-core';
+import { fileURLToPath } from 'node:url';
+import { createConfig, lintConfig, loadConfig, type RuleConfig } from '@redocly/openapi-core';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { rules } from './plugin.ts';
 import { lintFiles } from './support/problems.ts';
 
-const text = readFileSync(new URL('../redocly.yaml', import.meta.url), 'utf8');
+const configPath = fileURLToPath(new URL('../redocly.yaml', import.meta.url));
+const text = readFileSync(configPath, 'utf8');
 const settings: Record<string, RuleConfig> = parse(text).rules;
 const assertions = Object.fromEntries(Object.entries(settings).filter(([id]) => id.startsWith('rule/')));
+
+// `redocly lint` only warns of such problems, and warnings do not fail it.
+test('redocly.yaml has no problem of its own', async () => {
+  expect(await lintConfig({ config: await loadConfig({ configPath }) })).toEqual([]);
+});
 
 test('every rule is an error or off', () => {
   const other = Object.entries(settings).filter(
