@@ -1,0 +1,17 @@
+/** A response before it is written: the form in which guards, handlers and the stub all answer. */
+export interface Answer {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  /** Absent for a response without content. */
+  readonly body?: unknown;
+}
+
+/** Ends the processing of a request with that answer. */
+export class Refusal extends Error {
+  readonly answer: Answer;
+
+  constructor(answer: Answer) {
+    super(`refused with ${answer.status}`);
+    this.answer = answer;
+  }
+}

@@ -1,0 +1,78 @@
+import { escapeSegment } from '@helpdesk/contract/read';
+import type { Fault } from '../fault.ts';
+import { plainMessage } from './messages.ts';
+
+/** What express-openapi-validator says of one violation. */
+export interface Violation {
+  readonly path: string;
+  readonly message: string;
+  /** `required.openapi.validation`: the keyword comes first. */
+  readonly errorCode?: string;
+}
+
+interface KeywordFault extends Fault {
+  readonly keyword: string;
+}
+
+/** The violations as faults, those that only come from untried alternatives left out, each said once. */
+export function toFaults(violations: readonly Violation[], body: unknown): readonly Fault[] {
+  const faults = violations.map((violation) => toFault(violation, body));
+  const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
+  return [...said.values()];
+}
+
+function toFault({ path, message, errorCode = '' }: Violation, body: unknown): KeywordFault {
+  const keyword = errorCode.replace('.openapi.validation', '');
+  const place = path.replace(/^\/params(?=\/)/, '/path').replace(/^\/headers(?=\/)/, '/header');
+  const unknownField = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
+  return {
+    path: unknownField ? escapeLastName(place, body) : (/^\/(?:path|query)\/[^/]+/.exec(place)?.[0] ?? place),
+    message: plainMessage(keyword, message),
+    keyword,
+  };
+}
+
+/** The validator appends the name of an unknown field as it is: `/body/a/b` for the field `a/b`. */
+function escapeLastName(path: string, body: unknown): string {
+  let parent: unknown = { body };
+  const segments = path.split('/').slice(1);
+  for (const [at, segment] of segments.entries()) {
+    const rest = segments.slice(at).join('/');
+    if (typeof parent !== 'object' || parent === null) return path;
+    if (rest !== segment && Object.hasOwn(parent, rest)) {
+      return `/${[...segments.slice(0, at), escapeSegment(rest)].join('/')}`;
+    }
+    parent = Reflect.get(parent, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+  }
+  return path;
+}
+
+const COMBINING = ['anyOf', 'oneOf', 'if'];
+
+/**
+ * Of alternatives Ajv reports the faults of each, and one more for the failed choice. Where something inside the value, or
+ * its bounds, is wrong, one alternative had the right type: the types that the others wanted do not matter. Where the type
+ * is wrong for all, one fault names them all.
+ */
+function withoutNoise(faults: readonly KeywordFault[]): readonly KeywordFault[] {
+  let kept = faults;
+  for (const { path } of faults.filter(({ keyword }) => COMBINING.includes(keyword))) {
+    const inside = kept.filter((fault) => fault.path === path || fault.path.startsWith(`${path}/`));
+    const specific = inside.filter((fault) => !COMBINING.includes(fault.keyword) && !isTypeFault(fault, path));
+    const types = inside.filter((fault) => isTypeFault(fault, path));
+    if (specific.length > 0) kept = kept.filter((fault) => !types.includes(fault) && !isCombiningAt(fault, path));
+    else if (types.length > 0) {
+      const message = `must be ${types.map((fault) => fault.message.replace('must be ', '')).join(' or ')}`;
+      kept = [...kept.filter((fault) => !inside.includes(fault)), { path, message, keyword: 'type' }];
+    }
+  }
+  return kept;
+}
+
+function isTypeFault(fault: KeywordFault, path: string): boolean {
+  return fault.path === path && (fault.keyword === 'type' || fault.keyword === 'x-eov-type');
+}
+
+function isCombiningAt(fault: KeywordFault, path: string): boolean {
+  return fault.path === path && COMBINING.includes(fault.keyword);
+}

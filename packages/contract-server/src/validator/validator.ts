@@ -1,0 +1,91 @@
+import type { Contract, Operation } from '@helpdesk/contract/model';
+import { error, middleware } from 'express-openapi-validator';
+import type { Fault } from '../fault.ts';
+import { validatedStatus } from '../guards/server-errors.ts';
+import { validatorDocument } from './document.ts';
+import { toFaults, type Violation } from './faults.ts';
+import { judge, type Middleware, run, type StandIn, standIn } from './stand-in.ts';
+
+/** What a request says, as the guards read it. */
+export interface Input {
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  /** The documented header parameters as they were sent, by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined where none was sent. */
+  readonly body: unknown;
+}
+
+export interface Validator {
+  /** Every fault of the input. Puts the defaults of parameters, and those of the body of a POST, in their places. */
+  request(operation: Operation, input: Input): Promise<readonly Fault[]>;
+  /** Every fault of a response body, at JSON Pointers below `/response`; of any status. */
+  response(operation: Operation, status: number, body: unknown): Promise<readonly Fault[]>;
+}
+
+/**
+ * express-openapi-validator over a contract. It never meets a client's request: it gets one that is written here, with the
+ * documented method and media type and the values that the guards read. So nothing that a client sends can make it compile
+ * and keep more schemas (design/dependencies.md, S1), and each operation is looked up once, not in every request.
+ *
+ * Rejects where it does not take the contract; by itself it would start, and answer 500 to every request (S6).
+ */
+export async function createValidator(contract: Contract): Promise<Validator> {
+  const steps: Middleware[] = middleware({
+    // Its own type wants every level of the document spelled out; it checks the document itself.
+    apiSpec: validatorDocument(contract) as never,
+    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: false },
+    validateResponses: { allErrors: true, coerceTypes: false },
+    // Guards check credentials, before the body is read.
+    validateSecurity: false,
+    // Else it mounts multer for uploads that no operation takes (S8).
+    fileUploader: false,
+    ajvFormats: { mode: 'full' },
+    // No conversion: by default a Date in a response passes, but only where the type is not a list.
+    serDes: [{ format: 'date' }, { format: 'date-time' }],
+  });
+  const [load, route, , validateRequest, validateResponse] = steps;
+  if (!load || !route || !validateRequest || !validateResponse) {
+    throw new Error('express-openapi-validator has not the steps of version 5.6.2 any more');
+  }
+
+  const prepared = new Map<Operation, StandIn>();
+  for (const operation of Object.values(contract.operations)) {
+    const request = standIn(operation, `${contract.basePath}${operation.path.replace(/\{[^}]+\}/g, '1')}`);
+    const problem = (await run(load, request)) ?? (await run(route, request));
+    if (problem !== undefined) throw problem;
+    prepared.set(operation, request);
+  }
+  const of = (operation: Operation): StandIn => {
+    const request = prepared.get(operation);
+    if (request === undefined) throw new Error(`${operation.operationId} is not an operation of this contract`);
+    return request;
+  };
+
+  return {
+    async request(operation, { params, query, headers, body }) {
+      const ready = of(operation);
+      const problem = await run(validateRequest, {
+        ...ready,
+        query,
+        // No media type where there is no body: an optional one may be left out.
+        headers: body === undefined ? headers : { ...ready.headers, ...headers },
+        body,
+        openapi: { ...ready.openapi, pathParams: params },
+      });
+      return toFaults(violationsOf(problem), body);
+    },
+    async response(operation, status, body) {
+      const contentType = operation.responses[status]?.mediaType;
+      const shown = { status: validatedStatus(status), contentType, body };
+      return toFaults(violationsOf(await judge(validateResponse, { ...of(operation) }, shown)), undefined);
+    },
+  };
+}
+
+/** A schema that cannot be compiled shows here too: that is no fault of a request or a response. */
+function violationsOf(problem: unknown): readonly Violation[] {
+  if (problem === undefined) return [];
+  if (problem instanceof error.BadRequest || problem instanceof error.InternalServerError) return problem.errors;
+  throw problem;
+}
