@@ -1,0 +1,42 @@
+import type { ArticleUpdate, Handler } from '@helpdesk/contract';
+import type { Principal } from '../../auth/authenticate.ts';
+import { sanitize } from '../../html/sanitize.ts';
+import { toText } from '../../html/text.ts';
+import type { Repositories } from '../../repositories/index.ts';
+
+export const updateArticle =
+  ({ articles }: Repositories): Handler<'updateArticle', Principal> =>
+  async ({ principal, params, body }, { refuse, reject }) => {
+    // Before the article is looked up (decisions, "publish true").
+    if (body.publish && body.is_public === undefined) return refuse(400, 'is-public-missing');
+    const article = await articles.update({
+      accountId: principal.accountId,
+      memberId: principal.memberId,
+      id: params.id,
+      title: body.title,
+      content: body.content === undefined ? undefined : contentOf(body.content),
+      collectionId: body.collection_id,
+      brandId: body.brand_id,
+      publish: body.publish,
+      isPublic: body.is_public,
+      ...(principal.features.includes('ai') && aiFlags(body)),
+    });
+    if (!('refusal' in article)) return { status: 200, body: article };
+    switch (article.refusal) {
+      case 'not-found':
+        return refuse(404, 'unknown-article');
+      case 'collection-not-found':
+        return refuse(404, 'unknown-collection');
+      case 'invalid':
+        return reject(article.faults);
+    }
+  };
+
+function contentOf(sent: string) {
+  const html = sanitize(sent);
+  return { html, text: toText(html) };
+}
+
+function aiFlags({ ai_agent_enabled, ai_copilot_enabled }: ArticleUpdate) {
+  return { aiAgentEnabled: ai_agent_enabled, aiCopilotEnabled: ai_copilot_enabled };
+}
