@@ -46,20 +46,28 @@ export async function bundle(specDir: string): Promise<Bundle> {
     throw new SpecError(
       result.problems.map(({ location: [location], message }) => ({
         source: location ? sourceOf(location, nameOf) : nameOf(root),
-        message: message.trim(),
+        message: withoutPlace(message),
       })),
     );
   }
   // The bundler shares objects between places; a copy through JSON is plain data, as it will be read back.
   const document: OpenApiDocument = JSON.parse(JSON.stringify(result.bundle.parsed));
+  if (!/^3\.1\./.test(document.openapi)) {
+    throw new SpecError([{ source: nameOf(root), message: `must be \`openapi: 3.1.0\`, not ${document.openapi}` }]);
+  }
   return { document, sources: mapSources(root, document, nameOf) };
 }
 
 /** What the bundler throws instead of reporting: the root file is no YAML, or no OpenAPI document. */
 function rootProblem(error: unknown, root: string): Problem {
-  if (error instanceof YamlParseError) return { source: `${root}:${error.line}`, message: error.message };
+  if (error instanceof YamlParseError) return { source: `${root}:${error.line}`, message: withoutPlace(error.message) };
   if (error instanceof Error) return { source: root, message: `cannot be bundled: ${error.message}` };
   throw error;
+}
+
+/** The parser's messages end in the file and line, which a problem has in front. */
+function withoutPlace(message: string): string {
+  return message.trim().replace(/ in "[^"]*" \(\d+:\d+\)$/, '');
 }
 
 function sourceOf(location: LocationObject, nameOf: (file: string) => string): Source {

@@ -22,7 +22,7 @@ export interface Compiled {
 export async function compile(specDir: string): Promise<Compiled> {
   const contract = await readContract(specDir);
   const generated = {
-    'types.ts': await emitTypes(contract.openapi),
+    'types.ts': await emitTypes(contract.openapi).catch((error: unknown) => refuse(specDir, error)),
     'error-keys.ts': emitErrorKeys(contract),
     'openapi.json': emitOpenapi(contract),
     'operations.json': emitOperations(contract),
@@ -32,6 +32,13 @@ export async function compile(specDir: string): Promise<Compiled> {
   };
   const outputs = Object.entries(generated).map(([path, text]): Output => ({ base: 'generated', path, text }));
   return { contract, outputs: [...outputs, ...readmeOf(specDir, contract)] };
+}
+
+/** The bundle is well-formed, but has a schema that openapi-typescript stumbles over. */
+function refuse(specDir: string, error: unknown): never {
+  if (!(error instanceof Error)) throw error;
+  const message = `no types can be made of it (${error.message}); run \`pnpm lint\`, which knows the line`;
+  throw new SpecError([{ source: `${basename(specDir)}/openapi.yaml`, message }]);
 }
 
 /** A spec without a README has no place for the table. */

@@ -11,19 +11,11 @@ interface Place {
   readonly line: number;
 }
 
-/** Below these nobody asks for a line, and examples would make up most of the map. */
-const leaves = new Set([
-  'const',
-  'default',
-  'description',
-  'enum',
-  'example',
-  'required',
-  'security',
-  'tags',
-  'type',
-  'value',
-]);
+/** Nobody asks where these are: whoever has something to say about them says it about the thing they belong to. */
+const unmapped = new Set(['description', 'example', 'summary', 'title', 'value']);
+
+/** These are mapped, what is in them is not. */
+const leaves = new Set(['const', 'default', 'enum', 'required', 'security', 'tags', 'type']);
 
 /**
  * Finds the file and line of every part of the bundled document, by walking it side by side with the files it was
@@ -46,11 +38,15 @@ export function mapSources(
       visit(local, valueAt(bundled, local), files.follow(place));
     }
     if (value === null || typeof value !== 'object') return;
+    const isMapOfNames = pointer.endsWith('/properties');
     for (const [name, child] of Object.entries(value)) {
+      if (unmapped.has(name) && !isMapOfNames) continue;
       const childPointer = `${pointer}/${escapeSegment(name)}`;
       const childPlace = files.child(place, name);
       if (!childPlace) continue;
-      if (isLeaf(name, pointer)) sources.set(childPointer, `${nameOf(childPlace.file)}:${childPlace.line}`);
+      // A keyword of ours is one thing; at the root it is a map of things.
+      const isLeaf = !isMapOfNames && (leaves.has(name) || (name.startsWith('x-') && pointer !== ''));
+      if (isLeaf) sources.set(childPointer, `${nameOf(childPlace.file)}:${childPlace.line}`);
       else visit(childPointer, child, childPlace);
     }
   }
@@ -61,12 +57,6 @@ export function mapSources(
   const components = files.child(root, 'components');
   if (components) visit('/components', bundled.components, components);
   return sources;
-}
-
-/** A keyword of ours is one thing; at the root it is a map of things. Properties may have any name. */
-function isLeaf(name: string, parent: DocumentPointer): boolean {
-  if (parent.endsWith('/properties')) return false;
-  return leaves.has(name) || (name.startsWith('x-') && parent !== '');
 }
 
 function isReference(value: unknown): value is { $ref: string } {

@@ -1,4 +1,5 @@
 import type { Schema } from '@helpdesk/contract/model';
+import { readSchema } from './readSchema.ts';
 import type { SpecNode } from './specNode.ts';
 
 /** The one media type of a body, with its schema and its named examples. */
@@ -13,6 +14,5 @@ export function readContent(node: SpecNode): Content {
   const [only, ...others] = node.members();
   if (!only || others.length > 0) return node.fail('`content` must have exactly one media type');
   const [mediaType, media] = only;
-  const schema = media.findUnresolved('schema') ?? media.get('schema');
-  return { mediaType, schema: schema.json<Schema>(), examples: media.find('examples')?.members() ?? [] };
+  return { mediaType, schema: readSchema(media), examples: media.find('examples')?.members() ?? [] };
 }

@@ -1,4 +1,5 @@
-import type { Parameter, Schema } from '@helpdesk/contract/model';
+import type { Parameter } from '@helpdesk/contract/model';
+import { readSchema } from './readSchema.ts';
 import type { SpecNode } from './specNode.ts';
 
 /** A parameter together with its node, from which its examples are read. */
@@ -22,13 +23,12 @@ function parametersOf(node: SpecNode): SpecNode[] {
 }
 
 function readParameter(node: SpecNode): Parameter {
-  const schema = node.findUnresolved('schema') ?? node.get('schema');
   return {
     name: node.get('name').string(),
     in: node.get('in').oneOf(['path', 'query', 'header']),
     required: node.find('required')?.boolean() ?? false,
     allowEmptyValue: node.find('allowEmptyValue')?.boolean() ?? false,
-    schema: schema.json<Schema>(),
+    schema: readSchema(node),
     explode: node.find('explode')?.boolean() ?? true,
     at: node.pointer,
   };

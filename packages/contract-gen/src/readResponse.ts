@@ -1,6 +1,7 @@
-import type { DocumentedResponse, ResponseHeader, Schema } from '@helpdesk/contract/model';
+import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract/model';
 import { readContent } from './readContent.ts';
 import { readExample } from './readExample.ts';
+import { readSchema } from './readSchema.ts';
 import { mapAll } from './specError.ts';
 import type { SpecNode } from './specNode.ts';
 
@@ -27,6 +28,5 @@ function readResponse(status: string, node: SpecNode): DocumentedResponse {
 }
 
 function readHeader(node: SpecNode): ResponseHeader {
-  const schema = node.findUnresolved('schema') ?? node.get('schema');
-  return { required: node.find('required')?.boolean() ?? false, schema: schema.json<Schema>(), at: node.pointer };
+  return { required: node.find('required')?.boolean() ?? false, schema: readSchema(node), at: node.pointer };
 }

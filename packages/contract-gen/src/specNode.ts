@@ -103,9 +103,8 @@ export class SpecNode {
       : this.fail(`${this.#label()} must be a JSON pointer such as /data/id, not ${JSON.stringify(pointer)}`);
   }
 
-  /** The value as it is: a bundled document is JSON throughout. */
-  json<Shape = Json>(): Shape {
-    return this.value as Shape; // callers name the OpenAPI type that the bundler or the linter vouches for
+  json(): Json {
+    return this.value as Json; // a bundled document is JSON throughout
   }
 
   #members(): Record<string, unknown> {

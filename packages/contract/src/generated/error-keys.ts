@@ -44,7 +44,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   createCompany: {
-    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-name" | "blank-name" | "bad-domain" | "bad-one-domain" | "domain-no-text";
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-name" | "blank-name" | "malformed-domain" | "malformed-one-domain" | "domain-no-text";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     409: "name-taken" | "domain-taken" | "one-domain-taken";
@@ -54,7 +54,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   getCompany: {
-    400: "bad-id" | "id-zero" | "unknown-parameter";
+    400: "malformed-id" | "id-zero" | "unknown-parameter";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-id" | "other-account";
@@ -69,14 +69,14 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   listContacts: {
-    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "bad-email" | "bad-phone";
+    400: "unknown-parameter" | "malformed-cursor" | "page-too-large" | "malformed-email" | "malformed-phone";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     429: "rate-limited";
     500: "storage-down";
   };
   createContact: {
-    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-first-name" | "blank-first-name" | "no-email-or-phone" | "bad-email" | "bad-phone" | "unknown-custom-field" | "bad-custom-value";
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-first-name" | "blank-first-name" | "no-email-or-phone" | "malformed-email" | "malformed-phone" | "unknown-custom-field" | "mistyped-custom-value";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-company" | "company-of-other-account";
@@ -87,7 +87,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   getContact: {
-    400: "bad-id" | "id-zero" | "unknown-parameter";
+    400: "malformed-id" | "id-zero" | "unknown-parameter";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-id" | "other-account";
@@ -95,7 +95,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   updateContactField: {
-    400: "bad-id" | "id-zero" | "unknown-parameter" | "malformed-json" | "unknown-field" | "blank-name" | "blank-option" | "options-of-text-field" | "default-field-name" | "default-field-inactive";
+    400: "malformed-id" | "id-zero" | "unknown-parameter" | "malformed-json" | "unknown-field" | "blank-name" | "blank-option" | "options-of-text-field" | "default-field-name" | "default-field-inactive";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-id" | "other-account";
@@ -106,14 +106,14 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   listConversations: {
-    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "bad-cursor-by-other-name" | "unknown-status" | "unknown-priority" | "bad-member-id" | "bad-flag" | "long-search" | "unknown-sort";
+    400: "unknown-parameter" | "malformed-cursor" | "page-too-large" | "malformed-cursor-by-other-name" | "unknown-status" | "unknown-priority" | "malformed-member-id" | "malformed-flag" | "long-search" | "unknown-sort";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     429: "rate-limited";
     500: "storage-down";
   };
   createConversation: {
-    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-description" | "no-subject" | "no-requester" | "blank-subject" | "nothing-left" | "bad-requester" | "unknown-priority" | "unknown-source" | "unknown-status" | "unknown-brand" | "unknown-assignee" | "unknown-team" | "unknown-custom-field" | "bad-custom-value";
+    400: "unknown-parameter" | "malformed-json" | "unknown-field" | "no-description" | "no-subject" | "no-requester" | "blank-subject" | "nothing-left" | "malformed-requester" | "unknown-priority" | "unknown-source" | "unknown-status" | "unknown-brand" | "unknown-assignee" | "unknown-team" | "unknown-custom-field" | "mistyped-custom-value";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     413: "body-too-large";
@@ -122,14 +122,14 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   listConversationFields: {
-    400: "unknown-parameter" | "bad-starting-after" | "page-too-large" | "bad-flag";
+    400: "unknown-parameter" | "malformed-starting-after" | "page-too-large" | "malformed-flag";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     429: "rate-limited";
     500: "storage-down";
   };
   getConversationField: {
-    400: "bad-id" | "id-zero" | "unknown-parameter";
+    400: "malformed-id" | "id-zero" | "unknown-parameter";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "unknown-id" | "other-account";
@@ -144,7 +144,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   listMembers: {
-    400: "unknown-parameter" | "bad-cursor" | "page-too-large";
+    400: "unknown-parameter" | "malformed-cursor" | "page-too-large";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "other-account";
@@ -152,7 +152,7 @@ export interface ErrorKeys {
     500: "storage-down";
   };
   listTags: {
-    400: "unknown-parameter" | "bad-cursor" | "page-too-large" | "long-search";
+    400: "unknown-parameter" | "malformed-cursor" | "page-too-large" | "long-search";
     401: "no-token" | "wrong-scheme" | "malformed-token" | "unknown-token" | "expired-token";
     403: "missing-scope";
     404: "other-account";

@@ -622,9 +622,9 @@ export interface components {
             address?: string;
             /** @description Notes on the company. */
             notes?: string;
-        } | unknown | {
+        } & (unknown | {
             domain?: components["schemas"]["Domain"];
-        };
+        });
         /** @description An organisation that contacts belong to. */
         Company: {
             id: components["schemas"]["Id"];
@@ -821,7 +821,7 @@ export interface components {
             /** @description IDs of companies to link, the most important first. Repeats count once. */
             company_ids?: number[];
             custom_fields?: components["schemas"]["NewContactFieldValues"];
-        } | unknown | unknown;
+        } & (unknown | unknown);
         /** @description A contact as it is right after it was created. */
         CreatedContact: components["schemas"]["Contact"] & {
             /**
