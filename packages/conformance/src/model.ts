@@ -77,6 +77,9 @@ export interface Result {
   readonly milliseconds: number;
 }
 
+/** What became of a case, before it is known how long it took. */
+export type Outcome = Omit<Result, 'case' | 'milliseconds'>;
+
 /** The report on one run; `report.json` is made of it. Holds no secret. */
 export interface Report {
   readonly suite: { readonly name: string; readonly version: string };

@@ -44,6 +44,7 @@ function documentedExpectation(contract: Contract, documented: Case): Expected {
     response,
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
+    ...(documented.details && { hasDetails: true as const }),
     ...(status === 405 && documented.control && { allow: allowedMethods(contract, documented.control) }),
   };
 }

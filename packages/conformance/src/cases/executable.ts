@@ -36,6 +36,8 @@ export interface Expected {
   readonly response?: DocumentedResponse;
   /** The documented answer whose text must come back. */
   readonly example?: Example;
+  /** The paths in the example's `details` must be in the answer. */
+  readonly hasDetails?: true;
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
   readonly allow?: readonly string[];

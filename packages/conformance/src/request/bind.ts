@@ -59,7 +59,7 @@ function normal(reference: NonNullable<Schema['x-role']>): Omit<Binding, 'at' | 
 export const asJson = (request: RequestExample): Json => ({ ...request }) as Json;
 
 /** Every place of the request that has a value, with its schema. */
-function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place & { isName?: true }> {
+export function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place & { isName?: true }> {
   for (const parameter of operation.parameters) {
     const at = join(`/${parameter.in}`, parameter.name);
     yield* below(contract, parameter.schema, get(asJson(request), at), at);

@@ -1,0 +1,107 @@
+/** An answer against everything that the contract says about it. */
+import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract/model';
+import type { Expected } from '../cases/executable.ts';
+import type { Problem, WireResponse } from '../model.ts';
+import { checkBody } from './body.ts';
+import { checkEcho } from './echo.ts';
+import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
+import { type Finding, shown } from './problem.ts';
+import type { Schemas } from './schemas.ts';
+import { checkDetails, checkMembers, checkText } from './text.ts';
+
+export interface Judge {
+  readonly contract: Contract;
+  readonly schemas: Schemas;
+  /** An undeclared property is a problem, not a warning. */
+  readonly strict: boolean;
+}
+
+export interface Judgement {
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** `request` is what was really sent: texts and echoes are read off it. */
+export function checkResponse(
+  judge: Judge,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: WireResponse,
+  level: Level = 'MUST',
+): Judgement {
+  const findings =
+    response.status === expected.status
+      ? [...checkShape(judge, expected, response), ...checkMeaning(judge, operation, expected, request, response)]
+      : [...wrongStatus(judge, operation, expected, response)];
+  return grade(judge, findings, level);
+}
+
+export function grade({ strict }: Pick<Judge, 'strict'>, findings: readonly Finding[], level: Level): Judgement {
+  const graded = findings.map(({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }));
+  const decides = (problem: Problem): boolean => strict || problem.level === 'MUST';
+  return { problems: graded.filter(decides), warnings: graded.filter((problem) => !decides(problem)) };
+}
+
+/** The answer is held against what is documented for the status that it has. */
+function wrongStatus(judge: Judge, operation: Operation, expected: Expected, response: WireResponse): Finding[] {
+  const { status } = response;
+  const own = operation.responses[String(status)] ?? judge.contract.serviceResponses[String(status)];
+  const documented = Object.keys(operation.responses).join(', ');
+  const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
+  const wrong: Finding = { at: 'status', expected: String(expected.status), received };
+  return own === undefined ? [wrong] : [wrong, ...checkShape(judge, { status, response: own, hasBody: expected.hasBody }, response)];
+}
+
+function checkShape(judge: Judge, expected: Expected, response: WireResponse): Finding[] {
+  const documented = expected.response;
+  const headers = documented ? checkHeaders(judge.schemas, documented, response) : [];
+  const allow = expected.allow ? checkAllow(expected.allow, response) : [];
+  if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
+  if (documented?.mediaType === undefined) return [...headers, ...allow];
+  const body = parsed(response);
+  const contentType = checkContentType(documented.mediaType, response);
+  const content: Finding[] =
+    body === undefined
+      ? [{ at: 'body', expected: 'JSON', received: excerpt(response) }]
+      : checkBody(judge.contract, judge.schemas, documented, body);
+  return [...contentType, ...headers, ...allow, ...content];
+}
+
+function checkEmpty(expected: Expected, response: WireResponse): Finding[] {
+  const contentType = response.headers['content-type'];
+  return [
+    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: excerpt(response) }]),
+    ...(expected.status !== 204 || contentType === undefined
+      ? []
+      : [{ at: 'header content-type', expected: 'none, as there is no content', received: contentType }]),
+  ];
+}
+
+function checkMeaning(
+  { contract }: Judge,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: WireResponse,
+): Finding[] {
+  const body = parsed(response);
+  if (body === undefined || !expected.hasBody) return [];
+  const { example } = expected;
+  if (example === undefined) return expected.status < 300 ? checkEcho(contract, operation, request, body) : [];
+  return [
+    ...checkText(example, request, body),
+    ...(expected.status === 401 ? checkMembers(example, body) : []),
+    ...(expected.hasDetails ? checkDetails(example, body) : []),
+  ];
+}
+
+export function parsed(response: Pick<WireResponse, 'body'>): Json | undefined {
+  try {
+    return JSON.parse(response.body);
+  } catch {
+    return undefined;
+  }
+}
+
+const excerpt = ({ body }: WireResponse): string => (body === '' ? 'an empty body' : shown(body).slice(1, -1));

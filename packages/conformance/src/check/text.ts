@@ -1,0 +1,62 @@
+/** The documented text of an error, letter by letter. */
+import type { Example, Json, RequestExample } from '@helpdesk/contract/model';
+import { asJson } from '../request/bind.ts';
+import { get, isObject, join } from '../request/pointer.ts';
+import { type Finding, shown } from './problem.ts';
+
+export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
+  return [...texts(example.value, '')].flatMap(({ at, text }) => {
+    const expected = example.text !== undefined && stems(example.text, text) ? filled(example.text, request) : text;
+    const received = get(body, at);
+    return received === expected ? [] : [{ at, expected: shown(expected), received: shown(received) }];
+  });
+}
+
+/** A body with exactly the documented members and no others. */
+export function checkMembers(example: Example, body: Json): Finding[] {
+  const names = (value: Json): string => (isObject(value) ? Object.keys(value).toSorted().join(', ') : shown(value));
+  const expected = names(example.value);
+  const received = names(body);
+  return expected === received ? [] : [{ at: 'body', expected: `only ${expected}`, received }];
+}
+
+/** Every documented `{path, …}` of the lists in an error must be in the same list of the answer. */
+export function checkDetails(example: Example, body: Json): Finding[] {
+  return [...lists(example.value, '')].flatMap(({ at, list }) => {
+    const received = paths(get(body, at));
+    return paths(list)
+      .filter((path) => !received.includes(path))
+      .map((path) => ({ at, expected: `an entry for ${path}`, received: shown(get(body, at)) }));
+  });
+}
+
+const paths = (list: Json | undefined): string[] =>
+  (Array.isArray(list) ? list : []).flatMap((item) => (isObject(item) && typeof item['path'] === 'string' ? [item['path']] : []));
+
+/** What is in a list depends on the fault; what stands beside it does not. */
+function* texts(value: Json, at: string): Iterable<{ at: string; text: string }> {
+  if (typeof value === 'string') yield { at, text: value };
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, join(at, name));
+}
+
+function* lists(value: Json, at: string): Iterable<{ at: string; list: Json[] }> {
+  if (Array.isArray(value)) yield { at, list: value };
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* lists(child, join(at, name));
+}
+
+const placeholder = /\{(\/[^}]+)\}/;
+
+/** True if the documented text is what the template makes of some request. */
+function stems(template: string, text: string): boolean {
+  const literal = template.split(new RegExp(placeholder, 'g')).filter((_, index) => index % 2 === 0);
+  return new RegExp(`^${literal.map((part) => escaped(part)).join('[^]*')}$`).test(text);
+}
+
+function filled(template: string, request: RequestExample): string {
+  return template.replaceAll(new RegExp(placeholder, 'g'), (_, at: string) => {
+    const value = get(asJson(request), at);
+    return typeof value === 'string' ? value.trim() : shown(value);
+  });
+}
+
+const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -1,0 +1,123 @@
+/** Walking a list shows every item once and in one order, whatever the size of the pages, and ends. */
+import type { Case, RequestExample } from '@helpdesk/contract/model';
+import { refusal } from '../cases/derived.ts';
+import { operationOf, successCases } from '../cases/lookup.ts';
+import type { Finding } from '../check/problem.ts';
+import { checkResponse, grade, type Judgement, parsed } from '../check/response.ts';
+import type { Exchange, Outcome } from '../model.ts';
+import { asJson } from '../request/bind.ts';
+import { change, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
+import { get } from '../request/pointer.ts';
+import { wire } from '../request/wire.ts';
+import { NotObtainable } from '../run/errors.ts';
+import type { Session } from '../run/session.ts';
+import * as rules from './rules.ts';
+import { type PagedList, walk, type Walk } from './walk.ts';
+
+/** `prepare` gives the request of a documented success as this target can answer it. */
+export async function paginationLaw(
+  session: Session,
+  control: Case,
+  prepare: (control: Case) => Promise<RequestExample>,
+): Promise<Outcome> {
+  const list = listOf(session, control);
+  const first = await prepare(control);
+  const { smallest, largest } = pageSizes(list.operation, list.pagination);
+  const large = await walk(list, first, largest, false);
+  if (large.problems.length > 0) return concluded([large], []);
+  if (large.items.length < 2) {
+    throw new NotObtainable('too-few-items', `the list ${control.operationId} needs at least two items: put more items there`);
+  }
+  const small = await walk(list, first, Math.max(smallest, Math.ceil(large.items.length / 4)), true);
+  const further = small.problems.length > 0 ? [] : [await keepsFilters(list, prepare), await refusesDamaged(list, small), await endsAfterLast(list, large)];
+  return concluded([large, small, ...further], [grade({ strict: session.options.strict ?? false }, compared(list, small, large), control.level)]);
+}
+
+function listOf(session: Session, control: Case): PagedList {
+  const operation = operationOf(session.contract, control);
+  const response = operation.responses[String(control.status)];
+  if (operation.pagination === undefined || response === undefined) throw new Error(`${control.operationId} is no paged list`);
+  return { session, operation, pagination: operation.pagination, expected: { status: control.status, response, hasBody: true } };
+}
+
+function compared(list: PagedList, small: Walk, large: Walk): Finding[] {
+  if (small.problems.length > 0) return [];
+  const totals = rules.totals(list, [small, large]);
+  // Somebody else adds items meanwhile: what was walked can still not repeat, but need not agree.
+  const isQuiet = totals.length <= 1;
+  return [
+    ...[small, large].flatMap((one) => [...rules.pagesAreFull(list, one), ...rules.noItemTwice(list, one)]),
+    ...rules.nextUrlIsComplete(list, small),
+    ...(isQuiet ? [...rules.sameOrder(list, small, large), ...rules.totalIsCount(list, large, totals[0])] : []),
+  ];
+}
+
+type Part = Judgement & { readonly exchanges: readonly Exchange[] };
+
+const nothing: Part = { problems: [], warnings: [], exchanges: [] };
+
+/** The address of the next page of a filtered list has the filters in it. */
+async function keepsFilters(list: PagedList, prepare: (control: Case) => Promise<RequestExample>): Promise<Part> {
+  const { session, operation, pagination } = list;
+  const { contract, transport } = session;
+  const filtered = successCases(contract, operation).toSorted(
+    (left, right) => Object.keys(right.request.query).length - Object.keys(left.request.query).length,
+  )[0];
+  if (filtered === undefined || pagination.style !== 'cursor') return nothing;
+  const request = await prepare(filtered).catch((error: unknown) => {
+    if (error instanceof NotObtainable) return undefined;
+    throw error;
+  });
+  if (request === undefined) return nothing;
+  const first = change(request, pagination.size, pageSizes(operation, pagination).smallest);
+  const { response, exchange } = await transport.send(wire(contract, operation, first));
+  const body = parsed(response);
+  if (body === undefined || response.status !== filtered.status) return nothing;
+  const pages = [{ request: first, body, items: itemsOf(pagination, body) }];
+  return { ...graded(list, rules.nextUrlIsComplete(list, { pages })), exchanges: [exchange] };
+}
+
+async function refusesDamaged(list: PagedList, { pages }: Walk): Promise<Part> {
+  const { session, operation, pagination } = list;
+  const expected = pagination.style === 'cursor' ? refusal(operation, pagination.cursor) : undefined;
+  const [page] = pages;
+  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return nothing;
+  const cursor = nextCursor(pagination, page.request, page.body);
+  if (typeof cursor !== 'string') return nothing;
+  return judged(list, change(page.request, pagination.cursor, [...cursor].toReversed().join('')), expected);
+}
+
+/** A numbered page after the last one is empty, and says that nothing follows. */
+async function endsAfterLast(list: PagedList, large: Walk): Promise<Part> {
+  const { pagination } = list;
+  const last = large.pages.at(-1);
+  if (pagination.style !== 'page' || !large.isComplete || last === undefined) return nothing;
+  const number = Number(get(asJson(last.request), pagination.page) ?? 1) + 1;
+  const after = await walk(list, change(last.request, pagination.page, number), large.size, false);
+  const count = after.items.length;
+  const findings = count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
+  return { ...graded(list, findings), exchanges: after.exchanges };
+}
+
+async function judged(list: PagedList, request: RequestExample, expected: PagedList['expected']): Promise<Part> {
+  const { contract, schemas, options, transport } = list.session;
+  const { response, exchange } = await transport.send(wire(contract, list.operation, request));
+  const judge = { contract, schemas, strict: options.strict ?? false };
+  return { ...checkResponse(judge, list.operation, expected, request, response), exchanges: [exchange] };
+}
+
+const graded = ({ session }: PagedList, findings: Finding[]): Judgement =>
+  grade({ strict: session.options.strict ?? false }, findings, 'MUST');
+
+function concluded(parts: readonly Part[], judgements: readonly Judgement[]): Outcome {
+  const problems = [...parts, ...judgements].flatMap((part) => part.problems);
+  const warnings = [...parts, ...judgements].flatMap((part) => part.warnings);
+  const [first] = problems;
+  return {
+    verdict: first ? 'fail' : 'pass',
+    reason: first ? `${first.at}: expected ${first.expected}, received ${first.received}.` : '',
+    problems,
+    warnings,
+    exchanges: parts.flatMap((part) => part.exchanges),
+  };
+}

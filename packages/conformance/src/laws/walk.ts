@@ -1,0 +1,75 @@
+/** All pages of a list, one after another, each held against the contract. */
+import type { Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
+import type { Expected } from '../cases/executable.ts';
+import { checkResponse, parsed } from '../check/response.ts';
+import type { Exchange, Problem } from '../model.ts';
+import { change, cursorPointer, itemsOf, nextCursor } from '../request/page.ts';
+import { get } from '../request/pointer.ts';
+import { wire } from '../request/wire.ts';
+import type { Session } from '../run/session.ts';
+
+export interface PagedList {
+  readonly session: Session;
+  readonly operation: Operation;
+  readonly pagination: Pagination;
+  readonly expected: Expected;
+}
+
+export interface Page {
+  readonly request: RequestExample;
+  readonly body: Json;
+  readonly items: readonly Json[];
+}
+
+export interface Walk {
+  readonly size: number;
+  readonly pages: readonly Page[];
+  readonly items: readonly Json[];
+  /** False if it was cut short: the list is longer than is looked at, or a page was wrong. */
+  readonly isComplete: boolean;
+  /** What is wrong with single pages. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  readonly exchanges: readonly Exchange[];
+}
+
+/** Long enough for every rule to show, short enough for a list of any length. */
+export const mostItems = 400;
+
+/** By the address of the next page where `byUrl` and the style has one, else by its cursor. */
+export async function walk(list: PagedList, first: RequestExample, size: number, byUrl: boolean): Promise<Walk> {
+  const { session, operation, pagination, expected } = list;
+  const { contract, schemas, options, transport } = session;
+  const pages: Page[] = [];
+  const exchanges: Exchange[] = [];
+  const warnings: Problem[] = [];
+  const done = (isComplete: boolean, problems: readonly Problem[] = []): Walk => ({
+    size,
+    pages,
+    items: pages.flatMap(({ items }) => items),
+    isComplete,
+    problems,
+    warnings,
+    exchanges,
+  });
+  let request = change(first, pagination.size, size);
+  let target: string | undefined;
+  for (let seen = 0; seen < mostItems; seen += pages.at(-1)?.items.length || size) {
+    const sent = wire(contract, operation, request, target === undefined ? {} : { target });
+    const { response, exchange } = await transport.send(sent);
+    exchanges.push(exchange);
+    const judged = checkResponse({ contract, schemas, strict: options.strict ?? false }, operation, expected, request, response);
+    warnings.push(...judged.warnings);
+    const body = parsed(response);
+    if (judged.problems.length > 0 || body === undefined) return done(false, judged.problems);
+    const items = itemsOf(pagination, body);
+    pages.push({ request, body, items });
+    const next = pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
+    if (next === undefined) return done(true);
+    const url = byUrl && pagination.style === 'cursor' ? get(body, pagination.url) : undefined;
+    target = typeof url === 'string' && URL.canParse(url) ? sent.target.split('?')[0] + new URL(url).search : undefined;
+    request = change(request, cursorPointer(pagination), next);
+  }
+  return done(false);
+}
+

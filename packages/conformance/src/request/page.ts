@@ -1,0 +1,38 @@
+/** Walking a list, in each of the styles that a contract can have. */
+import type { Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
+import { asJson } from './bind.ts';
+import { get, put, tokens } from './pointer.ts';
+
+export function itemsOf(pagination: Pagination, body: Json): Json[] {
+  const items = get(body, pagination.items);
+  return Array.isArray(items) ? items : [];
+}
+
+/** What has to be sent for the page after this one; nothing after the last. */
+export function nextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
+  const items = itemsOf(pagination, body);
+  switch (pagination.style) {
+    case 'cursor':
+      return get(body, pagination.next) ?? undefined;
+    case 'last-id':
+      return get(items.at(-1), pagination.id);
+    case 'page':
+      return get(body, pagination.more) === true ? Number(get(asJson(request), pagination.page) ?? 1) + 1 : undefined;
+  }
+}
+
+/** The request parameter that says which page is meant. */
+export const cursorPointer = (pagination: Pagination): string =>
+  pagination.style === 'page' ? pagination.page : pagination.cursor;
+
+export function change(request: RequestExample, pointer: string, value: Json | undefined): RequestExample {
+  // Putting a value somewhere below a request leaves a request.
+  return put(asJson(request), pointer, value) as unknown as RequestExample;
+}
+
+/** The smallest and the largest page that may be asked for. */
+export function pageSizes(operation: Operation, pagination: Pagination): { smallest: number; largest: number } {
+  const name = tokens(pagination.size).at(-1);
+  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+  return { smallest: parameter?.schema.minimum ?? 1, largest: parameter?.schema.maximum ?? 100 };
+}

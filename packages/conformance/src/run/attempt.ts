@@ -1,0 +1,60 @@
+/** One request of a case, and what became of it. */
+import type { Operation, RequestExample } from '@helpdesk/contract/model';
+import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
+import { checkResponse, type Judgement } from '../check/response.ts';
+import type { Exchange, Verdict, WireRequest, WireResponse } from '../model.ts';
+import type { Delivery } from '../request/wire.ts';
+import type { Session } from './session.ts';
+
+export interface Attempt extends Judgement {
+  readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'unimplemented'>;
+  readonly reason: string;
+  /** What was sent, before it was changed into text. */
+  readonly request: RequestExample;
+  readonly response: WireResponse;
+  readonly exchange: Exchange;
+}
+
+export async function attempt(
+  session: Session,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  wireRequest: WireRequest,
+  level: ExecutableCase['level'],
+): Promise<Attempt> {
+  const { contract, schemas, options, transport } = session;
+  const { response, exchange } = await transport.send(wireRequest);
+  const judge = { contract, schemas, strict: options.strict ?? false };
+  const judgement = checkResponse(judge, operation, expected, request, response, level);
+  return { ...judgement, ...verdictOn(operation, expected, response, judgement), request, response, exchange };
+}
+
+function verdictOn(
+  operation: Operation,
+  expected: Expected,
+  { status }: WireResponse,
+  { problems }: Judgement,
+): Pick<Attempt, 'verdict' | 'reason'> {
+  const isDocumented = expected.status === 501 || operation.responses['501'] !== undefined;
+  if (status === 501 && !isDocumented) return { verdict: 'unimplemented', reason: 'The target answers 501.' };
+  const [first] = problems;
+  if (first === undefined) return { verdict: 'pass', reason: '' };
+  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  return { verdict: 'fail', reason: `${first.at}: expected ${first.expected}, received ${first.received}${more}.` };
+}
+
+/** What a mutation changes about the delivery of a request rather than its values. */
+export function deliveryOf(session: Session, mutation: Mutation, methods: readonly string[]): Delivery {
+  if ('credential' in mutation) return { credential: mutation.credential };
+  if ('method' in mutation) return { method: mutation.method };
+  if ('contentType' in mutation) return { contentType: mutation.contentType };
+  if ('raw' in mutation) return { raw: mutation.raw };
+  if ('oversize' in mutation) return { oversize: true };
+  if ('repeat' in mutation) return { repeat: mutation.repeat };
+  const { faultSwitch, basePath } = session.contract;
+  if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
+  if (!('route' in mutation)) return {};
+  if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
+  return { method: ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? 'DELETE' };
+}

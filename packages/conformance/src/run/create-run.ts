@@ -1,0 +1,141 @@
+/** A run on one target: the plan, and what executes a case of it. */
+import type { Case, Credential, RequestExample } from '@helpdesk/contract/model';
+import type { ExecutableCase } from '../cases/executable.ts';
+import { allowedMethods, operationOf } from '../cases/lookup.ts';
+import { plan } from '../cases/plan.ts';
+import { paginationLaw } from '../laws/pagination.ts';
+import type { Exchange, Outcome, Result } from '../model.ts';
+import { wire } from '../request/wire.ts';
+import { type Attempt, attempt, deliveryOf } from './attempt.ts';
+import { createCursors } from './cursors.ts';
+import { NotObtainable, Unanswered } from './errors.ts';
+import type { RunOptions } from './options.ts';
+import { again, prepareRequest } from './prepare.ts';
+import { createSession } from './session.ts';
+import { createThings, type Things } from './things.ts';
+
+export interface Run {
+  /** Every case of the contract, whatever `only` says. */
+  readonly plan: readonly ExecutableCase[];
+  /** Never throws: whatever happens is in the result. */
+  readonly execute: (planned: ExecutableCase) => Promise<Result>;
+  /** Requests sent so far. */
+  readonly requests: () => number;
+}
+
+/** `faultLayers` are those that `probe` found. */
+export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
+  const session = createSession(options);
+  const { contract } = session;
+  const cases = plan(contract);
+  const controls = new Map<string, Promise<Attempt>>();
+  const owners = new Map<Credential, Things>();
+  const cursors = createCursors(session, (control, credential) =>
+    prepareRequest(session, cursors, { control, things: thingsOf(credential) }),
+  );
+
+  function thingsOf(credential: Credential): Things {
+    const known =
+      owners.get(credential) ??
+      createThings(session, (control, things, chain) => prepareRequest(session, cursors, { control, things, chain }), credential);
+    owners.set(credential, known);
+    return known;
+  }
+
+  /** Each control runs once: as the case that it is itself, and for all that start from it. */
+  function runControl(control: Case): Promise<Attempt> {
+    const known = controls.get(control.id) ?? attemptControl(control);
+    controls.set(control.id, known);
+    return known;
+  }
+
+  async function attemptControl(control: Case): Promise<Attempt> {
+    const planned = cases.find(({ id }) => id === control.id);
+    if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
+    const operation = operationOf(contract, control);
+    const request = await prepareRequest(session, cursors, { control, things: thingsOf('full') });
+    const done = await attempt(session, operation, planned.action.expected, request, wire(contract, operation, request), control.level);
+    forgetAfter(operation.method, done);
+    return done;
+  }
+
+  /** An update may have changed what was found before. */
+  function forgetAfter(method: string, { response }: Attempt): void {
+    if (['put', 'patch', 'delete'].includes(method) && response.status < 300) for (const things of owners.values()) things.forget();
+  }
+
+  async function execute(planned: ExecutableCase): Promise<Result> {
+    const started = performance.now();
+    const outcome = await outcomeOf(planned).catch(explained);
+    return { case: planned, ...outcome, milliseconds: performance.now() - started };
+  }
+
+  async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
+    const { action } = planned;
+    if (action.kind === 'waived') return without('waived', action.because);
+    if (planned.writes && options.profile === 'read-only' && !isHarmless(planned)) {
+      throw new NotObtainable('read-only', 'give --profile full: the target may accept this request and change data');
+    }
+    switch (action.kind) {
+      case 'control':
+        return outcome(await runControl(action.control));
+      case 'law':
+        return paginationLaw(session, action.control, requestOf);
+      case 'change':
+        return changed(planned, action);
+    }
+  }
+
+  async function changed(planned: ExecutableCase, action: Extract<ExecutableCase['action'], { kind: 'change' }>): Promise<Outcome> {
+    const { control, mutation, expected } = action;
+    if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
+      const { advertise = 'a header' } = contract.faultSwitch ?? {};
+      return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
+    }
+    const operation = operationOf(contract, control);
+    // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
+    const first = planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
+    if (first instanceof Unanswered) return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
+    if (first && first.verdict !== 'pass') return inconclusive(control, first);
+    const request =
+      'again' in mutation && first
+        ? again(session, control, first.request, mutation.again)
+        : await prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
+    const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
+    const done = await attempt(session, operation, expected, request, wire(contract, operation, request, delivery), planned.level);
+    forgetAfter(operation.method, done);
+    return outcome(done, first && [first.exchange]);
+  }
+
+  const requestOf = (control: Case): Promise<RequestExample> =>
+    prepareRequest(session, cursors, { control, things: thingsOf('full') });
+
+  return { plan: cases, execute, requests: session.transport.count };
+}
+
+const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
+
+function outcome({ verdict, reason, problems, warnings, exchange }: Attempt, before: readonly Exchange[] = []): Outcome {
+  return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
+}
+
+function inconclusive(control: Case, { verdict, reason, exchange }: Attempt): Outcome {
+  const decided = verdict === 'unimplemented' ? 'unimplemented' : 'inconclusive';
+  return { ...without(decided, `Its control ${control.id} did not pass: ${reason}`), exchanges: [exchange] };
+}
+
+function without(verdict: Result['verdict'], reason: string): Outcome {
+  return { verdict, reason, problems: [], warnings: [], exchanges: [] };
+}
+
+/** For the cases that start from a control this is a reason not to judge them. */
+function unanswered(error: unknown): Unanswered {
+  if (error instanceof Unanswered && !error.isGone) return error;
+  throw error;
+}
+
+function explained(error: unknown): Outcome {
+  if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
+  if (error instanceof Unanswered) return without(error.isGone ? 'error' : 'fail', error.message);
+  return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+}

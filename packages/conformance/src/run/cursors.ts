@@ -1,0 +1,62 @@
+/** Cursors that the target gave: nothing else is a valid one. */
+import type { Case, Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract/model';
+import { operationOf } from '../cases/lookup.ts';
+import { parsed } from '../check/response.ts';
+import { asJson } from '../request/bind.ts';
+import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
+import { get } from '../request/pointer.ts';
+import { wire } from '../request/wire.ts';
+import { NotObtainable } from './errors.ts';
+import { references } from './prepare.ts';
+import type { Session } from './session.ts';
+
+export interface Cursors {
+  /** Every `{$cursor: CREDENTIAL}`, and the documented cursor where the case does not touch it, becomes a real one. */
+  readonly replace: (
+    control: Case,
+    request: RequestExample,
+    isTouched: (at: RequestPointer) => boolean,
+  ) => Promise<RequestExample>;
+}
+
+/** `requestFor` is the control's request as the owner of that credential would make it. */
+export function createCursors(
+  session: Session,
+  requestFor: (control: Case, credential: Credential) => Promise<RequestExample>,
+): Cursors {
+  const { contract, transport } = session;
+  return {
+    replace: async (control, request, isTouched) => {
+      const operation = operationOf(contract, control);
+      const asked = [...references(asJson(request), '$cursor')].map((at) => ({ at, credential: credentialAt(request, at) }));
+      const documented = documentedCursor(operation, request).filter(({ at }) => !isTouched(at));
+      let replaced = request;
+      for (const { at, credential } of [...asked, ...documented]) {
+        replaced = change(replaced, at, await obtain(operation, await requestFor(control, credential), credential));
+      }
+      return replaced;
+    },
+  };
+
+  async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
+    const { pagination } = operation;
+    if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
+    const first = change(change(request, pagination.size, pageSizes(operation, pagination).smallest), cursorPointer(pagination), undefined);
+    const { response } = await transport.send(wire(contract, operation, first, { credential }));
+    const cursor = nextCursor(pagination, first, parsed(response) ?? null);
+    if (cursor !== undefined && cursor !== null) return cursor;
+    const whose = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
+    throw new NotObtainable('too-few-items', `the list ${operation.operationId}${whose} needs a second page: put more items there`);
+  }
+}
+
+function documentedCursor({ pagination }: Operation, request: RequestExample): { at: RequestPointer; credential: Credential }[] {
+  if (pagination === undefined || pagination.style === 'page') return [];
+  const value = get(asJson(request), pagination.cursor);
+  return typeof value === 'string' || typeof value === 'number' ? [{ at: pagination.cursor, credential: 'full' }] : [];
+}
+
+function credentialAt(request: RequestExample, at: RequestPointer): Credential {
+  // The linter has checked that `$cursor` names a credential.
+  return get(asJson(request), `${at}/$cursor`) as Credential;
+}

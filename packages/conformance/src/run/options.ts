@@ -1,0 +1,26 @@
+/** What a run needs to be told. */
+import type { Contract, Credential, Json } from '@helpdesk/contract/model';
+import type { Profile } from '../model.ts';
+
+export interface RunOptions {
+  readonly contract: Contract;
+  /** What stands before the contract's base path: `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** Tokens; `full` is needed for nearly everything, cases that need another one are skipped without it. */
+  readonly credentials: Partial<Record<Credential, string>>;
+  /** Things of the target that can be neither created nor found, by role: a thing, or only its id. */
+  readonly data?: Readonly<Record<string, readonly Json[]>>;
+  /** `read-only` sends nothing that could have an effect. */
+  readonly profile: Profile;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds to wait for one answer; 10,000 if not given. */
+  readonly timeout?: number;
+  /** Sent with every request and shown nowhere. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Findings below MUST decide as well: undeclared properties, recommendations. */
+  readonly strict?: boolean;
+  /** Runs only the cases whose id starts so. */
+  readonly only?: string;
+  /** Requests under way at once; 4 if not given. */
+  readonly concurrency?: number;
+}

@@ -1,0 +1,124 @@
+/** From a documented request to one that this target can answer, with one change or none. */
+import type { Case, Json, Operation, RequestExample, RequestPointer, Schema } from '@helpdesk/contract/model';
+import type { Mutation } from '../cases/executable.ts';
+import { operationOf } from '../cases/lookup.ts';
+import { type Binding, asJson, bindings, places } from '../request/bind.ts';
+import { change } from '../request/page.ts';
+import { get, isObject, isWithin, join } from '../request/pointer.ts';
+import type { Cursors } from './cursors.ts';
+import type { Session } from './session.ts';
+import { type Chain, fill, type Things } from './things.ts';
+
+export interface Preparation {
+  readonly control: Case;
+  readonly mutation?: Mutation;
+  readonly things: Things;
+  readonly chain?: Chain;
+}
+
+/** Values of the request only: what is wrong with its delivery is for the wire. */
+export async function prepareRequest(session: Session, cursors: Cursors, preparation: Preparation): Promise<RequestExample> {
+  const { contract } = session;
+  const { control, mutation, things, chain = [] } = preparation;
+  const operation = operationOf(contract, control);
+  const touched = mutation === undefined ? [] : touchedBy(mutation);
+  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isWithin(at, pointer));
+
+  const documented = bindings(contract, operation, control.request);
+  const mutated = mutation === undefined ? control.request : applyValues(control.request, mutation);
+  const bound = documented.roles.filter(({ at }) => !isTouched(at));
+  const others = [...roleReferences(asJson(mutated))];
+  const choice = await things.choose(bound, others, asJson(mutated), chain);
+  const chosen = fill(mutated, choice);
+
+  const current = documented.unique.filter(({ at }) => !isTouched(at));
+  const fresh = current.reduce((request, place) => refreshed(session, request, place), chosen);
+  const named = replaceAbsent(session, operation, control.request, fresh);
+  const paged = await cursors.replace(control, named, isTouched);
+  return mutation === undefined ? paged : resized(session, operation, paged, mutation);
+}
+
+/** The same request once more, unique values fresh but for those at `kept`. */
+export function again(session: Session, control: Case, request: RequestExample, kept: readonly RequestPointer[]): RequestExample {
+  const operation = operationOf(session.contract, control);
+  return bindings(session.contract, operation, request)
+    .unique.filter(({ at }) => !kept.some((pointer) => isWithin(at, pointer)))
+    .reduce((changed, { at, schema }) => {
+      const example = get(asJson(control.request), at) ?? get(asJson(request), at);
+      return change(changed, at, session.fresh.like(schema, example ?? ''));
+    }, request);
+}
+
+function touchedBy(mutation: Mutation): readonly RequestPointer[] {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  if ('remove' in mutation) return mutation.remove;
+  return 'fill' in mutation ? [mutation.fill] : [];
+}
+
+function applyValues(request: RequestExample, mutation: Mutation): RequestExample {
+  if ('set' in mutation) {
+    return Object.entries(mutation.set).reduce((changed, [at, value]) => change(changed, at, value), request);
+  }
+  if ('remove' in mutation) return mutation.remove.reduce((changed, at) => change(changed, at, undefined), request);
+  if ('repeat' in mutation && get(asJson(request), mutation.repeat) === undefined) {
+    return change(request, mutation.repeat, mutation.value);
+  }
+  return request;
+}
+
+function refreshed({ fresh }: Session, request: RequestExample, { at, schema }: { at: RequestPointer; schema: Schema }): RequestExample {
+  return change(request, at, fresh.like(schema, get(asJson(request), at) ?? ''));
+}
+
+/** `{$role: ROLE, field?: POINTER}` anywhere in a value. */
+function* roleReferences(value: Json, at = ''): Iterable<Binding> {
+  if (isObject(value) && typeof value['$role'] === 'string') {
+    const { $role: role, field } = value;
+    yield { at, role, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
+  } else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of Object.entries(value)) yield* roleReferences(child, join(at, name));
+  }
+}
+
+function replaceAbsent({ contract, fresh }: Session, operation: Operation, documented: RequestExample, request: RequestExample): RequestExample {
+  const found = [...references(asJson(request), '$absent')];
+  if (found.length === 0) return request;
+  const schemas = new Map([...places(contract, operation, request)].map(({ at, schema }) => [at, schema]));
+  return found.reduce(
+    (changed, at) => change(changed, at, fresh.absent(schemas.get(at) ?? {}, get(asJson(documented), at) ?? '')),
+    request,
+  );
+}
+
+/** Where a value is an object with that keyword. */
+export function* references(value: Json, keyword: '$absent' | '$cursor', at = ''): Iterable<RequestPointer> {
+  if (isObject(value) && typeof value[keyword] === 'string') yield at;
+  else if (typeof value === 'object' && value !== null) {
+    for (const [name, child] of Object.entries(value)) yield* references(child, keyword, join(at, name));
+  }
+}
+
+function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
+  if ('fill' in mutation) {
+    const sample = get(asJson(request), mutation.fill);
+    const example = typeof sample === 'string' ? sample : '';
+    const schema = schemaAt(session, operation, change(request, mutation.fill, example), mutation.fill);
+    const text = session.fresh.text(schema, example, mutation.size);
+    if (text === undefined) throw new Error(`No text of ${mutation.size.length} characters fits ${mutation.fill}`);
+    return change(request, mutation.fill, text);
+  }
+  if (!('resize' in mutation)) return request;
+  const sent = get(asJson(request), mutation.resize);
+  const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
+  const long = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
+  const repeated = change(request, mutation.resize, long);
+  return bindings(session.contract, operation, repeated)
+    .unique.filter(({ at }) => isWithin(at, mutation.resize))
+    .reduce((changed, place) => refreshed(session, changed, place), repeated);
+}
+
+function schemaAt({ contract }: Session, operation: Operation, request: RequestExample, pointer: RequestPointer): Schema {
+  const place = [...places(contract, operation, request)].find(({ at }) => at === pointer);
+  if (place === undefined) throw new Error(`The contract has no schema for ${pointer}`);
+  return place.schema;
+}

@@ -1,0 +1,37 @@
+/** Is anybody there, does the token open the door, and what can the target make fail? */
+import type { Contract, Operation } from '@helpdesk/contract/model';
+import { successCases } from '../cases/lookup.ts';
+import { wire } from '../request/wire.ts';
+import { CredentialRefused, TargetUnreachable, Unanswered } from './errors.ts';
+import type { RunOptions } from './options.ts';
+import { createTransport, type Answer } from './transport.ts';
+
+/** The layers of `x-fault-switch`. Throws TargetUnreachable or CredentialRefused. */
+export async function probe(options: RunOptions): Promise<string[]> {
+  const { contract, baseUrl } = options;
+  const operation = simplest(contract);
+  const [control] = operation ? successCases(contract, operation) : [];
+  const request =
+    operation && control
+      ? wire(contract, operation, control.request)
+      : { method: 'GET', target: contract.basePath, headers: {}, credential: 'full' as const };
+  const { response } = await createTransport(options).send(request).catch(unreachable(baseUrl));
+  if (response.status === 401 && operation) {
+    throw new CredentialRefused(`${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`);
+  }
+  const advertised = contract.faultSwitch && response.headers[contract.faultSwitch.advertise.toLowerCase()];
+  return (advertised ?? '').split(/[\s,]+/).filter((layer) => layer !== '');
+}
+
+/** A read that needs nothing of the target. */
+const simplest = (contract: Contract): Operation | undefined =>
+  Object.values(contract.operations).find(
+    ({ method, parameters }) => method === 'get' && parameters.every(({ required }) => !required),
+  );
+
+function unreachable(baseUrl: string): (error: unknown) => Answer {
+  return (error) => {
+    if (!(error instanceof Unanswered)) throw error;
+    throw new TargetUnreachable(`nothing answers at ${baseUrl}: ${error.message}`);
+  };
+}
