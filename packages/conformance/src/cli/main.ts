@@ -1,5 +1,5 @@
 import { contract } from '@helpdesk/contract';
-import { plan, run, TargetUnreachable } from '../index.ts';
+import { CredentialRefused, plan, run, TargetUnreachable } from '../index.ts';
 import type { PlannedCase } from '../model.ts';
 import { consoleReport } from '../report/console.ts';
 import { conforms, ran } from '../report/judge.ts';
@@ -31,9 +31,9 @@ export async function main(
       complain(`${error.message}\nhelpdesk-conformance --help shows how it is used`);
       return 2;
     }
-    if (error instanceof TargetUnreachable) {
+    if (error instanceof CredentialRefused || error instanceof TargetUnreachable) {
       complain(error.message);
-      return 3;
+      return error instanceof CredentialRefused ? 2 : 3;
     }
     throw error;
   }
