@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { OpenApiDocument } from '@helpdesk/contract/model';
 import type { RequestHandler } from 'express';
+import type { Logger } from 'pino';
 
 const run = promisify(execFile);
 
@@ -16,7 +17,7 @@ const POLICY =
   "worker-src blob:; frame-ancestors 'none'";
 
 /** Serves the page, built at the first request for it. */
-export function docs(document: OpenApiDocument): RequestHandler {
+export function docs(document: OpenApiDocument, log: Logger): RequestHandler {
   let page: Promise<string> | undefined;
   return async function docs(_request, response) {
     page ??= buildPage(document);
@@ -25,7 +26,8 @@ export function docs(document: OpenApiDocument): RequestHandler {
       response.set('Content-Security-Policy', POLICY).type('html').send(html);
     } catch (error) {
       page = undefined;
-      throw error;
+      log.error({ err: error }, 'the API reference cannot be built');
+      response.status(503).type('text').send('The API reference cannot be built; the log says why.');
     }
   };
 }

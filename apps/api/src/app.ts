@@ -1,0 +1,77 @@
+/** The service as one Express application: what a request passes, from top to bottom. */
+import { contract } from '@helpdesk/contract';
+import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
+import express, { type Express } from 'express';
+import type { Knex } from 'knex';
+import type { Logger } from 'pino';
+import { createAuthenticate } from './auth/authenticate.ts';
+import type { Config } from './config.ts';
+import { ping } from './database/index.ts';
+import { handlers } from './handlers/index.ts';
+import { docs } from './http/docs.ts';
+import { faultSwitch } from './http/fault-switch.ts';
+import { healthz, readyz } from './http/health.ts';
+import { httpsOnly } from './http/https-only.ts';
+import { requestId } from './http/request-id.ts';
+import { requestLog } from './http/request-log.ts';
+import { securityHeaders } from './http/security-headers.ts';
+import { createRepositories } from './repositories/index.ts';
+
+export type AppConfig = Pick<
+  Config,
+  'environment' | 'trustProxy' | 'publicUrl' | 'contactListVariant' | 'faultInjection'
+>;
+
+export interface AppOptions {
+  readonly config: AppConfig;
+  /** Migrated. */
+  readonly knex: Knex;
+  readonly log: Logger;
+  /** Seconds since 1970-01-01 UTC. */
+  readonly now?: () => number;
+  readonly violations?: NonNullable<ServerOptions['violations']>;
+}
+
+export async function createApp(options: AppOptions): Promise<Express> {
+  const { config, knex, log, now = secondsNow, violations = 'answer' } = options;
+  const repositories = createRepositories(knex, { now, contactListVariant: config.contactListVariant });
+  const contractServer = await createContractServer({
+    contract,
+    handlers: handlers(repositories),
+    authenticate: createAuthenticate(repositories.tokens, now),
+    ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
+    violations,
+    log,
+  });
+
+  const app = express();
+  app.disable('x-powered-by').enable('case sensitive routing').enable('strict routing');
+  app.set('trust proxy', config.trustProxy);
+
+  app.use(requestId());
+  app.use(requestLog(log));
+  app.use(securityHeaders());
+  // Before HTTPS is asked for: supervisors probe the process itself, inside of whatever terminates TLS.
+  app.get('/healthz', healthz());
+  app.get(
+    '/readyz',
+    readyz(() => ping(knex), log),
+  );
+  if (config.environment === 'production') app.use(httpsOnly(serviceResponse('403')));
+  app.get('/docs', docs(contract.openapi, log));
+  if (config.faultInjection.length > 0 && contract.faultSwitch) {
+    app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
+  }
+  app.use(contractServer);
+  return app;
+}
+
+function serviceResponse(status: string) {
+  const response = contract.serviceResponses[status];
+  if (!response) throw new Error(`The contract documents no service response ${status}`);
+  return response;
+}
+
+function secondsNow(): number {
+  return Math.floor(Date.now() / 1000);
+}

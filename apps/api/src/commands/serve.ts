@@ -1,0 +1,48 @@
+import { once } from 'node:events';
+import { destination } from 'pino';
+import { createApp } from '../app.ts';
+import { type Config, WrongConfig } from '../config.ts';
+import { migrate, openDatabase } from '../database/index.ts';
+import { createLog } from '../http/log.ts';
+import { listen } from '../server.ts';
+import { loadSampleAccounts } from './sample.ts';
+
+interface ServeOptions {
+  /** Load the sample accounts, and write their tokens to the credentials file. */
+  readonly sample: boolean;
+  readonly print: (line: string) => void;
+}
+
+/** Serves until SIGTERM or SIGINT; then answers what is in flight, closes, and resolves. */
+export async function serve(config: Config, { sample, print }: ServeOptions): Promise<void> {
+  if (sample && config.environment === 'production') {
+    throw new WrongConfig(['--sample is refused where NODE_ENV is production']);
+  }
+  // Standard output is for people, standard error for the log.
+  const log = createLog(config.logLevel, destination(2));
+  const knex = openDatabase({ url: config.databaseUrl, driver: config.databaseDriver });
+  try {
+    const migrated = await migrate(knex);
+    if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
+    if (sample) await loadSampleAccounts(knex, config.credentialsFile);
+
+    const app = await createApp({ config, knex, log });
+    const { port, host, tlsCert, tlsKey } = config;
+    const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
+    const server = await listen(app, { port, host, ...tls });
+    announce(config, sample, config.publicUrl ?? server.url, print);
+    const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    log.info({ signal: signal[0] }, 'closing');
+    await server.close();
+  } finally {
+    await knex.destroy();
+  }
+}
+
+function announce(config: Config, sample: boolean, url: string, print: ServeOptions['print']): void {
+  const credentials = sample ? ` --credentials ${config.credentialsFile}` : '';
+  print(`The helpdesk API is at  ${url}`);
+  print(`Its reference is at     ${url}/docs`);
+  if (sample) print(`Sample tokens are in    ${config.credentialsFile}`);
+  print(`Try next:               npx -y pnpm@12 conformance ${url}${credentials}`);
+}

@@ -1,0 +1,114 @@
+import { Parser } from 'htmlparser2';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+describe('X-Request-Id', () => {
+  test.each([
+    ['a', 'a'],
+    ['trace_1.2-3', 'trace_1.2-3'],
+    ['x'.repeat(128), 'x'.repeat(128)],
+  ])('%s is echoed', async (sent, expected) => {
+    const response = await fetch(`${service.url}/v1/contacts`, { headers: { 'X-Request-Id': sent } });
+    expect(response.headers.get('x-request-id')).toBe(expected);
+  });
+
+  test.each(['x'.repeat(129), 'a b', 'a/b', 'é', ''])('%j is replaced', async (sent) => {
+    const headers = new Headers({ 'X-Request-Id': sent });
+    const response = await fetch(`${service.url}/v1/contacts`, { headers });
+    expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('the log', () => {
+  test('has one line for each request, with its id and operation', async () => {
+    await fetch(`${service.url}/v1/contacts?search=secret`, {
+      headers: { 'X-Request-Id': 'logged', Authorization: 'Bearer hd_secret' },
+    });
+    const lines = service.logLines.filter((line) => line.request_id === 'logged');
+    expect(lines).toEqual([
+      {
+        level: 'info',
+        time: expect.any(String),
+        request_id: 'logged',
+        method: 'GET',
+        operation: 'listContacts',
+        status: 401,
+        ms: expect.any(Number),
+        msg: 'request',
+      },
+    ]);
+  });
+
+  test('has neither token nor query nor body', async () => {
+    await fetch(`${service.url}/v1/contacts?search=needle`, {
+      method: 'POST',
+      headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json' },
+      body: '{"first_name": "needle"}',
+    });
+    expect(JSON.stringify(service.logLines)).not.toContain('needle');
+  });
+});
+
+describe('outside of the contract', () => {
+  test.each(['/healthz', '/readyz'])('%s answers without a token', async (path) => {
+    const response = await fetch(service.url + path);
+    expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
+  });
+
+  test('/readyz says when the database is gone, /healthz does not ask it', async () => {
+    const broken = await startService();
+    await broken.knex.destroy();
+    const ready = await fetch(`${broken.url}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unavailable' }]);
+    expect((await fetch(`${broken.url}/healthz`)).status).toBe(200);
+    await broken.close();
+  });
+
+  test.each([
+    ['GET', '/'],
+    ['GET', '/v1'],
+    ['GET', '/Healthz'],
+    ['GET', '/healthz/'],
+    ['POST', '/healthz'],
+    ['GET', '/v1/docs'],
+  ])('%s %s is an unknown path, in JSON', async (method, path) => {
+    const response = await fetch(service.url + path, { method });
+    expect([response.status, await response.json()]).toEqual([404, { error: { message: 'Not found' } }]);
+    expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
+  });
+});
+
+describe('/docs', () => {
+  test('is one page that shows every operation and loads nothing from elsewhere', async () => {
+    const response = await fetch(`${service.url}/docs`);
+    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const page = await response.text();
+    expect(page).toContain('createConversation');
+    const loaded: string[] = [];
+    const parser = new Parser({
+      onopentag(name, { src, href }) {
+        if (src !== undefined) loaded.push(src);
+        if (name === 'link' && href !== undefined) loaded.push(href);
+      },
+    });
+    parser.end(page);
+    expect(loaded).toEqual([]);
+  }, 30_000);
+});
+
+test.each(['/v1/contacts', '/nowhere', '/healthz', '/docs'])(
+  '%s is not to be sniffed, and says nothing of Express',
+  async (path) => {
+    const { headers } = await fetch(service.url + path);
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('x-powered-by')).toBeNull();
+    expect(headers.get('x-fault-injection')).toBeNull();
+  },
+);
