@@ -1,0 +1,66 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { library } from './support/library.ts';
+import { scratchFolder, writeSpec } from './support/scratchFolder.ts';
+
+const cli = join(import.meta.dirname, '../src/cli.ts');
+
+function run(...args: string[]) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [cli, ...args], { encoding: 'utf8' });
+  return { status, stdout, stderr };
+}
+
+/** A folder with the generated files of the library. */
+function generated(): string {
+  const out = join(scratchFolder(), 'generated');
+  expect(run('--spec', library, '--out', out)).toMatchObject({ status: 0, stderr: '' });
+  return out;
+}
+
+test('generates, and says how much', () => {
+  const out = join(scratchFolder(), 'generated');
+  const { status, stdout } = run('--spec', library, '--out', out);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/wrote .*types\.ts\n/);
+  expect(stdout).toMatch(/7 operations, 102 documented cases\n$/);
+});
+
+test('--check accepts what was just generated', () => {
+  expect(run('--check', '--spec', library, '--out', generated())).toEqual({ status: 0, stdout: '', stderr: '' });
+});
+
+test('--check names each file that is stale or missing, and leaves it so', () => {
+  const out = generated();
+  writeFileSync(join(out, 'types.ts'), 'export {};\n');
+  rmSync(join(out, 'cases.json'));
+  const { status, stderr } = run('--check', '--spec', library, '--out', out);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^.*types\.ts is stale\n.*cases\.json is stale\nRun `pnpm generate` and commit what it writes\.\n$/,
+  );
+  expect(existsSync(join(out, 'cases.json'))).toBe(false);
+});
+
+test('a spec that cannot be compiled is a message with file and line, and no stack trace', () => {
+  const spec = writeSpec({ 'openapi.yaml': 'openapi: 3.1.0\npaths:\n  /books: { $ref: books.yaml }\n' });
+  const { status, stdout, stderr } = run('--spec', spec, '--out', scratchFolder());
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toMatch(/^spec\/openapi\.yaml:3: Can't resolve \$ref.*\n$/);
+});
+
+test('an unknown option is answered with the usage', () => {
+  const { status, stderr } = run('--chekc');
+  expect(status).toBe(2);
+  expect(stderr).toMatch(/^Unknown option '--chekc'[\s\S]*Usage: pnpm generate/);
+  expect(stderr).not.toContain('    at ');
+});
+
+test('--help explains every option and exit code', () => {
+  const { status, stdout } = run('--help');
+  expect(status).toBe(0);
+  for (const word of ['--check', '--spec DIR', '--out DIR', '--help', '0 done', '1 something', '2 wrong']) {
+    expect(stdout).toContain(word);
+  }
+});

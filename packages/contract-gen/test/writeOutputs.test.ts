@@ -1,0 +1,39 @@
+import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Output } from '../src/index.ts';
+import { findStale, writeStale } from '../src/writeOutputs.ts';
+import { scratchFolder } from './support/scratchFolder.ts';
+
+const outputs: Output[] = [
+  { base: 'generated', path: 'a.json', text: 'a' },
+  { base: 'generated', path: 'b.json', text: 'b' },
+  { base: 'spec', path: 'README.md', text: 'c' },
+];
+
+test('what is missing or different is written, and nothing else is touched', () => {
+  const folder = scratchFolder();
+  const folders = { generated: join(folder, 'new/generated'), spec: folder };
+  const [a, b, readme] = [
+    join(folders.generated, 'a.json'),
+    join(folders.generated, 'b.json'),
+    join(folder, 'README.md'),
+  ];
+
+  expect(writeStale(outputs, folders)).toEqual([a, b, readme]);
+  expect([a, b, readme].map((file) => readFileSync(file, 'utf8'))).toEqual(['a', 'b', 'c']);
+
+  const longAgo = new Date('2001-01-01');
+  for (const file of [a, readme]) utimesSync(file, longAgo, longAgo);
+  writeFileSync(b, 'edited');
+  expect(writeStale(outputs, folders)).toEqual([b]);
+  expect(readFileSync(b, 'utf8')).toBe('b');
+  expect([a, readme].map((file) => statSync(file).mtime)).toEqual([longAgo, longAgo]);
+});
+
+test('looking for what is stale writes nothing', () => {
+  const folder = scratchFolder();
+  const folders = { generated: join(folder, 'generated'), spec: folder };
+  expect(findStale(outputs, folders)).toHaveLength(3);
+  expect(existsSync(folders.generated)).toBe(false);
+});
