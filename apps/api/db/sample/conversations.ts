@@ -1,0 +1,213 @@
+import { fold } from '../../src/repositories/search.ts';
+import { SERVICE_LEVELS } from '../../src/repositories/service-levels.ts';
+import { contactNumbers, JONAS, MINA } from './contacts.ts';
+import { PRODUCTS, TOPICS } from './fields.ts';
+import { MESSAGES, type Message, REPLIES } from './messages.ts';
+import { ADA, AGENTS, BRANDS, IRIS, TEAMS } from './people.ts';
+import { DAY, HOUR, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
+import { type Random, seeded } from './random.ts';
+import { TAGS } from './tags.ts';
+
+/** The two conversations that the spec's examples show; made-up ones count down from the older. */
+const LEVER = 9001;
+const OPENING_HOURS = 9002;
+const LEVER_MADE = 1_788_256_800;
+
+const STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'] as const;
+const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
+const SOURCES = ['Mail', 'Call'] as const;
+
+type Conversation = ReturnType<typeof conversation>;
+
+export function conversationRows(plan: Plan): Rows {
+  const random = seeded(2);
+  const requesters = contactNumbers(plan);
+  const made = Array.from({ length: plan.conversations }, (_, index) => madeUp(plan, index, requesters, random));
+  const all = [lever(plan), openingHours(plan), ...made];
+  return [
+    ['conversations', all],
+    ['conversation_replies', made.flatMap((each) => repliesTo(each, random))],
+    [
+      'conversation_tags',
+      [
+        { account_id: plan.accountId, conversation_id: plan.id(LEVER), tag_id: plan.id(82) },
+        ...made.flatMap((each) => tagsOf(plan, each.id, random)),
+      ],
+    ],
+  ];
+}
+
+interface Essentials {
+  readonly number: number;
+  readonly requester: number;
+  readonly message: Message;
+  readonly source: (typeof SOURCES)[number];
+  readonly status: (typeof STATUSES)[number];
+  readonly priority: (typeof PRIORITIES)[number];
+  readonly created_at: number;
+}
+
+/** A conversation that nobody has touched yet. */
+function conversation({ accountId, id }: Plan, it: Essentials) {
+  const { created_at, priority, message } = it;
+  const text = message.paragraphs.join('\n');
+  const empty: {
+    [Column in
+      | 'assigned_to_member_id'
+      | 'assigned_to_team_id'
+      | 'first_response_time'
+      | 'resolution_time'
+      | 'handed_off_at']: number | null;
+  } = {
+    assigned_to_member_id: null,
+    assigned_to_team_id: null,
+    first_response_time: null,
+    resolution_time: null,
+    handed_off_at: null,
+  };
+  const csat: string | null = null;
+  return {
+    id: id(it.number),
+    account_id: accountId,
+    brand_id: id(BRANDS[0]),
+    requested_by_id: id(it.requester),
+    source: it.source,
+    status: it.status,
+    priority,
+    subject: message.subject,
+    subject_folded: fold(message.subject),
+    description_html: message.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''),
+    description_text: text,
+    description_folded: fold(text),
+    custom_fields: '[]',
+    attachments: '[]',
+    properties: '{}',
+    csat: csat as string | null,
+    ...empty,
+    created_at,
+    last_updated_at: created_at,
+    due: created_at + SERVICE_LEVELS[priority].resolve,
+    first_response_due: created_at + SERVICE_LEVELS[priority].answer,
+  };
+}
+
+function lever(plan: Plan): Conversation {
+  const message = { subject: 'Brake lever for the Harbour 7', paragraphs: ['The brake lever broke.'] };
+  return {
+    ...conversation(plan, {
+      number: LEVER,
+      requester: MINA,
+      message,
+      source: 'Mail',
+      status: 'Pending',
+      priority: 'High',
+      created_at: LEVER_MADE,
+    }),
+    assigned_to_member_id: plan.id(ADA),
+    assigned_to_team_id: plan.id(TEAMS[0]),
+    first_response_time: LEVER_MADE + HOUR,
+    last_updated_at: REFERENCE_TIME,
+    attachments: JSON.stringify([`https://cdn.${plan.domain}/attachments/9001/lever.jpg`]),
+    custom_fields: JSON.stringify([
+      { id: plan.id(71), value: 'Repair' },
+      { id: plan.id(72), value: 'NW-20918' },
+    ]),
+    properties: JSON.stringify({ request_language: 'ja', browser: 'Firefox', country: 'Japan' }),
+  };
+}
+
+function openingHours(plan: Plan): Conversation {
+  const message = { subject: 'Opening hours in July', paragraphs: ['Asks when the shop opens.'] };
+  const created_at = LEVER_MADE + 23 * HOUR;
+  return {
+    ...conversation(plan, {
+      number: OPENING_HOURS,
+      requester: JONAS,
+      message,
+      source: 'Call',
+      status: 'Resolved',
+      priority: 'Low',
+      created_at,
+    }),
+    assigned_to_member_id: plan.id(IRIS),
+    first_response_time: created_at + 60,
+    resolution_time: created_at + 600,
+    last_updated_at: created_at + 600,
+    csat: JSON.stringify({ score: 5, sentiment: 'Happy', feedback: 'That was quick.', scale: 5 }),
+  };
+}
+
+/** Two of three share their second of creation with a neighbour, so that lists have ties to break. */
+function madeUp(plan: Plan, index: number, requesters: readonly [number, ...number[]], random: Random): Conversation {
+  const created_at = LEVER_MADE - HOUR - Math.floor(index / 3) * 5 * HOUR;
+  const status = random.pick(STATUSES);
+  const answered = random.chance(70) ? created_at + random.int(60, 5 * HOUR) : null;
+  const isOver = status === 'Resolved' || status === 'Closed';
+  const resolved = isOver ? (answered ?? created_at) + random.int(60, 10 * HOUR) : null;
+  const last = Math.max(created_at, answered ?? 0, resolved ?? 0) + (random.chance(20) ? random.int(60, DAY) : 0);
+  return {
+    ...conversation(plan, {
+      number: LEVER - 1 - index,
+      requester: random.pick(requesters),
+      message: random.pick(MESSAGES),
+      source: random.pick(SOURCES),
+      status,
+      priority: random.pick(PRIORITIES),
+      created_at,
+    }),
+    brand_id: plan.id(random.pick(BRANDS)),
+    ...assignment(plan, created_at, random),
+    first_response_time: answered,
+    resolution_time: resolved,
+    last_updated_at: Math.min(last, REFERENCE_TIME),
+    custom_fields: JSON.stringify(values(plan, random)),
+    attachments: JSON.stringify(
+      random.chance(15) ? [`https://cdn.${plan.domain}/attachments/${LEVER - 1 - index}/photo.jpg`] : [],
+    ),
+    csat: isOver && random.chance(40) ? JSON.stringify(survey(random)) : null,
+    properties: JSON.stringify(
+      random.chance(30) ? { browser: 'Firefox', device: 'Phone', country: 'Netherlands' } : {},
+    ),
+  };
+}
+
+/** Nobody, a person, or the AI agent, which has handed half of its conversations to people. */
+function assignment({ id }: Plan, created_at: number, random: Random) {
+  const team = random.chance(60) ? id(random.pick(TEAMS)) : null;
+  if (random.chance(25)) return { assigned_to_member_id: null, assigned_to_team_id: team };
+  if (random.chance(70)) return { assigned_to_member_id: id(random.pick(AGENTS)), assigned_to_team_id: team };
+  const handed_off_at = random.chance(50) ? created_at + random.int(60, HOUR) : null;
+  return { assigned_to_member_id: id(IRIS), assigned_to_team_id: team, handed_off_at };
+}
+
+function values({ id }: Plan, random: Random) {
+  return [
+    ...(random.chance(60) ? [{ id: id(71), value: random.pick(TOPICS) }] : []),
+    ...(random.chance(30) ? [{ id: id(72), value: `NW-${random.int(1000, 9999)}` }] : []),
+    ...(random.chance(30) ? [{ id: id(74), value: random.pick(PRODUCTS) }] : []),
+    ...(random.chance(10) ? [{ id: id(75), value: 'Pumped the tyre.\nTightened the spokes.' }] : []),
+    ...(random.chance(15) ? [{ id: id(76), value: random.int(1, 40) }] : []),
+    ...(random.chance(15) ? [{ id: id(77), value: `2026-0${random.int(1, 8)}-1${random.int(0, 9)}` }] : []),
+    ...(random.chance(15) ? [{ id: id(78), value: String(random.chance(50)) }] : []),
+  ];
+}
+
+function survey(random: Random) {
+  const score = random.int(1, 5);
+  const feedback = random.pick(['', 'That was quick.', 'Took too long.', '👍']);
+  return { score, sentiment: score > 3 ? 'Happy' : score === 3 ? 'Neutral' : 'Unhappy', feedback, scale: 5 };
+}
+
+function repliesTo({ id, account_id, first_response_time, created_at }: Conversation, random: Random) {
+  if (first_response_time === null) return [];
+  return Array.from({ length: random.int(1, 3) }, (_, index) => {
+    const text = random.pick(REPLIES);
+    const time = index === 0 ? first_response_time : first_response_time + index * HOUR;
+    return { account_id, conversation_id: id, text, text_folded: fold(text), created_at: Math.max(time, created_at) };
+  });
+}
+
+function tagsOf({ accountId, id }: Plan, conversationId: number, random: Random) {
+  const tags = new Set(Array.from({ length: random.int(0, 3) }, () => random.pick(TAGS)));
+  return [...tags].map((tag) => ({ account_id: accountId, conversation_id: conversationId, tag_id: id(tag) }));
+}
