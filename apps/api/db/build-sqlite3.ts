@@ -1,0 +1,20 @@
+/**
+ * Compiles the optional driver `sqlite3` from the source in its package: its prebuilt binaries come from a host that not
+ * every network reaches. The headers are those of the pinned Node, which its npm package brings along.
+ */
+import { spawnSync } from 'node:child_process';
+import { existsSync, realpathSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const source = dirname(createRequire(import.meta.url).resolve('sqlite3/package.json'));
+const headers = join(
+  dirname(dirname(realpathSync(process.execPath))),
+  `node_modules/node-${process.platform}-${process.arch}`,
+);
+const { status } = spawnSync(
+  'npx',
+  ['-y', 'node-gyp@13', 'rebuild', ...(existsSync(join(headers, 'include')) ? [`--nodedir=${headers}`] : [])],
+  { cwd: source, stdio: 'inherit' },
+);
+process.exitCode = status ?? 1;
