@@ -41,7 +41,8 @@ export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.Qu
     .join('help_centers', 'help_centers.id', 'collections.help_center_id')
     .leftJoin('collections as parent', 'parent.id', 'collections.parent_collection_id')
     .leftJoin('collections as root', 'root.id', 'collections.root_collection_id')
-    .select(COLUMNS, 'help_centers.brand_id')
+    .select(COLUMNS)
+    .select('help_centers.brand_id')
     .select('parent.name as parent_name', 'parent.slug as parent_slug')
     .select('root.name as root_name', 'root.slug as root_slug')
     .select({

@@ -52,7 +52,8 @@ export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder
   return query
     .join('brands', 'brands.id', 'conversations.brand_id')
     .join('contacts', 'contacts.id', 'conversations.requested_by_id')
-    .select(COLUMNS, 'brands.name as brand')
+    .select(COLUMNS)
+    .select('brands.name as brand')
     .select('contacts.email as requested_by_email', 'contacts.phone as requested_by_phone');
 }
 

@@ -36,7 +36,7 @@ export function createHelpCenters(knex: Knex) {
       request,
       matching: knex(TABLE).where('help_centers.account_id', accountId),
       select: (query) =>
-        query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS, 'brands.name as brand_name'),
+        query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
