@@ -1,12 +1,10 @@
 /** The service as one Express application: what a request passes, from top to bottom. */
-import { contract } from '@helpdesk/contract';
+import { type Contract, type DocumentedResponse, contract as ownContract } from '@helpdesk/contract';
 import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
 import express, { type Express } from 'express';
-import type { Knex } from 'knex';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
 import type { Config } from './config.ts';
-import { ping } from './database/index.ts';
 import { handlers } from './handlers/index.ts';
 import { docs } from './http/docs.ts';
 import { faultSwitch } from './http/fault-switch.ts';
@@ -15,26 +13,25 @@ import { httpsOnly } from './http/https-only.ts';
 import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
-import { createRepositories } from './repositories/index.ts';
+import type { Repositories } from './repositories/index.ts';
 
-export type AppConfig = Pick<
-  Config,
-  'environment' | 'trustProxy' | 'publicUrl' | 'contactListVariant' | 'faultInjection'
->;
+export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' | 'faultInjection'>;
 
 export interface AppOptions {
   readonly config: AppConfig;
-  /** Migrated. */
-  readonly knex: Knex;
+  readonly repositories: Repositories;
+  /** Rejects when the database does not answer. */
+  readonly askDatabase: () => Promise<void>;
   readonly log: Logger;
+  /** This repository's own when left out. */
+  readonly contract?: Contract;
   /** Seconds since 1970-01-01 UTC. */
-  readonly now?: () => number;
+  readonly now: () => number;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
-  const { config, knex, log, now = secondsNow, violations = 'answer' } = options;
-  const repositories = createRepositories(knex, { now, contactListVariant: config.contactListVariant });
+  const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
   const contractServer = await createContractServer({
     contract,
     handlers: handlers(repositories),
@@ -53,11 +50,8 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.use(securityHeaders());
   // Before HTTPS is asked for: supervisors probe the process itself, inside of whatever terminates TLS.
   app.get('/healthz', healthz());
-  app.get(
-    '/readyz',
-    readyz(() => ping(knex), log),
-  );
-  if (config.environment === 'production') app.use(httpsOnly(serviceResponse('403')));
+  app.get('/readyz', readyz(askDatabase, log));
+  if (config.environment === 'production') app.use(httpsOnly(refusalOfPlainHttp(contract)));
   app.get('/docs', docs(contract.openapi, log));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
@@ -66,12 +60,9 @@ export async function createApp(options: AppOptions): Promise<Express> {
   return app;
 }
 
-function serviceResponse(status: string) {
-  const response = contract.serviceResponses[status];
-  if (!response) throw new Error(`The contract documents no service response ${status}`);
+function refusalOfPlainHttp({ serviceResponses }: Contract): DocumentedResponse {
+  const response = serviceResponses[403];
+  if (!response)
+    throw new Error('The contract documents no 403 among x-service-responses: it is the refusal of plain HTTP');
   return response;
-}
-
-function secondsNow(): number {
-  return Math.floor(Date.now() / 1000);
 }

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { destination } from 'pino';
 import { createApp } from '../app.ts';
+import { secondsNow as now } from '../clock.ts';
 import { type Config, WrongConfig } from '../config.ts';
-import { migrate, openDatabase } from '../database/index.ts';
+import { migrate, openDatabase, ping } from '../database/index.ts';
 import { createLog } from '../http/log.ts';
+import { createRepositories } from '../repositories/index.ts';
 import { listen } from '../server.ts';
 import { loadSampleAccounts } from './sample.ts';
 
@@ -24,9 +26,10 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   try {
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
-    if (sample) await loadSampleAccounts(knex, config.credentialsFile);
+    const repositories = createRepositories(knex, { now, contactListVariant: config.contactListVariant });
+    if (sample) await loadSampleAccounts(knex, repositories.tokens, config.credentialsFile);
 
-    const app = await createApp({ config, knex, log });
+    const app = await createApp({ config, repositories, askDatabase: () => ping(knex), log, now });
     const { port, host, tlsCert, tlsKey } = config;
     const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
     const server = await listen(app, { port, host, ...tls });

@@ -14,20 +14,20 @@ describe('X-Request-Id', () => {
     ['trace_1.2-3', 'trace_1.2-3'],
     ['x'.repeat(128), 'x'.repeat(128)],
   ])('%s is echoed', async (sent, expected) => {
-    const response = await fetch(`${service.url}/v1/contacts`, { headers: { 'X-Request-Id': sent } });
+    const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: { 'X-Request-Id': sent } });
     expect(response.headers.get('x-request-id')).toBe(expected);
   });
 
   test.each(['x'.repeat(129), 'a b', 'a/b', 'é', ''])('%j is replaced', async (sent) => {
     const headers = new Headers({ 'X-Request-Id': sent });
-    const response = await fetch(`${service.url}/v1/contacts`, { headers });
+    const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers });
     expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
 
 describe('the log', () => {
   test('has one line for each request, with its id and operation', async () => {
-    await fetch(`${service.url}/v1/contacts?search=secret`, {
+    await fetch(`${service.baseUrl}/v1/contacts?search=secret`, {
       headers: { 'X-Request-Id': 'logged', Authorization: 'Bearer hd_secret' },
     });
     const lines = service.logLines.filter((line) => line.request_id === 'logged');
@@ -46,7 +46,7 @@ describe('the log', () => {
   });
 
   test('has neither token nor query nor body', async () => {
-    await fetch(`${service.url}/v1/contacts?search=needle`, {
+    await fetch(`${service.baseUrl}/v1/contacts?search=needle`, {
       method: 'POST',
       headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json' },
       body: '{"first_name": "needle"}',
@@ -57,16 +57,16 @@ describe('the log', () => {
 
 describe('outside of the contract', () => {
   test.each(['/healthz', '/readyz'])('%s answers without a token', async (path) => {
-    const response = await fetch(service.url + path);
+    const response = await fetch(service.baseUrl + path);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   });
 
   test('/readyz says when the database is gone, /healthz does not ask it', async () => {
     const broken = await startService();
     await broken.knex.destroy();
-    const ready = await fetch(`${broken.url}/readyz`);
+    const ready = await fetch(`${broken.baseUrl}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: 'database unavailable' }]);
-    expect((await fetch(`${broken.url}/healthz`)).status).toBe(200);
+    expect((await fetch(`${broken.baseUrl}/healthz`)).status).toBe(200);
     await broken.close();
   });
 
@@ -78,7 +78,7 @@ describe('outside of the contract', () => {
     ['POST', '/healthz'],
     ['GET', '/v1/docs'],
   ])('%s %s is an unknown path, in JSON', async (method, path) => {
-    const response = await fetch(service.url + path, { method });
+    const response = await fetch(service.baseUrl + path, { method });
     expect([response.status, await response.json()]).toEqual([404, { error: { message: 'Not found' } }]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
@@ -86,7 +86,7 @@ describe('outside of the contract', () => {
 
 describe('/docs', () => {
   test('is one page that shows every operation and loads nothing from elsewhere', async () => {
-    const response = await fetch(`${service.url}/docs`);
+    const response = await fetch(`${service.baseUrl}/docs`);
     expect(response.headers.get('content-type')).toMatch(/^text\/html/);
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     const page = await response.text();
@@ -106,7 +106,7 @@ describe('/docs', () => {
 test.each(['/v1/contacts', '/nowhere', '/healthz', '/docs'])(
   '%s is not to be sniffed, and says nothing of Express',
   async (path) => {
-    const { headers } = await fetch(service.url + path);
+    const { headers } = await fetch(service.baseUrl + path);
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('x-powered-by')).toBeNull();
     expect(headers.get('x-fault-injection')).toBeNull();

@@ -20,31 +20,31 @@ describe('in production, behind a trusted proxy', () => {
     ['GET', '/v1/contacts', { 'X-Forwarded-Proto': 'http' }],
     ['GET', '/docs', {}],
   ])('plain HTTP is refused before anything else: %s %s %j', async (method, path, headers) => {
-    const response = await fetch(service.url + path, { method, headers });
+    const response = await fetch(service.baseUrl + path, { method, headers });
     expect([response.status, await response.json()]).toEqual(REFUSAL);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
   test('what came to the proxy by HTTPS is served, and told to stay there', async () => {
-    const response = await fetch(`${service.url}/v1/contacts`, { headers: FORWARDED });
+    const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: FORWARDED });
     expect(response.status).toBe(401);
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
   });
 
   test.each(['/healthz', '/readyz'])('%s can be probed without HTTPS', async (path) => {
-    expect((await fetch(service.url + path)).status).toBe(200);
+    expect((await fetch(service.baseUrl + path)).status).toBe(200);
   });
 });
 
 test('in production, X-Forwarded-Proto of anybody else does not count', async () => {
   const service = await startService({ config: { environment: 'production', trustProxy: [] } });
-  const response = await fetch(`${service.url}/v1/contacts`, { headers: FORWARDED });
+  const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: FORWARDED });
   expect([response.status, await response.json()]).toEqual(REFUSAL);
   await service.close();
 });
 
 test('in development plain HTTP is served', async () => {
   const service = await startService({ config: { environment: 'development' } });
-  expect((await fetch(`${service.url}/v1/contacts`)).status).toBe(401);
+  expect((await fetch(`${service.baseUrl}/v1/contacts`)).status).toBe(401);
   await service.close();
 });

@@ -1,44 +1,103 @@
-/** The service as clients meet it: on a free port of this machine, over an in-memory database. */
+/** The service as clients meet it: on a free port of this machine, over the sample in memory. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { loadSample } from '../../db/sample/index.ts';
 import { type AppConfig, createApp } from '../../src/app.ts';
+import { issueSampleTokens, type SampleTokens } from '../../src/auth/sample-tokens.ts';
+import { secondsNow } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { migrate, openDatabase } from '../../src/database/index.ts';
+import { migrate, openDatabase, ping } from '../../src/database/index.ts';
 import { createLog } from '../../src/http/log.ts';
+import { createRepositories, type RepositorySettings } from '../../src/repositories/index.ts';
+
+export interface Answer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+}
+
+export interface Sending {
+  /** `full` when left out; null sends none. */
+  readonly token?: keyof SampleTokens | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
 
 export interface Service {
-  readonly url: string;
+  readonly baseUrl: string;
   readonly knex: Knex;
+  readonly tokens: SampleTokens;
   /** Every log line so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  readonly close: () => Promise<void>;
+  /** The type of the body is the caller's claim; what it is, the test says. */
+  get<Body = unknown>(path: string, sending?: Sending): Promise<Answer<Body>>;
+  /** @param body is sent as JSON, a string as it is. */
+  send<Body = unknown>(method: string, path: string, body: unknown, sending?: Sending): Promise<Answer<Body>>;
+  close(): Promise<void>;
 }
 
 interface Options {
   readonly config?: Partial<AppConfig>;
-  /** Fills the migrated database. */
-  readonly prepare?: (knex: Knex) => Promise<void>;
+  readonly contract?: Contract;
+  readonly contactListVariant?: RepositorySettings['contactListVariant'];
+  readonly now?: () => number;
 }
 
 /** A response that breaks the contract ends the test run. */
-export async function startService({ config, prepare }: Options = {}): Promise<Service> {
+export async function startService(options: Options = {}): Promise<Service> {
+  const { config, contract, contactListVariant = 'companies', now = secondsNow } = options;
   const knex = openDatabase({ url: ':memory:' });
   await migrate(knex);
-  await prepare?.(knex);
+  const repositories = createRepositories(knex, { now, contactListVariant });
+  const tokens = await issueSampleTokens(repositories.tokens, await loadSample(knex), now());
+
   const logLines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) });
-  const app = await createApp({ config: { ...readConfig({}), ...config }, knex, log, violations: 'throw' });
+  const app = await createApp({
+    config: { ...readConfig({}), ...config },
+    repositories,
+    askDatabase: () => ping(knex),
+    log,
+    now,
+    violations: 'throw',
+    ...(contract && { contract }),
+  });
   const server = createServer(app).listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A TCP server that listens has an address of that kind.
   const { port } = server.address() as AddressInfo;
+  const baseUrl = `http://127.0.0.1:${port}`;
+
+  async function request<Body>(path: string, init: RequestInit, { token = 'full', headers }: Sending = {}) {
+    const authorization = token && { Authorization: `Bearer ${tokens[token]}` };
+    const response = await fetch(baseUrl + path, {
+      ...init,
+      headers: { ...init.headers, ...authorization, ...headers },
+    });
+    const text = await response.text();
+    const body: Body = text === '' ? undefined : JSON.parse(text);
+    return { status: response.status, headers: response.headers, body };
+  }
+
   return {
-    url: `http://127.0.0.1:${port}`,
+    baseUrl,
     knex,
+    tokens,
     logLines,
-    close: async () => {
+    get: (path, sending) => request(path, {}, sending),
+    send: (method, path, body, sending) =>
+      request(
+        path,
+        {
+          method,
+          headers: { 'Content-Type': 'application/json' },
+          body: typeof body === 'string' ? body : JSON.stringify(body),
+        },
+        sending,
+      ),
+    async close() {
       server.closeAllConnections();
       server.close();
       await once(server, 'close');

@@ -1,0 +1,40 @@
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Knex } from 'knex';
+import { loadSample } from '../../db/sample/index.ts';
+import { issueSampleTokens, SAMPLE_TOKEN_NAMES } from '../auth/sample-tokens.ts';
+import { hashToken } from '../auth/token.ts';
+import { secondsNow } from '../clock.ts';
+import type { Repositories } from '../repositories/index.ts';
+
+/**
+ * Loads the sample accounts where there are none, and writes their tokens to the file, readable by its owner alone.
+ * Tokens that are in the file and still open this database stay as they are.
+ * @throws {NotEmpty} where the database holds other accounts.
+ */
+export async function loadSampleAccounts(knex: Knex, tokens: Repositories['tokens'], file: string): Promise<void> {
+  const accounts = await loadSample(knex);
+  if (await areStored(tokens, await readTokens(file))) return;
+  const issued = await issueSampleTokens(tokens, accounts, secondsNow());
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
+  // The mode of writeFile counts for a new file only.
+  await chmod(file, 0o600);
+}
+
+/** What the file has under each name; undefined where there is none, or it cannot be read. */
+async function readTokens(file: string): Promise<unknown[]> {
+  try {
+    const content: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return SAMPLE_TOKEN_NAMES.map((name) => Object(content)[name]);
+  } catch {
+    return [undefined];
+  }
+}
+
+async function areStored(tokens: Repositories['tokens'], sent: readonly unknown[]): Promise<boolean> {
+  const found = await Promise.all(
+    sent.map((token) => (typeof token === 'string' ? tokens.findByHash(hashToken(token)) : undefined)),
+  );
+  return found.every((token) => token !== undefined);
+}
