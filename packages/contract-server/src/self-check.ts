@@ -13,7 +13,12 @@ export async function selfCheck(contract: Contract, validator: Validator): Promi
     const example = contract.cases.find(
       (one) => one.operationId === operation.operationId && one.control === undefined,
     );
-    const { path = {}, query = {}, header = {}, body } = example?.request ?? {};
+    const {
+      path = {},
+      query = {},
+      header = {},
+      body = operation.body?.required ? {} : undefined,
+    } = example?.request ?? {};
     const headers = Object.fromEntries(
       readableParameters(contract, operation).headers.map((name) => [name, String(header[name] ?? '')]),
     );

@@ -2,14 +2,14 @@ import type { Request, Response } from 'express';
 import type { Answer } from './answer.ts';
 import { dropUnreadBody } from './guards/unread-body.ts';
 
-/** How much of a body that nobody asked for is received and dropped, in bytes. */
+/** How much of a body that is not read any more is received and dropped, in bytes. */
 const DROPPED = 1024 * 1024;
 
 /**
  * Writes an answer. Without Express's own `json()`, so that nothing is added: no ETag, and no 304 that nobody documents.
  * For HEAD Node leaves out the body and keeps the headers.
  */
-export function send(request: Request, response: Response, answer: Answer, dropLimit = DROPPED): void {
+export function send(request: Request, response: Response, answer: Answer, bodyLimit = 0): void {
   const body = answer.body === undefined ? undefined : Buffer.from(JSON.stringify(answer.body));
   response.statusCode = answer.status;
   response.setHeader('X-Content-Type-Options', 'nosniff');
@@ -19,5 +19,5 @@ export function send(request: Request, response: Response, answer: Answer, dropL
     response.setHeader('Content-Length', body.length);
   }
   response.end(body);
-  dropUnreadBody(request, dropLimit);
+  dropUnreadBody(request, Math.max(bodyLimit, DROPPED));
 }

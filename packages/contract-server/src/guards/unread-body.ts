@@ -9,7 +9,9 @@ export function dropUnreadBody(request: IncomingMessage, limit: number): void {
   let left = limit;
   request.on('data', (chunk: Buffer) => {
     left -= chunk.length;
-    if (left < 0) request.destroy();
+    if (left >= 0) return;
+    request.pause();
+    request.socket.destroySoon();
   });
   request.resume();
 }

@@ -14,7 +14,7 @@ const MESSAGES: readonly (readonly [
   say: (first: string, second: string) => string,
 ])[] = [
   ['required', /^/, () => 'is required'],
-  ['dependentRequired', /when properties? (.+) is present/, (other) => `is required with ${other}`],
+  ['dependentRequired', /when property (.+) is present/, (other) => `is required with ${other}`],
   ['additionalProperties unevaluatedProperties', /^/, () => 'is not a known field'],
   ['type x-eov-type', /^must be (.+)$/, (types) => `must be ${anyOf(types.split(',').map(withArticle))}`],
   ['enum', /allowed values: (.+)$/, (values) => `must be ${anyOf(values.split(', '))}`],

@@ -53,7 +53,7 @@ export async function createValidator(contract: Contract): Promise<Validator> {
   for (const operation of Object.values(contract.operations)) {
     const request = standIn(operation, `${contract.basePath}${operation.path.replace(/\{[^}]+\}/g, '1')}`);
     const problem = (await run(load, request)) ?? (await run(route, request));
-    if (problem !== undefined) throw problem;
+    if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
     prepared.set(operation, request);
   }
   const of = (operation: Operation): StandIn => {

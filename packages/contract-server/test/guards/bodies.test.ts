@@ -1,0 +1,243 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { exchangeRaw } from '../support/exchange-raw.ts';
+import { type Library, libraryContract, schemasOf, startLibrary } from '../support/library.ts';
+
+const book = { title: 'Emma', isbn: '9780141439587', author_id: 12 };
+
+let library: Library;
+beforeAll(async () => {
+  library = await startLibrary();
+});
+afterAll(() => library.close());
+
+async function post(body: unknown, headers: Record<string, string> = {}) {
+  const { status, body: answer } = await library.send({ path: '/books', body, headers });
+  return { status, message: answer.error?.message, details: answer.error?.details };
+}
+
+describe('content-type', () => {
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'application/json ; charset="UTF-8"',
+  ])('takes %s', async (type) => {
+    expect((await post(book, { 'content-type': type })).status).toBe(201);
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['', {}],
+    ['application/jsonp', {}],
+    ['application/merge-patch+json', {}],
+    ['application/json; charset=latin1', {}],
+    ['application/json; v=1', {}],
+    ['multipart/form-data; boundary=x', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+  ])('refuses %j %j with 415', async (type, headers) => {
+    const answer = await post(book, { 'content-type': type, ...headers });
+    expect(answer).toEqual({ status: 415, message: 'Body must be JSON', details: undefined });
+  });
+
+  test('lets no client make the validator compile and keep schemas', async () => {
+    await library.send({ path: '/books', body: book });
+    await library.send({ path: '/books' });
+    const compile = vi.spyOn(Ajv2020.prototype, 'addSchema');
+    for (let n = 0; n < 5; n += 1) {
+      const headers = { 'content-type': `application/json; v=${n}` };
+      expect((await library.send({ path: '/books', headers })).status).toBe(200);
+      expect((await library.send({ path: '/books', body: book, headers })).status).toBe(415);
+    }
+    expect(compile).not.toHaveBeenCalled();
+    compile.mockRestore();
+  });
+});
+
+describe('body-size', () => {
+  const limit = 65_536;
+  const padded = (bytes: number) => JSON.stringify(book).padEnd(bytes, ' ');
+
+  test.each([
+    ['at the limit', padded(limit), {}, 201],
+    ['a byte over it', padded(limit + 1), {}, 413],
+    ['over it in bytes, not in characters', JSON.stringify({ ...book, title: '€'.repeat(limit / 2) }), {}, 413],
+    ['in chunks, at the limit', padded(limit), { 'transfer-encoding': 'chunked' }, 201],
+    ['in chunks, over it', padded(limit + 1), { 'transfer-encoding': 'chunked' }, 413],
+    ['over it and no JSON', 'x'.repeat(limit + 1), { 'content-type': 'text/plain' }, 413],
+  ])('%s', async (_, body, headers, status) => {
+    expect((await post(body, headers)).status).toBe(status);
+  });
+
+  test('does not read a huge body on', async () => {
+    const head = 'POST /v2/books HTTP/1.1\r\nAuthorization: Bearer full\r\nContent-Type: application/json';
+    const flood = 64 * 1024 * 1024;
+    const chunked = await exchangeRaw(library.port, `${head}\r\nContent-Length: ${flood}`, { body: '\r\n', flood });
+    expect(chunked.status).toBe(413);
+    expect(chunked.taken).toBeLessThan(flood / 2);
+  });
+});
+
+describe('unread-body', () => {
+  test('does not read the body of a stranger on, but lets him see the answer', async () => {
+    const flood = 64 * 1024 * 1024;
+    const head = `POST /v2/books HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${flood}`;
+    const answer = await exchangeRaw(library.port, head, { body: '\r\n', flood });
+    expect(answer.status).toBe(401);
+    expect(answer.taken).toBeLessThan(flood / 2);
+  });
+
+  test('survives a client that goes away in the middle of a body', async () => {
+    const head =
+      'POST /v2/books HTTP/1.1\r\nAuthorization: Bearer full\r\nContent-Type: application/json\r\nContent-Length: 9';
+    const { createConnection } = await import('node:net');
+    const socket = createConnection(library.port, '127.0.0.1');
+    socket.write(`${head}\r\nHost: x\r\n\r\n{`, () => socket.destroy());
+    await new Promise((resolve) => socket.once('close', resolve));
+    expect((await library.send({ path: '/books' })).status).toBe(200);
+    expect(library.logged).toEqual([]);
+  });
+});
+
+describe('json-text', () => {
+  test.each([
+    ['nothing', Buffer.alloc(0), 'is required'],
+    ['half a JSON text', '{"title":', 'must be JSON'],
+    ['blanks', '  ', 'must be JSON'],
+    ['a raw U+0000', '{"title":"\0"}', 'must be JSON'],
+    ['another encoding', Buffer.from([0x22, 0xff, 0x22]), 'must be UTF-8'],
+    ['U+0000', '{"title":"\\u0000"}', 'must not contain U+0000 or half a surrogate pair'],
+    ['U+0000 in a name', '{"a":[{"\\u0000":1}]}', 'must not contain U+0000 or half a surrogate pair'],
+    ['half a surrogate pair', '{"title":"\\ud83d"}', 'must not contain U+0000 or half a surrogate pair'],
+    ['halves in the wrong order', '{"title":"\\ude00\\ud83d"}', 'must not contain U+0000 or half a surrogate pair'],
+  ])('refuses %s', async (_, body, wrong) => {
+    const answer = await post(body);
+    expect(answer).toEqual({ status: 400, message: 'Invalid book', details: [{ path: '/body', message: wrong }] });
+  });
+
+  test.each([
+    ['an escaped pair', '\\ud83d\\ude00', '\u{1f600}'],
+    ['an escaped backslash', '\\\\u0000', '\\u0000'],
+  ])('takes %s', async (_, escaped, title) => {
+    await post(JSON.stringify(book).replace('Emma', escaped));
+    expect(library.seen.at(-1)?.body).toMatchObject({ title });
+  });
+
+  test('comes before what is wrong with the path and the query', async () => {
+    const { body } = await library.send({ method: 'PATCH', path: '/books/0?x=1', body: '{' });
+    expect(body.error.details).toEqual([{ path: '/body', message: 'must be JSON' }]);
+  });
+
+  test('does not fall over deep nesting', async () => {
+    expect((await post(`{"title":${'['.repeat(30_000)}"\\u0000"${']'.repeat(30_000)}}`)).status).toBe(400);
+  });
+
+  test('refuses an update without a body, though its schema requires no member', async () => {
+    const { status, body } = await library.send({
+      method: 'PATCH',
+      path: '/books/1',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect({ status, details: body.error.details }).toEqual({
+      status: 400,
+      details: [{ path: '/body', message: 'is required' }],
+    });
+  });
+});
+
+describe('trim', () => {
+  test('trims what is marked before it is counted, and hands it over trimmed', async () => {
+    const title = 'x'.repeat(255);
+    expect((await post({ ...book, title: ` \u00a0${title}\n`, tags: [' a '] })).status).toBe(201);
+    expect(library.seen.at(-1)?.body).toMatchObject({ title, tags: [' a '] });
+  });
+
+  test('so a blank is empty', async () => {
+    expect((await post({ ...book, title: ' \t\n ' })).details).toEqual([
+      { path: '/body/title', message: 'must not be empty' },
+    ]);
+  });
+});
+
+describe('update-defaults', () => {
+  test('an update keeps what it does not name, a new thing gets the defaults', async () => {
+    const contract = await libraryContract((changed) => {
+      const { BookUpdate } = schemasOf(changed);
+      Object.assign(BookUpdate?.properties.available ?? {}, { default: true });
+      Object.assign(BookUpdate?.properties ?? {}, { format: { $ref: '#/components/schemas/Shape' } });
+      Object.assign(schemasOf(changed), { Shape: { type: 'string', default: 'paper' } });
+    });
+    const other = await startLibrary({ contract });
+    await other.send({ method: 'PATCH', path: '/books/1', body: {} });
+    await other.send({ path: '/books', body: book });
+    expect(other.seen.map(({ body }) => body)).toEqual([{}, { ...book, format: 'paper' }]);
+    await other.close();
+  });
+});
+
+describe('discriminators', () => {
+  test.each(['null', '[]', '{}'])(
+    '%s is a bad request where the body is told apart by a discriminator',
+    async (body) => {
+      const contract = await libraryContract((changed) => {
+        const kind = (name: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: name } } });
+        Object.assign(schemasOf(changed), { Novel: kind('Novel'), Atlas: kind('Atlas') });
+        Object.assign(changed.operations.createBook?.body ?? {}, {
+          schema: {
+            oneOf: [{ $ref: '#/components/schemas/Novel' }, { $ref: '#/components/schemas/Atlas' }],
+            discriminator: { propertyName: 'kind' },
+          },
+        });
+        Object.assign(changed, { cases: [] });
+      });
+      const other = await startLibrary({ contract });
+      expect((await other.send({ path: '/books', body })).status).toBe(400);
+      await other.close();
+    },
+  );
+});
+
+describe('the faults of a body', () => {
+  test.each([
+    ['a missing member', { title: 'Emma', isbn: book.isbn }, '/body/author_id', 'is required'],
+    ['an unknown member', { ...book, color: 1 }, '/body/color', 'is not a known field'],
+    ['a name with a slash', { ...book, 'a/b~': 1 }, '/body/a~1b~0', 'is not a known field'],
+    ['a number as text', { ...book, author_id: '12' }, '/body/author_id', 'must be an integer'],
+    ['a fraction', { ...book, author_id: 1.5 }, '/body/author_id', 'must be an integer'],
+    ['null', { ...book, title: null }, '/body/title', 'must be a string'],
+    ['a wrong type where null is taken', { ...book, subtitle: 1 }, '/body/subtitle', 'must be a string or null'],
+    ['an id too large', { ...book, author_id: 2 ** 53 }, '/body/author_id', 'must be at most 9007199254740991'],
+    ['a text too long', { ...book, title: 'x'.repeat(256) }, '/body/title', 'must have at most 255 characters'],
+    ['an item', { ...book, branch_ids: [1, 0] }, '/body/branch_ids/1', 'must be at least 1'],
+    ['an array', [], '/body', 'must be an object'],
+    ['null itself', 'null', '/body', 'must be an object'],
+  ])('%s', async (_, body, path, message) => {
+    expect((await post(body)).details).toEqual([{ path, message }]);
+  });
+
+  test('are told all at once', async () => {
+    const { details } = await post({ isbn: 'x', color: 1 });
+    expect(details.map((fault: { path: string }) => fault.path).sort()).toEqual([
+      '/body/author_id',
+      '/body/color',
+      '/body/isbn',
+      '/body/title',
+    ]);
+  });
+
+  test.each([
+    [{ ...book, isbn: '12' }, 'Invalid ISBN'],
+    [{ ...book, isbn: '12', color: 1 }, 'Invalid book'],
+  ])('choose the text: %j', async (body, message) => {
+    expect((await post(body)).message).toBe(message);
+  });
+
+  test('counts a character outside of the basic plane as one', async () => {
+    expect((await post({ ...book, title: '\u{1f600}'.repeat(255) })).status).toBe(201);
+  });
+
+  test.each(['a@b..example', 'a@', 'a b@example.com', 'a@-x.com'])('%s is no email address', async (email) => {
+    const { body } = await library.send({ path: '/authors', body: { name: 'Jane', email } });
+    expect(body.error.details).toEqual([{ path: '/body/email', message: 'must be an email address' }]);
+  });
+});

@@ -1,0 +1,105 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { HandlerContext, HandlerRequest } from '../src/operation.ts';
+import { type Library, startLibrary } from './support/library.ts';
+
+type Handle = (request: HandlerRequest, context: HandlerContext) => unknown;
+
+let current: Handle;
+let library: Library;
+beforeAll(async () => {
+  const getBook: Handle = (request, context) => current(request, context);
+  library = await startLibrary({ handlers: { getBook, createAuthor: undefined } });
+});
+afterAll(() => library.close());
+
+/** The answer to one request for a book, for which that handler is responsible. */
+async function ask(handle: Handle) {
+  current = handle;
+  return library.send({ path: '/books/12' });
+}
+
+describe('a handler', () => {
+  test('refuses with a documented text, filled from the request', async () => {
+    const { status, body } = await ask((_, { refuse }) => refuse(404, 'unknown-book'));
+    expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'Book 12 not found' } } });
+  });
+
+  test('refuses with details', async () => {
+    const fault = { path: '/path/id', message: 'must be borrowed' };
+    const { body } = await ask((_, { refuse }) => refuse(404, 'unknown-book', [fault]));
+    expect(body).toEqual({ error: { message: 'Book 12 not found', details: [fault] } });
+  });
+
+  test('rejects with the 400 that covers the faults', async () => {
+    const fault = { path: '/path/id', message: 'must be even' };
+    const { status, body } = await ask((_, { reject }) => reject([fault]));
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: { message: 'Invalid book id', details: [fault] } },
+    });
+  });
+
+  test.each<[what: string, Handle, reason: string]>([
+    [
+      'throws',
+      () => {
+        throw new Error('secret');
+      },
+      'secret',
+    ],
+    ['rejects its promise', async () => Promise.reject(new Error('secret')), 'secret'],
+    [
+      'names an undocumented example',
+      (_, { refuse }) => refuse(404, 'secret'),
+      'getBook documents no 404 example "secret"',
+    ],
+    ['names an undocumented status', (_, { refuse }) => refuse(410, 'secret'), 'getBook documents no 410'],
+  ])('that %s is the documented 500, and the reason is only logged', async (_what, handle, reason) => {
+    const { status, body } = await ask(handle);
+    const fields = library.logged.at(-1)?.fields;
+    expect({ status, body }).toEqual({ status: 500, body: { error: { message: 'Error loading book' } } });
+    expect(String(fields?.err)).toContain(reason);
+    expect(fields?.operation).toBe('getBook');
+  });
+
+  test('that is not there is a 501', async () => {
+    const { status, body } = await library.send({
+      path: '/authors',
+      body: { name: 'Jane', email: 'jane@example.com' },
+    });
+    expect({ status, body }).toEqual({ status: 501, body: { error: { message: 'Not implemented' } } });
+  });
+});
+
+describe('the addresses that a handler hands out', () => {
+  const host = 'books.example:8080';
+  test.each([
+    ['are those of the request', {}, '', host, `http://${host}/v2`],
+    ['are public ones', { publicUrl: 'https://api.example.com/' }, '', host, 'https://api.example.com/v2'],
+    ['say where the server is mounted', { mountAt: '/api' }, '/api', host, `http://${host}/api/v2`],
+    ['repeat no Host header that is none', {}, '', 'a"b', expect.stringMatching(/^http:\/\/127\.0\.0\.1:[0-9]+\/v2$/)],
+  ])('%s', async (_, options, mount, sentHost, expected) => {
+    const seen: string[] = [];
+    const listBooks: Handle = (_request, { url, baseUrl, reject }) => {
+      seen.push(baseUrl, url.href.replace(baseUrl, ''));
+      return reject([{ path: '/query/after', message: 'must be known' }]);
+    };
+    const other = await startLibrary({ ...options, handlers: { listBooks } });
+    await other.send({ path: `${mount}/v2/books?search=a+b%20c`, headers: { host: sentHost } });
+    await other.close();
+    expect(seen).toEqual([expected, '/books?search=a+b%20c']);
+  });
+});
+
+describe('violations: throw', () => {
+  test('ends the process with the operation, the status and the field', async () => {
+    const script = new URL('support/breach.ts', import.meta.url).pathname;
+    const run = promisify(execFile)(process.execPath, [script]);
+    await expect(run).rejects.toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('getBook answered 200 against its contract: /response/data is required'),
+    });
+  });
+});

@@ -1,0 +1,97 @@
+import type { Contract } from '@helpdesk/contract/model';
+import { readContract } from '@helpdesk/contract-gen';
+import express from 'express';
+import type { Authenticate, HandlerMap, ServerOptions } from '../../src/index.ts';
+import { createContractServer } from '../../src/index.ts';
+import type { HandlerContext, HandlerRequest } from '../../src/operation.ts';
+import { exchange, type Received, type Sent } from './exchange.ts';
+
+const folder = new URL('../../../contract-gen/test/fixtures/library', import.meta.url).pathname;
+
+/** The toy contract of the compiler's tests, as a fresh copy that a test may change. */
+export async function libraryContract(change: (contract: Contract) => void = () => undefined): Promise<Contract> {
+  const contract = structuredClone(await readContract(folder));
+  change(contract);
+  return contract;
+}
+
+/** The token is the name of what it may do; any other is unknown. */
+const authenticate: Authenticate = async (token) => {
+  const scopes = {
+    full: ['books:manage', 'branches:view'],
+    viewer: ['books:view'],
+    unscoped: [],
+    'no-features': ['branches:view'],
+  }[token];
+  if (scopes !== undefined) return { principal: { token }, scopes, features: token === 'full' ? ['lending'] : [] };
+  return token === 'expired' ? 'expired' : 'unknown';
+};
+
+/** Answers with the documented example of the success `minimal`. */
+function documentedHandlers(contract: Contract, seen: HandlerRequest[]): HandlerMap {
+  const handlers = Object.values(contract.operations).map(({ operationId, responses }) => [
+    operationId,
+    (request: HandlerRequest, { baseUrl }: HandlerContext) => {
+      seen.push(request);
+      const success = responses[200] ?? responses[201];
+      return {
+        status: success?.status ?? 0,
+        body: success?.examples.minimal?.value,
+        ...(success?.headers.location && { headers: { Location: `${baseUrl}/books/815` } }),
+      };
+    },
+  ]);
+  return Object.fromEntries(handlers);
+}
+
+export interface Library {
+  readonly send: (sent: Sent) => Promise<Received>;
+  /** What handlers were called with, in order. */
+  readonly seen: HandlerRequest[];
+  readonly logged: { fields: Readonly<Record<string, unknown>>; message: string }[];
+  readonly port: number;
+  readonly close: () => Promise<void>;
+}
+
+/** Serves the library on a free port, with a handler for every operation unless told otherwise. */
+export async function startLibrary(
+  options: Partial<Omit<ServerOptions, 'handlers'>> & {
+    handlers?: Readonly<Record<string, unknown>>;
+    mountAt?: string;
+  } = {},
+): Promise<Library> {
+  const contract = options.contract ?? (await libraryContract());
+  const seen: HandlerRequest[] = [];
+  const logged: Library['logged'] = [];
+  const { handlers, mountAt = '/', ...rest } = options;
+  const app = await createContractServer({
+    contract,
+    authenticate,
+    log: { error: (fields, message) => logged.push({ fields, message }) },
+    ...rest,
+    handlers: { ...documentedHandlers(contract, seen), ...(handlers as HandlerMap) },
+  });
+  const server = express().use(mountAt, app).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server has no port');
+  const { port } = address;
+  return {
+    send: (sent) => exchange(port, sent),
+    seen,
+    logged,
+    port,
+    close: async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** The component schemas of a contract, to be changed. */
+export function schemasOf(
+  contract: Contract,
+): Record<string, { properties: Record<string, unknown>; [keyword: string]: unknown }> {
+  // The document is plain JSON of a known file: a test that asks for what is not there fails at once.
+  return (contract.openapi as unknown as { components: { schemas: ReturnType<typeof schemasOf> } }).components.schemas;
+}
