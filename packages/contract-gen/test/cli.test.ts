@@ -64,3 +64,7 @@ test('--help explains every option and exit code', () => {
     expect(stdout).toContain(word);
   }
 });
+
+test('the committed files are those of the committed spec', () => {
+  expect(run('--check')).toEqual({ status: 0, stdout: '', stderr: '' });
+});
