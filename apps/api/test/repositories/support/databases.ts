@@ -1,0 +1,45 @@
+import type { Knex } from 'knex';
+import { loadSample } from '../../../db/sample/index.ts';
+import { type Driver, DriverMissing, migrate, openDatabase } from '../../../src/database/index.ts';
+import { createRepositories, type Repositories } from '../../../src/repositories/index.ts';
+
+/** What every repository made here takes for the present: after everything in the sample. */
+export const NOW = 1_788_400_000;
+
+/** The drivers that can be loaded: sqlite3 is built only where asked. */
+export const drivers = (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
+
+export function isBuilt(driver: Driver): boolean {
+  try {
+    void openDatabase({ url: ':memory:', driver }).destroy();
+    return true;
+  } catch (error) {
+    if (error instanceof DriverMissing) return false;
+    throw error;
+  }
+}
+
+export interface Sample {
+  readonly knex: Knex;
+  readonly repositories: Repositories;
+}
+
+/** The sample in memory, for one test file or test. */
+export async function openSample(driver: Driver): Promise<Sample> {
+  const knex = openDatabase({ url: ':memory:', driver });
+  await migrate(knex);
+  await loadSample(knex);
+  return { knex, repositories: createRepositories(knex, { now: () => NOW, contactListVariant: 'companies' }) };
+}
+
+/** Runs `work` and returns how many statements the database was sent meanwhile. */
+export async function countStatements(knex: Knex, work: () => Promise<unknown>): Promise<number> {
+  let statements = 0;
+  const count = () => {
+    statements += 1;
+  };
+  knex.on('query', count);
+  await work();
+  knex.removeListener('query', count);
+  return statements;
+}
