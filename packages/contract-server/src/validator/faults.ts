@@ -10,13 +10,19 @@ export interface Violation {
   readonly errorCode?: string;
 }
 
+/** More than anybody reads. A body can be wrong in a hundred thousand places, and each would be sorted and sent back. */
+const MOST = 500;
+
 interface KeywordFault extends Fault {
   readonly keyword: string;
 }
 
-/** The violations as faults, those that only come from untried alternatives left out, each said once. */
+/**
+ * The first violations as faults, each said once; without those that come only from alternatives that were not meant.
+ * Violations of the path and the query come before those of the body.
+ */
 export function toFaults(violations: readonly Violation[], body: unknown): readonly Fault[] {
-  const faults = violations.map((violation) => toFault(violation, body));
+  const faults = violations.slice(0, MOST).map((violation) => toFault(violation, body));
   const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
   return [...said.values()];
 }

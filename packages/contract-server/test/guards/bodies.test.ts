@@ -225,6 +225,11 @@ describe('the faults of a body', () => {
     ]);
   });
 
+  test('are told up to a number', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`x${n}`, 1]));
+    expect((await post({ ...book, ...unknown })).details).toHaveLength(500);
+  });
+
   test.each([
     [{ ...book, isbn: '12' }, 'Invalid ISBN'],
     [{ ...book, isbn: '12', color: 1 }, 'Invalid book'],
