@@ -22,7 +22,8 @@ export function boundDerivations(tools: Tools, field: Field): Derivation[] {
   const own = view(tools.contract, field.schema);
   const found = [...numbers(own, field), ...lengths(tools, own, field), ...counts(tools, own, field)];
   // A made-up value of a role names nothing on the target, so that only the outside has a known answer.
-  const isOutsideOnly = tools.isCursor(field) || branches(tools.contract, own).some((branch) => branch['x-role'] !== undefined);
+  const isOutsideOnly =
+    tools.isCursor(field) || branches(tools.contract, own).some((branch) => branch['x-role'] !== undefined);
   return found.filter(({ outcome }) => outcome === 'refused' || !isOutsideOnly);
 }
 
@@ -50,7 +51,8 @@ const longestQueryValue = 4000;
 
 function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
   const { minLength = 0, maxLength } = own;
-  if (!types(tools.contract, own).has('string') || own.enum || field.isItem || field.parameter?.in === 'path') return [];
+  if (!types(tools.contract, own).has('string') || own.enum || field.isItem || field.parameter?.in === 'path')
+    return [];
   const sample = get(asJson(field.base.request), field.at) ?? own.examples?.[0];
   const example = typeof sample === 'string' ? sample : '';
   const inside = (key: string, size: TextSize, keyword: string): Derivation[] => {
@@ -62,11 +64,21 @@ function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
   const outside = (key: string, text: string, keyword: string): Derivation[] =>
     bytes(text, field) > room(tools, field)
       ? []
-      : [{ key, when: `has ${Array.from(text).length} characters`, mutation: { set: { [field.at]: text } }, outcome: 'refused', keyword }];
+      : [
+          {
+            key,
+            when: `has ${Array.from(text).length} characters`,
+            mutation: { set: { [field.at]: text } },
+            outcome: 'refused',
+            keyword,
+          },
+        ];
   return [
     ...(minLength > 0 ? inside('at-min-length', { length: minLength }, 'minLength') : []),
     // The empty value of a query parameter is a case of its own.
-    ...(minLength > (field.parameter ? 1 : 0) ? outside('below-min-length', 'a'.repeat(minLength - 1), 'minLength') : []),
+    ...(minLength > (field.parameter ? 1 : 0)
+      ? outside('below-min-length', 'a'.repeat(minLength - 1), 'minLength')
+      : []),
     ...(minLength > 0 && own['x-trim'] ? outside('blank', '   ', 'minLength') : []),
     ...(maxLength === undefined
       ? []
@@ -81,7 +93,9 @@ function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
 
 /** One character too long, and nothing else wrong with it where that can be had. */
 function tooLong({ contract, schemas, fresh }: Tools, { schema }: Field, example: string, maxLength: number): string {
-  const unlimited = fresh.text({ ...view(contract, schema), maxLength: maxLength + 1 }, example, { length: maxLength + 1 });
+  const unlimited = fresh.text({ ...view(contract, schema), maxLength: maxLength + 1 }, example, {
+    length: maxLength + 1,
+  });
   const text = unlimited ?? example.padEnd(maxLength + 1, example.at(-1) ?? 'a');
   return schemas.errors(schema, text).length > 0 ? text : 'a'.repeat(maxLength + 1);
 }
@@ -104,7 +118,9 @@ function counts({ contract }: Tools, own: Schema, field: Field): Derivation[] {
     ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'refused', 'minItems')),
     ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'refused', 'minItems') : []),
     ...(minItems === undefined ? [] : resize('at-min-items', minItems, 'accepted', 'minItems')),
-    ...(maxItems === undefined || own.uniqueItems === true ? [] : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
+    ...(maxItems === undefined || own.uniqueItems === true
+      ? []
+      : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
     ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'refused', 'maxItems')),
     ...(maxProperties === undefined || !isObject(sent) ? [] : [crowded(field, maxProperties + 1)]),
   ];
@@ -121,5 +137,11 @@ function madeUp(contract: Contract, own: Schema): Json[] | undefined {
 
 function crowded({ at }: Field, count: number): Derivation {
   const members = Object.fromEntries(Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']));
-  return { key: 'above-max-properties', when: `has ${count} members`, mutation: { set: { [at]: members } }, outcome: 'refused', keyword: 'maxProperties' };
+  return {
+    key: 'above-max-properties',
+    when: `has ${count} members`,
+    mutation: { set: { [at]: members } },
+    outcome: 'refused',
+    keyword: 'maxProperties',
+  };
 }

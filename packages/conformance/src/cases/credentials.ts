@@ -34,7 +34,12 @@ const isDocumented = (contract: Contract, { operationId }: Operation, credential
       own === operationId && change !== undefined && 'credential' in change && change.credential === credential,
   );
 
-function refusalCase(contract: Contract, operation: Operation, credential: Credential, status: number): ExecutableCase[] {
+function refusalCase(
+  contract: Contract,
+  operation: Operation,
+  credential: Credential,
+  status: number,
+): ExecutableCase[] {
   const [control] = successCases(contract, operation);
   const response = operation.responses[String(status)];
   if (control === undefined || response === undefined) return [];

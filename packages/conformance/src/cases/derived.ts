@@ -1,10 +1,11 @@
 /** What a derived case is made of, before it has an id. */
-import type { Contract, Operation, RequestPointer } from '@helpdesk/contract/model';
+
 import { isDeepStrictEqual } from 'node:util';
-import type { ExecutableCase, Expected, Mutation } from './executable.ts';
+import type { Contract, Operation, RequestPointer } from '@helpdesk/contract/model';
+import { exampleForFaults } from '@helpdesk/contract/read';
 import { mutationOf } from './documented.ts';
+import type { ExecutableCase, Expected, Mutation } from './executable.ts';
 import type { Field } from './fields.ts';
-import { refusalOf } from './lookup.ts';
 
 export interface Derivation {
   /** The end of the id, after the field's name: `missing`. */
@@ -49,7 +50,7 @@ function acceptance(operation: Operation, { base }: Field): Expected | undefined
 
 export function refusal(operation: Operation, fault: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];
-  const example = refusalOf(operation, fault);
+  const example = exampleForFaults(operation, [fault])?.example;
   return response && example && { status: 400, response, example, hasBody: true };
 }
 

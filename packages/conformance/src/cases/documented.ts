@@ -7,14 +7,25 @@ export function documentedCases(contract: Contract): ExecutableCase[] {
   return contract.cases.map((documented) => {
     const { id, operationId, status, summary, level, source } = documented;
     const action = actionOf(contract, documented);
-    return { id, origin: 'documented', operationId, status, summary, level, source, writes: writes(contract, action), action };
+    return {
+      id,
+      origin: 'documented',
+      operationId,
+      status,
+      summary,
+      level,
+      source,
+      writes: writes(contract, action),
+      action,
+    };
   });
 }
 
 /** True if the request can have an effect when the target accepts it. */
 export function writes(contract: Contract, action: Action): boolean {
   if (action.kind === 'waived' || action.kind === 'law') return false;
-  if (action.kind === 'change' && 'method' in action.mutation) return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
+  if (action.kind === 'change' && 'method' in action.mutation)
+    return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
   if (action.kind === 'change' && 'route' in action.mutation) return action.mutation.route === 'undocumented-method';
   return operationOf(contract, action.control).method !== 'get';
 }
@@ -22,7 +33,8 @@ export function writes(contract: Contract, action: Action): boolean {
 function actionOf(contract: Contract, documented: Case): Action {
   const expected = documentedExpectation(contract, documented);
   const { change } = documented;
-  if (change === undefined || documented.control === undefined) return { kind: 'control', control: documented, expected };
+  if (change === undefined || documented.control === undefined)
+    return { kind: 'control', control: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
   return { kind: 'change', control: successCase(contract, documented.control), mutation: mutationOf(change), expected };
 }

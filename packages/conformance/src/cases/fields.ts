@@ -1,5 +1,14 @@
 /** Every place of an operation's input, and the documented request in which it can be changed. */
-import type { Case, Contract, Level, Operation, Parameter, RequestPointer, Schema, Source } from '@helpdesk/contract/model';
+import type {
+  Case,
+  Contract,
+  Level,
+  Operation,
+  Parameter,
+  RequestPointer,
+  Schema,
+  Source,
+} from '@helpdesk/contract/model';
 import { asJson } from '../request/bind.ts';
 import { get, isObject, join } from '../request/pointer.ts';
 import { branches, view } from '../values/view.ts';
@@ -23,7 +32,9 @@ export interface Field {
 
 export function fields(contract: Contract, operation: Operation): Field[] {
   const found = [...parameterFields(contract, operation), ...bodyFields(contract, operation)];
-  return found.filter((field) => get(asJson(field.base.request), field.at) !== undefined || field.parameter?.in !== 'path');
+  return found.filter(
+    (field) => get(asJson(field.base.request), field.at) !== undefined || field.parameter?.in !== 'path',
+  );
 }
 
 function* parameterFields(contract: Contract, operation: Operation): Iterable<Field> {
@@ -97,7 +108,15 @@ function* field(
     : undefined;
   if (base === undefined) return;
   const source = (keyword: string): Source => sourceOf(contract, schema, keyword, parent.source('properties'));
-  const own: Field = { at, name: `${parent.name}.${name}`, schema, required, base, level: levelOf(contract, schema), source };
+  const own: Field = {
+    at,
+    name: `${parent.name}.${name}`,
+    schema,
+    required,
+    base,
+    level: levelOf(contract, schema),
+    source,
+  };
   yield own;
   yield* below(contract, operation, own);
 }

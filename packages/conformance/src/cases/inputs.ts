@@ -1,5 +1,7 @@
 /** What an operation's schemas imply about its input. */
 import type { Contract, Operation } from '@helpdesk/contract/model';
+import { createSchemas } from '../check/schemas.ts';
+import { createFresh } from '../values/fresh.ts';
 import { boundDerivations, type Tools } from './bounds.ts';
 import { derivedCase } from './derived.ts';
 import type { ExecutableCase } from './executable.ts';
@@ -7,8 +9,6 @@ import { fields } from './fields.ts';
 import { kindDerivations } from './kinds.ts';
 import { successCases } from './lookup.ts';
 import { nameDerivations, unknownParameter } from './names.ts';
-import { createSchemas } from '../check/schemas.ts';
-import { createFresh } from '../values/fresh.ts';
 
 export function inputCases(contract: Contract): ExecutableCase[] {
   const schemas = createSchemas(contract);
@@ -19,7 +19,8 @@ export function inputCases(contract: Contract): ExecutableCase[] {
       contract,
       schemas,
       fresh,
-      isCursor: ({ at }) => operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
+      isCursor: ({ at }) =>
+        operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
       maxBytes: operation.body?.maxBytes ?? 0,
     };
     const derived = fields(contract, operation).flatMap((field) =>

@@ -1,7 +1,7 @@
 /** Values of another kind than documented: type, null, lexical form, enum, format and pattern. */
 import type { Contract, Json } from '@helpdesk/contract/model';
 import type { Schemas } from '../check/schemas.ts';
-import { branches, types, view, type JsonType } from '../values/view.ts';
+import { branches, type JsonType, types, view } from '../values/view.ts';
 import type { Derivation } from './derived.ts';
 import type { Field } from './fields.ts';
 
@@ -24,7 +24,9 @@ function wrongTypes(contract: Contract, field: Field): Derivation[] {
   const allowed = types(contract, field.schema);
   if (allowed.size === 0) return [];
   return samples
-    .filter(([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')))
+    .filter(
+      ([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')),
+    )
     .map(([key, , value]) => refused(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
 }
 
@@ -75,7 +77,9 @@ function wrongForm(contract: Contract, schemas: Schemas, field: Field): Derivati
     return errors.length > 0 && errors.every(({ keyword }) => forms.includes(keyword));
   });
   if (odd === undefined) return [];
-  return [refused(field, 'wrong-form', `is ${JSON.stringify(odd)}`, odd, own.pattern === undefined ? 'format' : 'pattern')];
+  return [
+    refused(field, 'wrong-form', `is ${JSON.stringify(odd)}`, odd, own.pattern === undefined ? 'format' : 'pattern'),
+  ];
 }
 
 const forms = ['format', 'pattern', 'anyOf', 'oneOf'];

@@ -1,17 +1,12 @@
 /** Finding one's way in a contract. */
-import type {
-  Case,
-  Contract,
-  Example,
-  Operation,
-  RequestPointer,
-  Schema,
-  Source,
-} from '@helpdesk/contract/model';
+import type { Case, Contract, Operation, RequestPointer, Schema, Source } from '@helpdesk/contract/model';
 import { asJson } from '../request/bind.ts';
-import { get, isWithin } from '../request/pointer.ts';
+import { get } from '../request/pointer.ts';
 
-export function operationOf(contract: Contract, { operationId, control }: Pick<Case, 'operationId' | 'control'>): Operation {
+export function operationOf(
+  contract: Contract,
+  { operationId, control }: Pick<Case, 'operationId' | 'control'>,
+): Operation {
   // A service case has no operation of its own: it is provoked through the one of its control.
   const operation = contract.operations[operationId] ?? contract.operations[control?.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
@@ -37,16 +32,6 @@ export function baseCase(contract: Contract, operation: Operation, pointer: Requ
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const has = (at: RequestPointer) => (one: Case) => get(asJson(one.request), at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
-}
-
-/** The documented 400 for one fault: `only` wins over `at`, the longer pointer over the shorter. */
-export function refusalOf(operation: Operation, fault: RequestPointer): Example | undefined {
-  const examples = Object.values(operation.responses['400']?.examples ?? {});
-  const only = examples.find((one) => one.covers?.only?.some((at) => isWithin(fault, at)));
-  const covering = examples.flatMap((example) =>
-    (example.covers?.at ?? []).filter((at) => isWithin(fault, at)).map((at) => ({ example, length: at.length })),
-  );
-  return only ?? covering.toSorted((left, right) => right.length - left.length)[0]?.example;
 }
 
 /** The methods documented for the path of a case, and the ones that HTTP adds to them. */

@@ -10,13 +10,21 @@ const undocumentedName = 'not_documented';
 
 export function nameDerivations(contract: Contract, field: Field): Derivation[] {
   if (field.isItem) return [];
-  return [...missing(field), ...repeated(contract, field), ...emptyValue(field), ...missingGroups(contract, field), ...unknown(contract, field)];
+  return [
+    ...missing(field),
+    ...repeated(contract, field),
+    ...emptyValue(field),
+    ...missingGroups(contract, field),
+    ...unknown(contract, field),
+  ];
 }
 
 function missing(field: Field): Derivation[] {
   const isRemovable = field.required && field.at !== '/body' && field.parameter?.in !== 'path';
   if (!isRemovable) return [];
-  return [{ key: 'missing', when: 'is missing', mutation: { remove: [field.at] }, outcome: 'refused', keyword: 'required' }];
+  return [
+    { key: 'missing', when: 'is missing', mutation: { remove: [field.at] }, outcome: 'refused', keyword: 'required' },
+  ];
 }
 
 function repeated(contract: Contract, { at, parameter, schema }: Field): Derivation[] {
@@ -25,14 +33,18 @@ function repeated(contract: Contract, { at, parameter, schema }: Field): Derivat
   // Repeating is how a list is written there.
   if (items && parameter.explode) return [];
   const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
-  return [{ key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'refused', keyword: 'in' }];
+  return [
+    { key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'refused', keyword: 'in' },
+  ];
 }
 
 /** An empty value counts as not sent where the parameter allows it, and as wrong elsewhere. */
 function emptyValue({ at, parameter, required }: Field): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'refused';
-  return [{ key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } }, outcome, keyword: 'allowEmptyValue' }];
+  return [
+    { key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } }, outcome, keyword: 'allowEmptyValue' },
+  ];
 }
 
 /** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the control has. */

@@ -48,7 +48,9 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
 function pathDrafts(contract: Contract, control: Case): Draft[] {
   const allow = allowedMethods(contract, control.id);
   const refused = contract.serviceResponses['405'];
-  const example = Object.values(refused?.examples ?? {}).find(({ change }) => change !== undefined && 'route' in change);
+  const example = Object.values(refused?.examples ?? {}).find(
+    ({ change }) => change !== undefined && 'route' in change,
+  );
   const undocumented = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allow.includes(method));
   return [
     {
@@ -94,7 +96,14 @@ function bodyDrafts(operation: Operation): Draft[] {
       expected: refusal(operation, '/body'),
     },
     ...(operation.body.required
-      ? [{ key: 'body-empty', summary: 'Refuses an empty body.', mutation: { raw: '' }, expected: refusal(operation, '/body') }]
+      ? [
+          {
+            key: 'body-empty',
+            summary: 'Refuses an empty body.',
+            mutation: { raw: '' },
+            expected: refusal(operation, '/body'),
+          },
+        ]
       : []),
     {
       key: 'content-type-text',

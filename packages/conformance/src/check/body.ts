@@ -1,5 +1,5 @@
 /** The body against its schema: closed first, and what only breaks closedness is told apart. */
-import type { Contract, DocumentPointer, DocumentedResponse, Json } from '@helpdesk/contract/model';
+import type { Contract, DocumentedResponse, DocumentPointer, Json } from '@helpdesk/contract/model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import { get } from '../request/pointer.ts';
 import { type Finding, shown } from './problem.ts';
@@ -14,8 +14,12 @@ export function checkBody(contract: Contract, schemas: Schemas, response: Docume
   if (closed.length === 0) return [];
   const root = `${response.at}/content/${(response.mediaType ?? '').replaceAll('/', '~1')}/schema`;
   const finding = (error: ErrorObject): Finding => describe(contract, root, body, error);
-  const broken = deepest(schemas.errors(schema, body, 'relaxed')).slice(0, mostShown).map(finding);
-  const extra = closed.filter(({ keyword }) => closing.includes(keyword)).map((error) => ({ ...finding(error), isExtra: true as const }));
+  const broken = deepest(schemas.errors(schema, body, 'relaxed'))
+    .slice(0, mostShown)
+    .map(finding);
+  const extra = closed
+    .filter(({ keyword }) => closing.includes(keyword))
+    .map((error) => ({ ...finding(error), isExtra: true as const }));
   return [...broken, ...extra.slice(0, mostShown)];
 }
 
@@ -33,14 +37,19 @@ function describe(contract: Contract, root: DocumentPointer, body: Json, error: 
   const source = sourceOf(contract, root, error);
   const common = { ...(source !== undefined && { source }) };
   if (keyword === 'required') {
-    const at = `${instancePath}/${params['missingProperty']}`;
+    const at = `${instancePath}/${params.missingProperty}`;
     return { at, expected: 'to be there', received: 'nothing', ...common };
   }
   if (closing.includes(keyword)) {
-    const name: string = params['additionalProperty'] ?? params['unevaluatedProperty'];
-    return { at: `${instancePath}/${name}`, expected: 'no undeclared property', received: shown(get(body, `${instancePath}/${name}`)), ...common };
+    const name: string = params.additionalProperty ?? params.unevaluatedProperty;
+    return {
+      at: `${instancePath}/${name}`,
+      expected: 'no undeclared property',
+      received: shown(get(body, `${instancePath}/${name}`)),
+      ...common,
+    };
   }
-  const allowed = keyword === 'enum' ? `${message}: ${shown(params['allowedValues'])}` : message;
+  const allowed = keyword === 'enum' ? `${message}: ${shown(params.allowedValues)}` : message;
   return { at: instancePath || 'body', expected: allowed, received: shown(get(body, instancePath)), ...common };
 }
 

@@ -1,6 +1,7 @@
 /** `x-returns`: what was sent comes back. */
-import type { Contract, Json, Operation, RequestExample } from '@helpdesk/contract/model';
+
 import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Json, Operation, RequestExample } from '@helpdesk/contract/model';
 import { asJson, places } from '../request/bind.ts';
 import { get, getAll } from '../request/pointer.ts';
 import { view } from '../values/view.ts';

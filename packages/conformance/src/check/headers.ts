@@ -24,14 +24,17 @@ function typed(schema: Schema, value: string): Json {
 
 export function checkContentType(mediaType: string, response: WireResponse): Finding[] {
   const received = response.headers['content-type'] ?? 'nothing';
-  const [essence = '', ...parameters] = received.toLowerCase().split(';').map((part) => part.trim());
+  const [essence = '', ...parameters] = received
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.replaceAll('"', '');
   const isRight = essence === mediaType && (charset === undefined || charset === 'charset=utf-8');
   return isRight ? [] : [{ at: 'header content-type', expected: `${mediaType}, charset utf-8 if any`, received }];
 }
 
 export function checkAllow(methods: readonly string[], response: WireResponse): Finding[] {
-  const received = response.headers['allow'] ?? 'nothing';
+  const received = response.headers.allow ?? 'nothing';
   const named = received.split(',').map((method) => method.trim());
   const isRight = methods.every((method) => named.includes(method));
   return isRight ? [] : [{ at: 'header allow', expected: `to name ${methods.join(', ')}`, received }];

@@ -38,7 +38,9 @@ export function checkResponse(
 }
 
 export function grade({ strict }: Pick<Judge, 'strict'>, findings: readonly Finding[], level: Level): Judgement {
-  const graded = findings.map(({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }));
+  const graded = findings.map(
+    ({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
+  );
   const decides = (problem: Problem): boolean => strict || problem.level === 'MUST';
   return { problems: graded.filter(decides), warnings: graded.filter((problem) => !decides(problem)) };
 }
@@ -50,7 +52,9 @@ function wrongStatus(judge: Judge, operation: Operation, expected: Expected, res
   const documented = Object.keys(operation.responses).join(', ');
   const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received };
-  return own === undefined ? [wrong] : [wrong, ...checkShape(judge, { status, response: own, hasBody: expected.hasBody }, response)];
+  return own === undefined
+    ? [wrong]
+    : [wrong, ...checkShape(judge, { status, response: own, hasBody: expected.hasBody }, response)];
 }
 
 function checkShape(judge: Judge, expected: Expected, response: WireResponse): Finding[] {
@@ -104,4 +108,4 @@ export function parsed(response: Pick<WireResponse, 'body'>): Json | undefined {
   }
 }
 
-const excerpt = ({ body }: WireResponse): string => (body === '' ? 'an empty body' : shown(body).slice(1, -1));
+const excerpt = ({ body }: WireResponse): string => (body === '' ? 'an empty body' : shown(parsed({ body }) ?? body));

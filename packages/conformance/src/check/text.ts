@@ -1,12 +1,12 @@
 /** The documented text of an error, letter by letter. */
 import type { Example, Json, RequestExample } from '@helpdesk/contract/model';
-import { asJson } from '../request/bind.ts';
+import { fillText } from '@helpdesk/contract/read';
 import { get, isObject, join } from '../request/pointer.ts';
 import { type Finding, shown } from './problem.ts';
 
 export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
   return [...texts(example.value, '')].flatMap(({ at, text }) => {
-    const expected = example.text !== undefined && stems(example.text, text) ? filled(example.text, request) : text;
+    const expected = example.text !== undefined && stems(example.text, text) ? fillText(example.text, request) : text;
     const received = get(body, at);
     return received === expected ? [] : [{ at, expected: shown(expected), received: shown(received) }];
   });
@@ -31,7 +31,9 @@ export function checkDetails(example: Example, body: Json): Finding[] {
 }
 
 const paths = (list: Json | undefined): string[] =>
-  (Array.isArray(list) ? list : []).flatMap((item) => (isObject(item) && typeof item['path'] === 'string' ? [item['path']] : []));
+  (Array.isArray(list) ? list : []).flatMap((item) =>
+    isObject(item) && typeof item.path === 'string' ? [item.path] : [],
+  );
 
 /** What is in a list depends on the fault; what stands beside it does not. */
 function* texts(value: Json, at: string): Iterable<{ at: string; text: string }> {
@@ -50,13 +52,6 @@ const placeholder = /\{(\/[^}]+)\}/;
 function stems(template: string, text: string): boolean {
   const literal = template.split(new RegExp(placeholder, 'g')).filter((_, index) => index % 2 === 0);
   return new RegExp(`^${literal.map((part) => escaped(part)).join('[^]*')}$`).test(text);
-}
-
-function filled(template: string, request: RequestExample): string {
-  return template.replaceAll(new RegExp(placeholder, 'g'), (_, at: string) => {
-    const value = get(asJson(request), at);
-    return typeof value === 'string' ? value.trim() : shown(value);
-  });
 }
 
 const escaped = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');

@@ -1,43 +1,54 @@
 /** Walking a list shows every item once and in one order, whatever the size of the pages, and ends. */
-import type { Case, RequestExample } from '@helpdesk/contract/model';
+import type { Case, Json, RequestExample, RequestPointer } from '@helpdesk/contract/model';
 import { refusal } from '../cases/derived.ts';
-import { operationOf, successCases } from '../cases/lookup.ts';
+import { operationOf } from '../cases/lookup.ts';
 import type { Finding } from '../check/problem.ts';
 import { checkResponse, grade, type Judgement, parsed } from '../check/response.ts';
 import type { Exchange, Outcome } from '../model.ts';
 import { asJson } from '../request/bind.ts';
 import { change, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
-import { get } from '../request/pointer.ts';
+import { get, isObject, join } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { NotObtainable } from '../run/errors.ts';
 import type { Session } from '../run/session.ts';
+import { view } from '../values/view.ts';
 import * as rules from './rules.ts';
-import { type PagedList, walk, type Walk } from './walk.ts';
+import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 
-/** `prepare` gives the request of a documented success as this target can answer it. */
-export async function paginationLaw(
-  session: Session,
-  control: Case,
-  prepare: (control: Case) => Promise<RequestExample>,
-): Promise<Outcome> {
+/** `first` is the request of `control` as this target can answer it. */
+export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, control);
-  const first = await prepare(control);
   const { smallest, largest } = pageSizes(list.operation, list.pagination);
   const large = await walk(list, first, largest, false);
   if (large.problems.length > 0) return concluded([large], []);
   if (large.items.length < 2) {
-    throw new NotObtainable('too-few-items', `the list ${control.operationId} needs at least two items: put more items there`);
+    throw new NotObtainable(
+      'too-few-items',
+      `the list ${control.operationId} needs at least two items: put more items there`,
+    );
   }
   const small = await walk(list, first, Math.max(smallest, Math.ceil(large.items.length / 4)), true);
-  const further = small.problems.length > 0 ? [] : [await keepsFilters(list, prepare), await refusesDamaged(list, small), await endsAfterLast(list, large)];
-  return concluded([large, small, ...further], [grade({ strict: session.options.strict ?? false }, compared(list, small, large), control.level)]);
+  const further =
+    small.problems.length > 0
+      ? []
+      : [await keepsFilters(list, large), await refusesDamaged(list, small), await endsAfterLast(list, large)];
+  return concluded(
+    [large, small, ...further],
+    [grade({ strict: session.options.strict ?? false }, compared(list, small, large), control.level)],
+  );
 }
 
 function listOf(session: Session, control: Case): PagedList {
   const operation = operationOf(session.contract, control);
   const response = operation.responses[String(control.status)];
-  if (operation.pagination === undefined || response === undefined) throw new Error(`${control.operationId} is no paged list`);
-  return { session, operation, pagination: operation.pagination, expected: { status: control.status, response, hasBody: true } };
+  if (operation.pagination === undefined || response === undefined)
+    throw new Error(`${control.operationId} is no paged list`);
+  return {
+    session,
+    operation,
+    pagination: operation.pagination,
+    expected: { status: control.status, response, hasBody: true },
+  };
 }
 
 function compared(list: PagedList, small: Walk, large: Walk): Finding[] {
@@ -56,29 +67,41 @@ type Part = Judgement & { readonly exchanges: readonly Exchange[] };
 
 const nothing: Part = { problems: [], warnings: [], exchanges: [] };
 
-/** The address of the next page of a filtered list has the filters in it. */
-async function keepsFilters(list: PagedList, prepare: (control: Case) => Promise<RequestExample>): Promise<Part> {
+/** The address of the next page of a filtered or sorted list has the filter in it. */
+async function keepsFilters(list: PagedList, large: Walk): Promise<Part> {
   const { session, operation, pagination } = list;
   const { contract, transport } = session;
-  const filtered = successCases(contract, operation).toSorted(
-    (left, right) => Object.keys(right.request.query).length - Object.keys(left.request.query).length,
-  )[0];
-  if (filtered === undefined || pagination.style !== 'cursor') return nothing;
-  const request = await prepare(filtered).catch((error: unknown) => {
-    if (error instanceof NotObtainable) return undefined;
-    throw error;
+  const [page] = large.pages;
+  if (page === undefined || pagination.style !== 'cursor') return nothing;
+  const exchanges: Exchange[] = [];
+  for (const [at, value] of filters(list, page)) {
+    const request = change(change(page.request, at, value), pagination.size, pageSizes(operation, pagination).smallest);
+    const { response, exchange } = await transport.send(wire(contract, operation, request));
+    exchanges.push(exchange);
+    const body = parsed(response);
+    if (body === undefined || nextCursor(pagination, request, body) === undefined) continue;
+    const pages = [{ request, body, items: itemsOf(pagination, body) }];
+    return { ...graded(list, rules.nextUrlIsComplete(list, { pages })), exchanges };
+  }
+  return { ...nothing, exchanges };
+}
+
+/** Values that the list's own items have, so that something is left after filtering. */
+function filters({ session, operation }: PagedList, { items }: Page): [RequestPointer, Json][] {
+  return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
+    const { 'x-filters': filter, 'x-sorts': sorts, enum: values, type } = view(session.contract, schema);
+    const at = join(`/${part}`, name);
+    const sort = values?.[0];
+    if (sorts !== undefined && sort !== undefined) return [[at, sort]];
+    const field = isObject(filter) ? filter.field : undefined;
+    const value = typeof field === 'string' ? get(items[0], field) : undefined;
+    const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+    return isScalar && value !== undefined ? [[at, type === 'array' ? [value] : value]] : [];
   });
-  if (request === undefined) return nothing;
-  const first = change(request, pagination.size, pageSizes(operation, pagination).smallest);
-  const { response, exchange } = await transport.send(wire(contract, operation, first));
-  const body = parsed(response);
-  if (body === undefined || response.status !== filtered.status) return nothing;
-  const pages = [{ request: first, body, items: itemsOf(pagination, body) }];
-  return { ...graded(list, rules.nextUrlIsComplete(list, { pages })), exchanges: [exchange] };
 }
 
 async function refusesDamaged(list: PagedList, { pages }: Walk): Promise<Part> {
-  const { session, operation, pagination } = list;
+  const { operation, pagination } = list;
   const expected = pagination.style === 'cursor' ? refusal(operation, pagination.cursor) : undefined;
   const [page] = pages;
   if (expected === undefined || page === undefined || pagination.style !== 'cursor') return nothing;
@@ -95,7 +118,8 @@ async function endsAfterLast(list: PagedList, large: Walk): Promise<Part> {
   const number = Number(get(asJson(last.request), pagination.page) ?? 1) + 1;
   const after = await walk(list, change(last.request, pagination.page, number), large.size, false);
   const count = after.items.length;
-  const findings = count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
+  const findings =
+    count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
   return { ...graded(list, findings), exchanges: after.exchanges };
 }
 

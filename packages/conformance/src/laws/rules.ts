@@ -1,9 +1,11 @@
 /** What holds true of every paged list, one function a rule. */
-import type { Json } from '@helpdesk/contract/model';
+
 import { isDeepStrictEqual } from 'node:util';
+import type { Json } from '@helpdesk/contract/model';
+import { segmentsOf } from '@helpdesk/contract/read';
 import { type Finding, shown } from '../check/problem.ts';
 import { asJson } from '../request/bind.ts';
-import { get, tokens } from '../request/pointer.ts';
+import { get } from '../request/pointer.ts';
 import type { Page, PagedList, Walk } from './walk.ts';
 
 /** Every page but the last is full, and reports the size that was asked for. */
@@ -17,7 +19,12 @@ export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplet
   if (pagination.style !== 'cursor') return sized;
   const { pageSize } = pagination;
   const reported = pages.filter(({ body }) => get(body, pageSize) !== size);
-  return [...sized, ...reported.slice(0, 1).map(({ body }) => ({ at: pageSize, expected: String(size), received: shown(get(body, pageSize)) }))];
+  return [
+    ...sized,
+    ...reported
+      .slice(0, 1)
+      .map(({ body }) => ({ at: pageSize, expected: String(size), received: shown(get(body, pageSize)) })),
+  ];
 }
 
 export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding[] {
@@ -28,8 +35,13 @@ export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding
 }
 
 export function sameOrder({ pagination }: PagedList, small: Walk, large: Walk): Finding[] {
-  const length = small.isComplete && large.isComplete ? Math.max(small.items.length, large.items.length) : Math.min(small.items.length, large.items.length);
-  const differs = Array.from({ length }, (_, index) => index).find((index) => !isDeepStrictEqual(small.items[index], large.items[index]));
+  const length =
+    small.isComplete && large.isComplete
+      ? Math.max(small.items.length, large.items.length)
+      : Math.min(small.items.length, large.items.length);
+  const differs = Array.from({ length }, (_, index) => index).find(
+    (index) => !isDeepStrictEqual(small.items[index], large.items[index]),
+  );
   if (differs === undefined) return [];
   return [
     {
@@ -47,7 +59,11 @@ export function totals({ pagination }: PagedList, walks: readonly Walk[]): Json[
   return [...new Set(reported)];
 }
 
-export function totalIsCount({ pagination }: PagedList, { items, isComplete }: Walk, total: Json | undefined): Finding[] {
+export function totalIsCount(
+  { pagination }: PagedList,
+  { items, isComplete }: Walk,
+  total: Json | undefined,
+): Finding[] {
   if (pagination.style === 'last-id' || !isComplete || total === items.length) return [];
   return [{ at: pagination.total, expected: `${items.length}, the items on all pages`, received: shown(total) }];
 }
@@ -67,7 +83,7 @@ function urlFindings({ pagination, operation, session }: PagedList, { request, b
   const { pathname, searchParams } = new URL(url);
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`an address of ${path}`);
-  const cursorName = tokens(pagination.cursor).at(-1) ?? '';
+  const cursorName = segmentsOf(pagination.cursor).at(-1) ?? '';
   const query = { ...(get(asJson(request), '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];

@@ -58,13 +58,20 @@ export async function walk(list: PagedList, first: RequestExample, size: number,
     const sent = wire(contract, operation, request, target === undefined ? {} : { target });
     const { response, exchange } = await transport.send(sent);
     exchanges.push(exchange);
-    const judged = checkResponse({ contract, schemas, strict: options.strict ?? false }, operation, expected, request, response);
+    const judged = checkResponse(
+      { contract, schemas, strict: options.strict ?? false },
+      operation,
+      expected,
+      request,
+      response,
+    );
     warnings.push(...judged.warnings);
     const body = parsed(response);
     if (judged.problems.length > 0 || body === undefined) return done(false, judged.problems);
     const items = itemsOf(pagination, body);
     pages.push({ request, body, items });
-    const next = pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
+    const next =
+      pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
     if (next === undefined) return done(true);
     const url = byUrl && pagination.style === 'cursor' ? get(body, pagination.url) : undefined;
     target = typeof url === 'string' && URL.canParse(url) ? sent.target.split('?')[0] + new URL(url).search : undefined;
@@ -72,4 +79,3 @@ export async function walk(list: PagedList, first: RequestExample, size: number,
   }
   return done(false);
 }
-

@@ -1,7 +1,16 @@
 /** Where a documented request has values that only the target can tell, or that must be new each time. */
-import type { Contract, Json, Operation, RequestExample, RequestPointer, Schema } from '@helpdesk/contract/model';
+import type {
+  Contract,
+  Json,
+  Operation,
+  RequestExample,
+  RequestPointer,
+  RoleReference,
+  Schema,
+} from '@helpdesk/contract/model';
+import { bindings as readBindings } from '@helpdesk/contract/read';
 import { branches } from '../values/view.ts';
-import { get, isObject, join } from './pointer.ts';
+import { get, join } from './pointer.ts';
 
 /** A value of the request that names an existing thing. */
 export interface Binding {
@@ -30,27 +39,18 @@ export interface Bindings {
 }
 
 export function bindings(contract: Contract, operation: Operation, request: RequestExample): Bindings {
-  const roles: Binding[] = [];
-  const unique: Place[] = [];
-  for (const { at, schema, isName } of places(contract, operation, request)) {
-    const example = isName ? (at.split('/').at(-1) ?? '') : (get(asJson(request), at) ?? null);
-    for (const branch of branches(contract, schema)) {
-      if (branch['x-role'] !== undefined && (isName || isScalar(example))) {
-        roles.push({ at, ...normal(branch['x-role']), example, ...(isName && { isName }) });
-        break;
-      }
-      if (branch['x-unique'] === true && isScalar(example)) {
-        unique.push({ at, schema });
-        break;
-      }
-    }
-  }
-  return { roles, unique };
+  const found = readBindings(contract.openapi, operation, request);
+  return {
+    roles: found.flatMap((one) =>
+      one.kind === 'role'
+        ? [{ at: one.pointer, ...normal(one.role), example: one.value, ...(one.isName && { isName: true as const }) }]
+        : [],
+    ),
+    unique: found.flatMap(({ kind, pointer, schema }) => (kind === 'unique' ? [{ at: pointer, schema }] : [])),
+  };
 }
 
-const isScalar = (value: Json): boolean => typeof value === 'string' || typeof value === 'number';
-
-function normal(reference: NonNullable<Schema['x-role']>): Omit<Binding, 'at' | 'example'> {
+function normal(reference: RoleReference): Omit<Binding, 'at' | 'example'> {
   if (typeof reference === 'string') return { role: reference, field: '/id', where: {} };
   return { role: reference.role, field: reference.field ?? '/id', where: reference.where ?? {} };
 }
@@ -59,7 +59,7 @@ function normal(reference: NonNullable<Schema['x-role']>): Omit<Binding, 'at' | 
 export const asJson = (request: RequestExample): Json => ({ ...request }) as Json;
 
 /** Every place of the request that has a value, with its schema. */
-export function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place & { isName?: true }> {
+export function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place> {
   for (const parameter of operation.parameters) {
     const at = join(`/${parameter.in}`, parameter.name);
     yield* below(contract, parameter.schema, get(asJson(request), at), at);
@@ -67,34 +67,19 @@ export function* places(contract: Contract, operation: Operation, request: Reque
   if (operation.body) yield* below(contract, operation.body.schema, request.body, '/body');
 }
 
-function* below(
-  contract: Contract,
-  schema: Schema,
-  value: Json | undefined,
-  at: RequestPointer,
-): Iterable<Place & { isName?: true }> {
+function* below(contract: Contract, schema: Schema, value: Json | undefined, at: RequestPointer): Iterable<Place> {
   if (value === undefined) return;
   yield { at, schema };
-  const seen = new Set<string>();
-  for (const branch of branches(contract, schema)) {
-    if (Array.isArray(value) && branch.items && !seen.has('')) {
-      seen.add('');
-      for (const [index, item] of value.entries()) yield* below(contract, branch.items, item, join(at, index));
-    }
-    if (!isObject(value)) continue;
-    for (const [name, member] of Object.entries(value)) {
-      const schemaOfMember = branch.properties?.[name] ?? additional(branch);
-      if (schemaOfMember === undefined || seen.has(name)) continue;
-      seen.add(name);
-      yield* below(contract, schemaOfMember, member, join(at, name));
-      if (branch.propertyNames && branch.properties?.[name] === undefined) {
-        yield { at: join(at, name), schema: branch.propertyNames, isName: true };
-      }
-    }
+  if (typeof value !== 'object' || value === null) return;
+  const alternatives = branches(contract, schema);
+  for (const [name, child] of Object.entries(value)) {
+    const inside = alternatives.map((branch) => insideOf(branch, value, name)).find((one) => one !== undefined);
+    if (inside !== undefined) yield* below(contract, inside, child, join(at, name));
   }
 }
 
-function additional(schema: Schema): Schema | undefined {
-  const { additionalProperties: rest } = schema;
-  return typeof rest === 'object' ? rest : schema.propertyNames && {};
+function insideOf(schema: Schema, value: Json, name: string): Schema | undefined {
+  if (Array.isArray(value)) return schema.items;
+  const { properties, additionalProperties: others } = schema;
+  return properties?.[name] ?? (typeof others === 'object' ? others : undefined);
 }

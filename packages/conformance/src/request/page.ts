@@ -1,7 +1,8 @@
 /** Walking a list, in each of the styles that a contract can have. */
 import type { Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
+import { segmentsOf } from '@helpdesk/contract/read';
 import { asJson } from './bind.ts';
-import { get, put, tokens } from './pointer.ts';
+import { get, put } from './pointer.ts';
 
 export function itemsOf(pagination: Pagination, body: Json): Json[] {
   const items = get(body, pagination.items);
@@ -32,7 +33,7 @@ export function change(request: RequestExample, pointer: string, value: Json | u
 
 /** The smallest and the largest page that may be asked for. */
 export function pageSizes(operation: Operation, pagination: Pagination): { smallest: number; largest: number } {
-  const name = tokens(pagination.size).at(-1);
+  const name = segmentsOf(pagination.size).at(-1);
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
   return { smallest: parameter?.schema.minimum ?? 1, largest: parameter?.schema.maximum ?? 100 };
 }

@@ -1,59 +1,43 @@
 /** JSON Pointer (RFC 6901): reading and changing a value without touching the original. */
 import type { Json } from '@helpdesk/contract/model';
+import { escapeSegment, segmentsOf, valueAt } from '@helpdesk/contract/read';
 
-export function tokens(pointer: string): string[] {
-  if (pointer === '') return [];
-  return pointer
-    .slice(1)
-    .split('/')
-    .map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
-}
-
-export function join(pointer: string, token: string | number): string {
-  return `${pointer}/${String(token).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-}
+export const join = (pointer: string, name: string | number): string => `${pointer}/${escapeSegment(String(name))}`;
 
 export const isObject = (value: unknown): value is { [name: string]: Json } =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function member(value: Json | undefined, token: string): Json | undefined {
-  if (Array.isArray(value)) return value[Number(token)];
-  return isObject(value) && Object.hasOwn(value, token) ? value[token] : undefined;
-}
-
 export function get(value: Json | undefined, pointer: string): Json | undefined {
-  return tokens(pointer).reduce(member, value);
+  // What is inside JSON is JSON.
+  return valueAt(value, pointer) as Json | undefined;
 }
 
 /** A copy with `next` at the pointer; objects that are missing on the way are made. `undefined` removes. */
 export function put(value: Json | undefined, pointer: string, next: Json | undefined): Json | undefined {
-  return putAt(value, tokens(pointer), next);
+  return putAt(value, segmentsOf(pointer), next);
 }
 
 function putAt(value: Json | undefined, path: readonly string[], next: Json | undefined): Json | undefined {
-  const [token, ...rest] = path;
-  if (token === undefined) return next;
-  const child = putAt(member(value, token), rest, next);
+  const [segment, ...rest] = path;
+  if (segment === undefined) return next;
   if (Array.isArray(value)) {
-    const index = token === '-' ? value.length : Number(token);
-    return child === undefined ? value.toSpliced(index, 1) : value.toSpliced(index, 1, child);
+    const child = putAt(value[Number(segment)], rest, next);
+    return child === undefined ? value.toSpliced(Number(segment), 1) : value.toSpliced(Number(segment), 1, child);
   }
-  const others = isObject(value) ? Object.entries(value).filter(([name]) => name !== token) : [];
-  return Object.fromEntries(child === undefined ? others : [...others, [token, child]]);
+  const { [segment]: current, ...others } = isObject(value) ? value : {};
+  const child = putAt(current, rest, next);
+  return child === undefined ? others : { ...others, [segment]: child };
 }
-
-/** True if `pointer` is `prefix` or below it. */
-export const isWithin = (pointer: string, prefix: string): boolean =>
-  pointer === prefix || pointer.startsWith(`${prefix}/`);
 
 /** All values that a pointer names in which `*` stands for every item or member. */
 export function getAll(value: Json | undefined, pointer: string): Json[] {
-  return tokens(pointer)
+  return segmentsOf(pointer)
     .reduce<(Json | undefined)[]>(
-      (values, token) =>
-        values.flatMap((one) =>
-          token !== '*' ? [member(one, token)] : Array.isArray(one) ? one : isObject(one) ? Object.values(one) : [],
-        ),
+      (values, segment) =>
+        values.flatMap((one) => {
+          if (segment !== '*') return [get(one, join('', segment))];
+          return typeof one === 'object' && one !== null ? Object.values(one) : [];
+        }),
       [value],
     )
     .filter((one) => one !== undefined);

@@ -17,17 +17,25 @@ export interface Delivery {
 
 const bodyless = ['GET', 'HEAD', 'OPTIONS'];
 
-export function wire(contract: Contract, operation: Operation, request: RequestExample, delivery: Delivery = {}): WireRequest {
+export function wire(
+  contract: Contract,
+  operation: Operation,
+  request: RequestExample,
+  delivery: Delivery = {},
+): WireRequest {
   const method = delivery.method ?? operation.method.toUpperCase();
   const body = bodyless.includes(method) ? undefined : bodyOf(operation, request, delivery);
   const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), text(value)]);
   return {
     method,
-    target: delivery.target ?? contract.basePath + pathOf(operation, request) + queryOf(operation, request, delivery.repeat),
+    target:
+      delivery.target ?? contract.basePath + pathOf(operation, request) + queryOf(operation, request, delivery.repeat),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
-      ...(body !== undefined && { 'content-type': delivery.contentType ?? operation.body?.mediaType ?? 'application/json' }),
+      ...(body !== undefined && {
+        'content-type': delivery.contentType ?? operation.body?.mediaType ?? 'application/json',
+      }),
       ...delivery.headers,
     },
     ...(body !== undefined && { body }),
@@ -45,13 +53,17 @@ function bodyOf(operation: Operation, request: RequestExample, delivery: Deliver
 }
 
 function pathOf(operation: Operation, request: RequestExample): string {
-  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(text(request.path[name] ?? '')));
+  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(text(request.path[name] ?? '')),
+  );
 }
 
 function queryOf(operation: Operation, request: RequestExample, repeat?: RequestPointer): string {
   const pairs = Object.entries(request.query).flatMap(([name, value]) => {
     const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
-    const texts = Array.isArray(value) ? value.map((item) => encodeURIComponent(text(item))) : [encodeURIComponent(text(value))];
+    const texts = Array.isArray(value)
+      ? value.map((item) => encodeURIComponent(text(item)))
+      : [encodeURIComponent(text(value))];
     const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
     return join('/query', name) === repeat ? [...own, ...own] : own;
   });

@@ -1,8 +1,9 @@
 /** Which existing thing stands for which value of a request, so that they fit together. */
+
+import { isDeepStrictEqual } from 'node:util';
 import type { Json } from '@helpdesk/contract/model';
 import type { Binding, Same } from '../request/bind.ts';
 import { get } from '../request/pointer.ts';
-import { isDeepStrictEqual } from 'node:util';
 
 export type Thing = Json;
 
@@ -20,7 +21,9 @@ export type Choice = ReadonlyMap<Variable, Thing>;
 export function variables(bindings: readonly Binding[], others: readonly Binding[]): Variable[] {
   const grouped = Map.groupBy(bindings, ({ role, example }) => `${role} ${JSON.stringify(example)}`);
   return [
-    ...[...grouped.values()].flatMap((group) => (group[0] ? [{ role: group[0].role, bindings: group, isOther: false }] : [])),
+    ...[...grouped.values()].flatMap((group) =>
+      group[0] ? [{ role: group[0].role, bindings: group, isOther: false }] : [],
+    ),
     ...others.map((binding) => ({ role: binding.role, bindings: [binding], isOther: true })),
   ];
 }
@@ -42,7 +45,8 @@ export function* choices(puzzle: Puzzle, chosen: Choice = new Map()): Generator<
   }
   for (const thing of puzzle.candidates.get(next.role) ?? []) {
     const extended = new Map([...chosen, [next, thing]]);
-    if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended)) yield* choices(puzzle, extended);
+    if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended))
+      yield* choices(puzzle, extended);
   }
 }
 

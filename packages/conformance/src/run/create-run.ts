@@ -37,7 +37,11 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   function thingsOf(credential: Credential): Things {
     const known =
       owners.get(credential) ??
-      createThings(session, (control, things, chain) => prepareRequest(session, cursors, { control, things, chain }), credential);
+      createThings(
+        session,
+        (control, things, chain) => prepareRequest(session, cursors, { control, things, chain }),
+        credential,
+      );
     owners.set(credential, known);
     return known;
   }
@@ -54,14 +58,22 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
     const operation = operationOf(contract, control);
     const request = await prepareRequest(session, cursors, { control, things: thingsOf('full') });
-    const done = await attempt(session, operation, planned.action.expected, request, wire(contract, operation, request), control.level);
+    const done = await attempt(
+      session,
+      operation,
+      planned.action.expected,
+      request,
+      wire(contract, operation, request),
+      control.level,
+    );
     forgetAfter(operation.method, done);
     return done;
   }
 
   /** An update may have changed what was found before. */
   function forgetAfter(method: string, { response }: Attempt): void {
-    if (['put', 'patch', 'delete'].includes(method) && response.status < 300) for (const things of owners.values()) things.forget();
+    if (['put', 'patch', 'delete'].includes(method) && response.status < 300)
+      for (const things of owners.values()) things.forget();
   }
 
   async function execute(planned: ExecutableCase): Promise<Result> {
@@ -80,13 +92,16 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'control':
         return outcome(await runControl(action.control));
       case 'law':
-        return paginationLaw(session, action.control, requestOf);
+        return paginationLaw(session, action.control, await requestOf(action.control));
       case 'change':
         return changed(planned, action);
     }
   }
 
-  async function changed(planned: ExecutableCase, action: Extract<ExecutableCase['action'], { kind: 'change' }>): Promise<Outcome> {
+  async function changed(
+    planned: ExecutableCase,
+    action: Extract<ExecutableCase['action'], { kind: 'change' }>,
+  ): Promise<Outcome> {
     const { control, mutation, expected } = action;
     if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
@@ -94,15 +109,24 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     }
     const operation = operationOf(contract, control);
     // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
-    const first = planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
-    if (first instanceof Unanswered) return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
+    const first =
+      planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
+    if (first instanceof Unanswered)
+      return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
     const request =
       'again' in mutation && first
         ? again(session, control, first.request, mutation.again)
         : await prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
     const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
-    const done = await attempt(session, operation, expected, request, wire(contract, operation, request, delivery), planned.level);
+    const done = await attempt(
+      session,
+      operation,
+      expected,
+      request,
+      wire(contract, operation, request, delivery),
+      planned.level,
+    );
     forgetAfter(operation.method, done);
     return outcome(done, first && [first.exchange]);
   }
@@ -115,7 +139,10 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
 
 const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
 
-function outcome({ verdict, reason, problems, warnings, exchange }: Attempt, before: readonly Exchange[] = []): Outcome {
+function outcome(
+  { verdict, reason, problems, warnings, exchange }: Attempt,
+  before: readonly Exchange[] = [],
+): Outcome {
   return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
 }
 

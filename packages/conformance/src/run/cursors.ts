@@ -28,7 +28,10 @@ export function createCursors(
   return {
     replace: async (control, request, isTouched) => {
       const operation = operationOf(contract, control);
-      const asked = [...references(asJson(request), '$cursor')].map((at) => ({ at, credential: credentialAt(request, at) }));
+      const asked = [...references(asJson(request), '$cursor')].map((at) => ({
+        at,
+        credential: credentialAt(request, at),
+      }));
       const documented = documentedCursor(operation, request).filter(({ at }) => !isTouched(at));
       let replaced = request;
       for (const { at, credential } of [...asked, ...documented]) {
@@ -41,16 +44,26 @@ export function createCursors(
   async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
     const { pagination } = operation;
     if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
-    const first = change(change(request, pagination.size, pageSizes(operation, pagination).smallest), cursorPointer(pagination), undefined);
+    const first = change(
+      change(request, pagination.size, pageSizes(operation, pagination).smallest),
+      cursorPointer(pagination),
+      undefined,
+    );
     const { response } = await transport.send(wire(contract, operation, first, { credential }));
     const cursor = nextCursor(pagination, first, parsed(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;
     const whose = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
-    throw new NotObtainable('too-few-items', `the list ${operation.operationId}${whose} needs a second page: put more items there`);
+    throw new NotObtainable(
+      'too-few-items',
+      `the list ${operation.operationId}${whose} needs a second page: put more items there`,
+    );
   }
 }
 
-function documentedCursor({ pagination }: Operation, request: RequestExample): { at: RequestPointer; credential: Credential }[] {
+function documentedCursor(
+  { pagination }: Operation,
+  request: RequestExample,
+): { at: RequestPointer; credential: Credential }[] {
   if (pagination === undefined || pagination.style === 'page') return [];
   const value = get(asJson(request), pagination.cursor);
   return typeof value === 'string' || typeof value === 'number' ? [{ at: pagination.cursor, credential: 'full' }] : [];

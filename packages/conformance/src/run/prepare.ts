@@ -1,10 +1,11 @@
 /** From a documented request to one that this target can answer, with one change or none. */
 import type { Case, Json, Operation, RequestExample, RequestPointer, Schema } from '@helpdesk/contract/model';
+import { isAt } from '@helpdesk/contract/read';
 import type { Mutation } from '../cases/executable.ts';
 import { operationOf } from '../cases/lookup.ts';
-import { type Binding, asJson, bindings, places } from '../request/bind.ts';
+import { asJson, type Binding, bindings, places } from '../request/bind.ts';
 import { change } from '../request/page.ts';
-import { get, isObject, isWithin, join } from '../request/pointer.ts';
+import { get, isObject, join } from '../request/pointer.ts';
 import type { Cursors } from './cursors.ts';
 import type { Session } from './session.ts';
 import { type Chain, fill, type Things } from './things.ts';
@@ -17,12 +18,16 @@ export interface Preparation {
 }
 
 /** Values of the request only: what is wrong with its delivery is for the wire. */
-export async function prepareRequest(session: Session, cursors: Cursors, preparation: Preparation): Promise<RequestExample> {
+export async function prepareRequest(
+  session: Session,
+  cursors: Cursors,
+  preparation: Preparation,
+): Promise<RequestExample> {
   const { contract } = session;
   const { control, mutation, things, chain = [] } = preparation;
   const operation = operationOf(contract, control);
   const touched = mutation === undefined ? [] : touchedBy(mutation);
-  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isWithin(at, pointer));
+  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isAt(at, pointer));
 
   const documented = bindings(contract, operation, control.request);
   const mutated = mutation === undefined ? control.request : applyValues(control.request, mutation);
@@ -39,10 +44,15 @@ export async function prepareRequest(session: Session, cursors: Cursors, prepara
 }
 
 /** The same request once more, unique values fresh but for those at `kept`. */
-export function again(session: Session, control: Case, request: RequestExample, kept: readonly RequestPointer[]): RequestExample {
+export function again(
+  session: Session,
+  control: Case,
+  request: RequestExample,
+  kept: readonly RequestPointer[],
+): RequestExample {
   const operation = operationOf(session.contract, control);
   return bindings(session.contract, operation, request)
-    .unique.filter(({ at }) => !kept.some((pointer) => isWithin(at, pointer)))
+    .unique.filter(({ at }) => !kept.some((pointer) => isAt(at, pointer)))
     .reduce((changed, { at, schema }) => {
       const example = get(asJson(control.request), at) ?? get(asJson(request), at);
       return change(changed, at, session.fresh.like(schema, example ?? ''));
@@ -66,13 +76,17 @@ function applyValues(request: RequestExample, mutation: Mutation): RequestExampl
   return request;
 }
 
-function refreshed({ fresh }: Session, request: RequestExample, { at, schema }: { at: RequestPointer; schema: Schema }): RequestExample {
+function refreshed(
+  { fresh }: Session,
+  request: RequestExample,
+  { at, schema }: { at: RequestPointer; schema: Schema },
+): RequestExample {
   return change(request, at, fresh.like(schema, get(asJson(request), at) ?? ''));
 }
 
 /** `{$role: ROLE, field?: POINTER}` anywhere in a value. */
 function* roleReferences(value: Json, at = ''): Iterable<Binding> {
-  if (isObject(value) && typeof value['$role'] === 'string') {
+  if (isObject(value) && typeof value.$role === 'string') {
     const { $role: role, field } = value;
     yield { at, role, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
   } else if (typeof value === 'object' && value !== null) {
@@ -80,7 +94,12 @@ function* roleReferences(value: Json, at = ''): Iterable<Binding> {
   }
 }
 
-function replaceAbsent({ contract, fresh }: Session, operation: Operation, documented: RequestExample, request: RequestExample): RequestExample {
+function replaceAbsent(
+  { contract, fresh }: Session,
+  operation: Operation,
+  documented: RequestExample,
+  request: RequestExample,
+): RequestExample {
   const found = [...references(asJson(request), '$absent')];
   if (found.length === 0) return request;
   const schemas = new Map([...places(contract, operation, request)].map(({ at, schema }) => [at, schema]));
@@ -113,11 +132,16 @@ function resized(session: Session, operation: Operation, request: RequestExample
   const long = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
   const repeated = change(request, mutation.resize, long);
   return bindings(session.contract, operation, repeated)
-    .unique.filter(({ at }) => isWithin(at, mutation.resize))
+    .unique.filter(({ at }) => isAt(at, mutation.resize))
     .reduce((changed, place) => refreshed(session, changed, place), repeated);
 }
 
-function schemaAt({ contract }: Session, operation: Operation, request: RequestExample, pointer: RequestPointer): Schema {
+function schemaAt(
+  { contract }: Session,
+  operation: Operation,
+  request: RequestExample,
+  pointer: RequestPointer,
+): Schema {
   const place = [...places(contract, operation, request)].find(({ at }) => at === pointer);
   if (place === undefined) throw new Error(`The contract has no schema for ${pointer}`);
   return place.schema;

@@ -4,7 +4,7 @@ import { successCases } from '../cases/lookup.ts';
 import { wire } from '../request/wire.ts';
 import { CredentialRefused, TargetUnreachable, Unanswered } from './errors.ts';
 import type { RunOptions } from './options.ts';
-import { createTransport, type Answer } from './transport.ts';
+import { type Answer, createTransport } from './transport.ts';
 
 /** The layers of `x-fault-switch`. Throws TargetUnreachable or CredentialRefused. */
 export async function probe(options: RunOptions): Promise<string[]> {
@@ -17,7 +17,9 @@ export async function probe(options: RunOptions): Promise<string[]> {
       : { method: 'GET', target: contract.basePath, headers: {}, credential: 'full' as const };
   const { response } = await createTransport(options).send(request).catch(unreachable(baseUrl));
   if (response.status === 401 && operation) {
-    throw new CredentialRefused(`${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`);
+    throw new CredentialRefused(
+      `${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
+    );
   }
   const advertised = contract.faultSwitch && response.headers[contract.faultSwitch.advertise.toLowerCase()];
   return (advertised ?? '').split(/[\s,]+/).filter((layer) => layer !== '');

@@ -2,11 +2,11 @@
 import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
-import { type Binding, asJson, bindings } from '../request/bind.ts';
+import { asJson, type Binding, bindings } from '../request/bind.ts';
 import { change, cursorPointer, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
 import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
-import { type Choice, choices, type Thing, variables, type Variable } from './choose.ts';
+import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
 import { NotObtainable } from './errors.ts';
 import type { Session } from './session.ts';
 
@@ -18,7 +18,12 @@ export type Prepare = (control: Case, things: Things, chain: Chain) => Promise<R
 
 export interface Things {
   /** One thing for every value that names one. Throws NotObtainable. */
-  readonly choose: (bound: readonly Binding[], others: readonly Binding[], request: Json, chain: Chain) => Promise<Choice>;
+  readonly choose: (
+    bound: readonly Binding[],
+    others: readonly Binding[],
+    request: Json,
+    chain: Chain,
+  ) => Promise<Choice>;
   /** What was found may have changed since. */
   readonly forget: () => void;
   readonly credential: Credential;
@@ -68,9 +73,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     return choice;
   }
 
-  async function candidatesFor(wanted: readonly Variable[], chain: Chain, effort: Effort): Promise<Map<string, Thing[]>> {
+  async function candidatesFor(
+    wanted: readonly Variable[],
+    chain: Chain,
+    effort: Effort,
+  ): Promise<Map<string, Thing[]>> {
     const roles = [...new Set(wanted.map(({ role }) => role))];
-    return new Map(await Promise.all(roles.map(async (role) => [role, await candidates(role, chain, effort)] as const)));
+    return new Map(
+      await Promise.all(roles.map(async (role) => [role, await candidates(role, chain, effort)] as const)),
+    );
   }
 
   async function candidates(name: string, chain: Chain, effort: Effort): Promise<Thing[]> {
@@ -78,7 +89,9 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     if (role === undefined) throw new Error(`The contract has no role ${name}`);
     if (chain.includes(name)) return [];
     const inner = [...chain, name];
-    const own = await Promise.all(Array.from({ length: effort.created }, (_, index) => creation(name, role, index, inner)));
+    const own = await Promise.all(
+      Array.from({ length: effort.created }, (_, index) => creation(name, role, index, inner)),
+    );
     const made = own.filter((thing) => thing !== undefined);
     // A list costs a request: the first effort looks there only where nothing can be created.
     const lists = made.length === 0 ? Math.max(1, effort.lists) : effort.lists;
@@ -115,7 +128,12 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     return known;
   }
 
-  async function discover(list: NonNullable<Role['list']>, lists: number, pages: number, chain: Chain): Promise<Thing[]> {
+  async function discover(
+    list: NonNullable<Role['list']>,
+    lists: number,
+    pages: number,
+    chain: Chain,
+  ): Promise<Thing[]> {
     const operation = contract.operations[list.operation];
     const control = operation && successCases(contract, operation)[0];
     if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
@@ -125,7 +143,9 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const all: Thing[] = [];
     for (const choice of solutions(wanted, request, available, true, lists)) {
       for (const item of await walk(operation, fill(control.request, choice), list.items, pages)) {
-        all.push(...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)));
+        all.push(
+          ...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)),
+        );
       }
     }
     return all;
@@ -142,7 +162,8 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
       const list = get(body, items);
       if (response.status !== 200 || body === undefined || !Array.isArray(list)) return all;
       all.push(...list);
-      const cursor: Json | undefined = pagination && itemsOf(pagination, body).length > 0 ? nextCursor(pagination, next, body) : undefined;
+      const cursor: Json | undefined =
+        pagination && itemsOf(pagination, body).length > 0 ? nextCursor(pagination, next, body) : undefined;
       next = pagination && cursor !== undefined ? change(next, cursorPointer(pagination), cursor) : undefined;
     }
     return all;
@@ -164,7 +185,12 @@ function solutions(
   mayCoincide: boolean,
   most: number,
 ): Choice[] {
-  return choices({ variables: wanted, candidates, request, mayCoincide }).take(most).toArray();
+  const found: Choice[] = [];
+  for (const choice of choices({ variables: wanted, candidates, request, mayCoincide })) {
+    found.push(choice);
+    if (found.length === most) break;
+  }
+  return found;
 }
 
 const isSuch = (thing: Thing, where: Readonly<Record<string, Json>> = {}): boolean =>
@@ -174,7 +200,9 @@ const isSuch = (thing: Thing, where: Readonly<Record<string, Json>> = {}): boole
 export function fill(request: RequestExample, choice: Choice): RequestExample {
   const values = [...choice].flatMap(([{ bindings: bound }, thing]) => bound.map((binding) => ({ binding, thing })));
   // Names last: they move what stands under them.
-  const ordered = values.toSorted((left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false));
+  const ordered = values.toSorted(
+    (left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false),
+  );
   return ordered.reduce((filled, { binding: { at, field, isName }, thing }) => {
     const value = get(thing, field);
     if (!isName) return change(filled, at, value);

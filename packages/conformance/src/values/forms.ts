@@ -46,5 +46,7 @@ function host(head: string, length: number): string {
 
 function stretched(example: string, length: number): string {
   const points = Array.from(example);
-  return [...points.slice(0, length), ...Array(Math.max(0, length - points.length)).fill(points.at(-1) ?? 'a')].join('');
+  return [...points.slice(0, length), ...Array(Math.max(0, length - points.length)).fill(points.at(-1) ?? 'a')].join(
+    '',
+  );
 }

@@ -38,10 +38,13 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
 
   const like: Fresh['like'] = (schema, example) => {
     if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
-    if (typeof example !== 'string') throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
+    if (typeof example !== 'string')
+      throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
     const { maxLength = Number.POSITIVE_INFINITY } = view(contract, schema);
     const mark = marker();
-    const head = Array.from(example).slice(0, Math.max(0, maxLength - mark.length - 1)).join('');
+    const head = Array.from(example)
+      .slice(0, Math.max(0, maxLength - mark.length - 1))
+      .join('');
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     const candidates = [
       ...marked[formOf(contract, schema, example)](example, mark),
@@ -60,7 +63,9 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
     const plain = sized[formOf(contract, schema, example)](example, head, length);
     const fitting = plain
       .map((value) => (wide ? head + '🙂'.repeat(length - head.length) : value))
-      .find((value) => Array.from(value).length === length && (!unique || value.includes(head)) && isValid(schema, value));
+      .find(
+        (value) => Array.from(value).length === length && (!unique || value.includes(head)) && isValid(schema, value),
+      );
     return fitting !== undefined && padded ? `  ${fitting} ` : fitting;
   };
 
@@ -75,4 +80,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
   return { like, text, absent };
 }
 
-const runMarker = (): string => randomInt(36 ** 5).toString(36).padStart(5, '0');
+const runMarker = (): string =>
+  randomInt(36 ** 5)
+    .toString(36)
+    .padStart(5, '0');

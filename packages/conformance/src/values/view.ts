@@ -1,18 +1,10 @@
 /** A schema as it counts at one place: references followed, `allOf` folded in. */
 import type { Contract, Schema } from '@helpdesk/contract/model';
-import { get } from '../request/pointer.ts';
+import { resolveSchema } from '@helpdesk/contract/read';
 
 export function view(contract: Contract, schema: Schema): Schema {
-  const { $ref, allOf = [], ...own } = schema;
-  const parts = [...($ref === undefined ? [] : [referenced(contract, $ref)]), ...allOf];
-  return [...parts.map((part) => view(contract, part)), own].reduce(merge, {});
-}
-
-function referenced(contract: Contract, $ref: string): Schema {
-  // The bundle is JSON by construction, and the linter has resolved every reference in it.
-  const found = get(contract.openapi as never, decodeURIComponent($ref.replace(/^#/, '')));
-  if (found === undefined) throw new Error(`The contract refers to ${$ref}, which it does not have`);
-  return found as Schema;
+  const { allOf = [], ...own } = resolveSchema(contract.openapi, schema);
+  return [...allOf.map((part) => view(contract, part)), own].reduce(merge, {});
 }
 
 function merge(left: Schema, right: Schema): Schema {

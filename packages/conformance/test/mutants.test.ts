@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import type { Mutant } from './support/library.ts';
+import { idsOf, judge } from './support/toy.ts';
+
+/** What breaks, and the cases that must say so; none beside these may fail. */
+const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
+  ['lets-everybody-in', [/\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/]],
+  ['ignores-scopes', [/\/403\/unscoped$/]],
+  ['other-401-text', [/\/401\//]],
+  ['extra-401-member', [/\/401\//]],
+  ['drops-www-authenticate', [/\/401\//]],
+  ['forgets-a-field', [/^(createBook\/201|getBook\/200|updateBook\/200)\//]],
+  ['wrong-content-type', [/\/20[01]\//]],
+  ['no-location', [/^createBook\/201\//]],
+  ['takes-any-query', [/^listBooks\/400\//]],
+  ['ignores-unknown-fields', [/^createBook\/400\/body-unknown-field$/]],
+  ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
+  ['counts-utf-16', [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/]],
+  ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded)$/]],
+  ['no-details', [/^listBooks\/400\/unknown-parameter$/, /^createBook\/400\/no-title$/]],
+  ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
+  ['takes-isbn-twice', [/^createBook\/409\/isbn-taken$/]],
+  ['crashes-on-search', [/^listBooks\/[24]00\/query.search-/]],
+  ['skips-an-item', [/^listBooks\/200\/law-pagination$/]],
+  ['repeats-an-item', [/^listBooks\/200\/law-pagination$/]],
+  ['wrong-total', [/^listBooks\/200\/law-pagination$/]],
+  ['never-ends', [/^listBooks\/200\/law-pagination$/]],
+  ['drops-filter-from-url', [/^listBooks\/200\/law-pagination$/]],
+  ['takes-damaged-cursors', [/^listBooks\/(400\/invalid-cursor|200\/law-pagination)$/]],
+  ['ignores-page-size', [/^listBranches\/200\/law-pagination$/]],
+  ['says-more-after-last', [/^listAuthors\/200\/law-pagination$/]],
+  ['no-allow', [/\/405\//]],
+  ['stores-other-title', [/^createBook\/201\//]],
+  ['does-not-fail', [/\/500\/storage-down$/]],
+];
+
+describe('a broken library', () => {
+  test.each(mutants)('that %s does not conform', async (mutant, expected) => {
+    const failed = idsOf(await judge({ mutant }), 'fail');
+    expect(failed.filter((id) => !expected.some((pattern) => pattern.test(id)))).toEqual([]);
+    expect(expected.filter((pattern) => !failed.some((id) => pattern.test(id)))).toEqual([]);
+  });
+});

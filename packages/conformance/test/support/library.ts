@@ -1,0 +1,377 @@
+/** A small server that conforms to the library contract, and named ways to break it. */
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { authorFaults, bookFaults, type Fault, queryFaults, updateFaults } from './library-input.ts';
+
+export type Mutant =
+  | 'lets-everybody-in'
+  | 'ignores-scopes'
+  | 'other-401-text'
+  | 'extra-401-member'
+  | 'drops-www-authenticate'
+  | 'forgets-a-field'
+  | 'adds-a-field'
+  | 'wrong-content-type'
+  | 'no-location'
+  | 'takes-any-query'
+  | 'ignores-unknown-fields'
+  | 'takes-101-per-page'
+  | 'counts-utf-16'
+  | 'does-not-trim'
+  | 'no-details'
+  | 'text-without-id'
+  | 'takes-isbn-twice'
+  | 'crashes-on-search'
+  | 'skips-an-item'
+  | 'repeats-an-item'
+  | 'wrong-total'
+  | 'never-ends'
+  | 'drops-filter-from-url'
+  | 'takes-damaged-cursors'
+  | 'ignores-page-size'
+  | 'says-more-after-last'
+  | 'no-allow'
+  | 'stores-other-title'
+  | 'not-implemented'
+  | 'does-not-fail';
+
+interface Book {
+  id: number;
+  title: string;
+  subtitle: string | null;
+  isbn: string;
+  author_id: number | undefined;
+  format: string;
+  branch_ids: number[];
+  tags: string[];
+  available: boolean;
+  created_at: string;
+}
+
+interface Account {
+  readonly name: string;
+  readonly lends: boolean;
+  readonly books: Book[];
+  readonly authors: { id: number; name: string; email: string }[];
+}
+
+export const tokens = {
+  full: 'lib_FullToken123',
+  unscoped: 'lib_Unscoped12345',
+  expired: 'lib_Expired123456',
+  'other-account': 'lib_OtherAccount1',
+  'no-features': 'lib_NoFeatures123',
+};
+
+export interface Library {
+  readonly baseUrl: string;
+  readonly close: () => Promise<unknown>;
+  /** Method and target of every request that came. */
+  readonly seen: readonly string[];
+}
+
+export interface Settings {
+  readonly mutant?: Mutant;
+  readonly offersFaults?: boolean;
+  readonly openBranches?: number;
+}
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  readonly origin: string;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+const methods: Readonly<Record<string, readonly string[]>> = {
+  '/v2/books': ['GET', 'POST'],
+  '/v2/books/{id}': ['GET', 'PATCH'],
+  '/v2/authors': ['GET', 'POST'],
+  '/v2/branches': ['GET'],
+};
+
+const failures: Readonly<Record<string, string>> = {
+  'GET /v2/books': 'Error loading books',
+  'POST /v2/books': 'Error creating book',
+  'GET /v2/books/{id}': 'Error loading book',
+  'PATCH /v2/books/{id}': 'Error updating book',
+  'GET /v2/authors': 'Error loading authors',
+  'POST /v2/authors': 'Error creating author',
+  'GET /v2/branches': 'Error loading branches',
+};
+
+const largest: Readonly<Record<string, number>> = { 'POST /v2/books': 65536 };
+
+const error = (status: number, message: string, faults: readonly Fault[] = []): Answer => ({
+  status,
+  body: { error: { message, ...(faults.length > 0 && { details: faults }) } },
+});
+
+export async function startLibrary({ mutant, offersFaults = true, openBranches = 3 }: Settings = {}): Promise<Library> {
+  const is = (name: Mutant): boolean => mutant === name;
+  let lastId = 100;
+  const account = (name: string, lends: boolean): Account => {
+    const authors = [1, 2, 3].map((n) => ({
+      id: ++lastId,
+      name: `${name} author ${n}`,
+      email: `${name}${n}@example.com`,
+    }));
+    const books = [1, 2, 3, 4, 5].map((n) =>
+      newBook({ title: `${name} ${n}`, isbn: `${9780000000000 + ++lastId}`, author_id: authors[0]?.id }),
+    );
+    return { name, lends, authors, books };
+  };
+  const branches = [1, 2, 3, 4].map((id) => ({ id, name: `Branch ${id}`, is_open: id <= openBranches }));
+  const main = account('main', true);
+  const accounts: Record<string, Account> = {
+    [tokens.full]: main,
+    [tokens.unscoped]: main,
+    [tokens['other-account']]: account('other', true),
+    [tokens['no-features']]: account('poor', false),
+  };
+  const seen: string[] = [];
+
+  function newBook(sent: Partial<Book>): Book {
+    const defaults = { subtitle: null, format: 'paper', branch_ids: [], tags: [], available: true };
+    return { id: ++lastId, created_at: '2026-03-01T09:30:00Z', ...defaults, ...sent } as Book;
+  }
+
+  function answer(call: Call): Answer {
+    const path = call.path.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
+    const allowed = methods[path];
+    if (allowed === undefined) return error(404, 'No such path');
+    const method = call.method === 'HEAD' ? 'GET' : call.method;
+    const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, 'HEAD', 'OPTIONS'].join(', ') };
+    if (method === 'OPTIONS') return { status: 204, headers: allow };
+    if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
+    const owner = authenticate(call);
+    if ('status' in owner) return owner;
+    const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
+    if (!isScoped) return error(403, 'Not allowed');
+    if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
+    if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576))
+      return error(413, 'Body is too large');
+    if (method !== 'GET' && !call.headers['content-type']?.startsWith('application/json'))
+      return error(415, 'Body must be JSON');
+    if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
+      return error(500, failures[`${method} ${path}`] ?? '');
+    switch (`${method} ${path}`) {
+      case 'GET /v2/books':
+        return listBooks(call, owner);
+      case 'POST /v2/books':
+        return createBook(call, owner);
+      case 'GET /v2/authors':
+        return listAuthors(call, owner);
+      case 'POST /v2/authors':
+        return createAuthor(call, owner);
+      case 'GET /v2/branches':
+        return listBranches(call);
+      default:
+        return oneBook(call, owner, method);
+    }
+  }
+
+  function authenticate({ headers }: Call): Account | Answer {
+    const refuse = (message: string): Answer => ({
+      status: 401,
+      body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
+      headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
+    });
+    if (is('lets-everybody-in')) return main;
+    if (!headers.authorization) return refuse('A token is required');
+    const [scheme, token = ''] = headers.authorization.split(' ');
+    if (scheme === 'Bearer' && token === tokens.expired) return refuse('Token has expired');
+    return (scheme === 'Bearer' && accounts[token]) || refuse('Invalid token');
+  }
+
+  function listBooks(call: Call, owner: Account): Answer {
+    const { query } = call;
+    if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
+    const faults = is('takes-any-query') ? [] : queryFaults('books', query, is('takes-101-per-page') ? 101 : 100);
+    const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
+    const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
+    if (cursor === null && !is('takes-damaged-cursors'))
+      faults.push({ path: '/query/after', message: 'must be a cursor of this list' });
+    if (faults.length > 0) return error(400, queryText(faults), is('no-details') ? [] : faults);
+    if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
+    const size = Number(query.get('per_page') ?? 25);
+    const matching = owner.books
+      .toReversed()
+      .filter((book) => (query.get('format')?.split(',') ?? [book.format]).includes(book.format))
+      .filter((book) => String(book.author_id) === (query.get('author_id') ?? String(book.author_id)))
+      .filter((book) => String(book.available) === (query.get('available') ?? String(book.available)))
+      .filter((book) => book.title.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
+    const rest = matching.filter(
+      (book) => cursor === undefined || cursor === null || book.id < cursor.id - (is('skips-an-item') ? 2 : 0),
+    );
+    const page = rest.slice(0, size);
+    if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
+    const last = page.at(-1);
+    const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
+    const next = hasMore
+      ? Buffer.from(JSON.stringify({ id: last.id, owner: owner.name, filters })).toString('base64url')
+      : null;
+    const url = new URL(call.path, call.origin);
+    if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
+    url.searchParams.set('per_page', String(size));
+    url.searchParams.set('after', next ?? '');
+    return {
+      status: 200,
+      body: {
+        data: page,
+        next_cursor: next,
+        next_url: next && url.href,
+        per_page: size,
+        total_count: matching.length + (is('wrong-total') ? 1 : 0),
+      },
+    };
+  }
+
+  function queryText(faults: readonly Fault[]): string {
+    if (faults.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
+    return faults.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
+  }
+
+  function createBook(call: Call, owner: Account): Answer {
+    const book = parse(call.body);
+    const unknown = queryFaults('none', call.query);
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    if (book === undefined) return error(400, 'Invalid book');
+    const found = bookFaults(book, is('counts-utf-16'));
+    const faults = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
+    const text = faults.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    if (faults.length > 0) return error(400, text, is('no-details') ? [] : faults);
+    if (is('not-implemented')) return error(501, 'Not implemented');
+    const sent = book as Book;
+    if (!owner.authors.some(({ id }) => id === sent.author_id)) return error(404, 'Author not found');
+    if (owner.books.some(({ isbn }) => isbn === sent.isbn) && !is('takes-isbn-twice')) {
+      return error(409, `A book with ISBN ${sent.isbn} already exists`);
+    }
+    const title = is('does-not-trim') ? sent.title : sent.title?.trim();
+    const { subtitle, isbn, author_id, format, tags } = sent;
+    const known = Object.entries({ subtitle, isbn, author_id, format, tags }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const created = newBook({
+      ...Object.fromEntries(known),
+      title: is('stores-other-title') ? `${title}.` : title,
+      branch_ids: [...new Set(sent.branch_ids)],
+    });
+    owner.books.push(created);
+    const location = `${call.origin}/v2/books/${created.id}`;
+    return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
+  }
+
+  function oneBook(call: Call, owner: Account, method: string): Answer {
+    const id = call.path.split('/').at(-1) ?? '';
+    const unknown = queryFaults('none', call.query);
+    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id)))
+      return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const change = method === 'PATCH' ? parse(call.body) : {};
+    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : updateFaults(change);
+    if (faults.length > 0) return error(400, 'Invalid book', faults);
+    const book = owner.books.find((one) => one.id === Number(id));
+    if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
+    const { title = book.title, available = book.available, tags = [] } = change as Partial<Book>;
+    Object.assign(book, { title: title.trim(), available, tags: [...book.tags, ...tags] });
+    return { status: 200, body: { data: book } };
+  }
+
+  function listAuthors({ query }: Call, { authors }: Account): Answer {
+    const faults = queryFaults('authors', query);
+    if (faults.length > 0) return error(400, 'Invalid query', faults);
+    const page = Number(query.get('page') ?? 1);
+    const limit = Number(query.get('limit') ?? 25);
+    const data = authors.slice((page - 1) * limit, page * limit);
+    return {
+      status: 200,
+      body: {
+        data,
+        total_count: authors.length,
+        has_next_page: page * limit < authors.length || is('says-more-after-last'),
+      },
+    };
+  }
+
+  function createAuthor(call: Call, { authors }: Account): Answer {
+    const author = parse(call.body);
+    const unknown = queryFaults('none', call.query);
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : authorFaults(author);
+    if (faults.length > 0) return error(400, 'Invalid author', faults);
+    const { name, email } = author as { name: string; email: string };
+    if (authors.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
+    authors.push({ id: ++lastId, name: name.trim(), email });
+    return { status: 201, body: { data: authors.at(-1) } };
+  }
+
+  function listBranches({ query }: Call): Answer {
+    const faults = queryFaults('branches', query);
+    if (faults.length > 0) return error(400, 'Invalid query', faults);
+    const after = Number(query.get('starting_after') ?? 0);
+    const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
+    return { status: 200, body: { data: branches.filter(({ id }) => id > after).slice(0, size) } };
+  }
+
+  function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+    const sent = structuredClone(body) as { data?: Partial<Book> } | undefined;
+    if (is('forgets-a-field') && sent?.data?.isbn) delete sent.data.tags;
+    if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
+    const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
+    response.writeHead(status, {
+      ...(body !== undefined && { 'content-type': type }),
+      ...(offersFaults && { 'x-fault-injection': 'storage' }),
+      ...headers,
+    });
+    response.end(sent === undefined ? undefined : JSON.stringify(sent));
+  }
+
+  const server: Server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { port } = server.address() as AddressInfo;
+    const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
+    seen.push(`${request.method} ${request.url}`);
+    const { method = 'GET', headers } = request;
+    const body = Buffer.concat(chunks).toString();
+    const call = { method, path: url.pathname, query: url.searchParams, headers, body, origin: url.origin };
+    try {
+      send(response, answer(call));
+    } catch (cause) {
+      // What a mutant lets in may break it further on.
+      send(response, error(500, String(cause)));
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    seen,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function readCursor(text: string): { id: number; owner: string } | null {
+  const read = parse(Buffer.from(text, 'base64url').toString());
+  return typeof read === 'object' && read !== null && 'id' in read ? (read as { id: number; owner: string }) : null;
+}

@@ -1,0 +1,25 @@
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+import { type Report, type RunOptions, run } from '../../src/index.ts';
+import { type Settings, startLibrary, tokens } from './library.ts';
+
+export const { contract } = await compile(
+  fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
+);
+
+/** A run of the suite on a library of its own. */
+export async function judge(
+  settings: Settings = {},
+  options: Partial<RunOptions> = {},
+): Promise<Report & { seen: readonly string[] }> {
+  const library = await startLibrary(settings);
+  try {
+    const report = await run({ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', ...options });
+    return { ...report, seen: library.seen };
+  } finally {
+    await library.close();
+  }
+}
+
+export const idsOf = ({ results }: Report, verdict: string): string[] =>
+  results.filter((result) => result.verdict === verdict).map((result) => result.case.id);
