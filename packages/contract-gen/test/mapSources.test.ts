@@ -22,6 +22,7 @@ test.each([
     '/components/responses/Unauthorized/content/application~1json/examples/no-token',
     'library/components/responses/Unauthorized.yaml:12',
   ],
+  ['/components/securitySchemes/bearer/x-scopes', 'library/openapi.yaml:35'],
   ['/x-roles/author', 'library/openapi.yaml:44'],
 ])('%s is at %s', (pointer, source) => {
   expect(contract.sources[pointer]).toBe(source);
