@@ -119,7 +119,8 @@ describe('json-text', () => {
     ['an escaped pair', '\\ud83d\\ude00', '\u{1f600}'],
     ['an escaped backslash', '\\\\u0000', '\\u0000'],
   ])('takes %s', async (_, escaped, title) => {
-    await post(JSON.stringify(book).replace('Emma', escaped));
+    const answer = await post(JSON.stringify(book).replace('Emma', escaped));
+    expect(answer.status).toBe(201);
     expect(library.seen.at(-1)?.body).toMatchObject({ title });
   });
 

