@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs';
-import { basename, join, relative } from 'node:path';
+import { basename, join, relative, resolve } from 'node:path';
 import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract/model';
 import {
+  BaseResolver,
   bundle as bundleFiles,
   createConfig,
   getLineColLocation,
+  isAbsoluteUrl,
   type LocationObject,
   type Plugin,
+  ResolveError,
   YamlParseError,
 } from '@redocly/openapi-core';
 import { mapSources } from './mapSources.ts';
@@ -29,19 +32,30 @@ const serviceResponses: Plugin = {
   },
 };
 
+/** What is compiled must not depend on a network. */
+class LocalResolver extends BaseResolver {
+  override async loadExternalRef(file: string) {
+    if (isAbsoluteUrl(file)) throw new ResolveError(new Error(`${file} is no file; copy it into the spec`));
+    return super.loadExternalRef(file);
+  }
+}
+
 /** Bundles `specDir/openapi.yaml`; the `$ref`s that stay are local. Throws a SpecError for what cannot be read. */
 export async function bundle(specDir: string): Promise<Bundle> {
-  const nameOf = (file: string) => join(basename(specDir), relative(specDir, file)).replaceAll('\\', '/');
+  const nameOf = (file: string) => join(basename(resolve(specDir)), relative(specDir, file)).replaceAll('\\', '/');
   const root = join(specDir, 'openapi.yaml');
   if (!existsSync(root)) {
     throw new SpecError([{ source: nameOf(root), message: 'there is no such file; give the folder that has it' }]);
   }
   const config = await createConfig({}, { plugins: [serviceResponses] });
-  const result = await bundleFiles({ ref: root, config, componentRenamingConflicts: 'error' }).catch(
-    (error: unknown) => {
-      throw new SpecError([rootProblem(error, nameOf(root))]);
-    },
-  );
+  const result = await bundleFiles({
+    ref: root,
+    config,
+    externalRefResolver: new LocalResolver(),
+    componentRenamingConflicts: 'error',
+  }).catch((error: unknown) => {
+    throw new SpecError([rootProblem(error, nameOf(root))]);
+  });
   if (result.problems.length > 0) {
     throw new SpecError(
       result.problems.map(({ location: [location], message }) => ({

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Contract } from '@helpdesk/contract/model';
 import { emitCases } from './emit/cases.ts';
 import { emitCasesTable, markers } from './emit/casesTable.ts';
@@ -38,7 +38,7 @@ export async function compile(specDir: string): Promise<Compiled> {
 function refuse(specDir: string, error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const message = `no types can be made of it (${error.message}); run \`pnpm lint\`, which knows the line`;
-  throw new SpecError([{ source: `${basename(specDir)}/openapi.yaml`, message }]);
+  throw new SpecError([{ source: `${basename(resolve(specDir))}/openapi.yaml`, message }]);
 }
 
 /** A spec without a README has no place for the table. */
@@ -48,5 +48,5 @@ function readmeOf(specDir: string, contract: Contract): Output[] {
   const text = emitCasesTable(readFileSync(file, 'utf8'), contract);
   if (text !== undefined) return [{ base: 'spec', path: 'README.md', text }];
   const message = `the table of cases has no place; add the lines \`${markers.begin}\` and \`${markers.end}\``;
-  throw new SpecError([{ source: `${basename(specDir)}/README.md`, message }]);
+  throw new SpecError([{ source: `${basename(resolve(specDir))}/README.md`, message }]);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 import type { Contract } from '@helpdesk/contract/model';
 import { segmentsOf, valueAt } from '@helpdesk/contract/read';
 import { beforeAll, expect, test } from 'vitest';
@@ -73,4 +73,9 @@ test('every property and keyword of every shared schema has a source', () => {
   };
   for (const [name, schema] of Object.entries(schemas ?? {})) visit(schema, `/components/schemas/${name}`);
   expect(missing).toEqual([]);
+});
+
+test('a folder is called by its name, however it is given', async () => {
+  const { sources } = await readContract(relative(process.cwd(), library));
+  expect(sources['/paths/~1books/get']).toBe('library/paths/books.yaml:1');
 });

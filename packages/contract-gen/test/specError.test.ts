@@ -62,6 +62,22 @@ test.each<[name: string, spec: () => string, wanted: string]>([
     "spec/paths/thing.yaml:10: Can't resolve $ref",
   ],
   [
+    'a $ref to another host',
+    () => operation('{ type: object }', '{ $ref: https://localhost/Thing.yaml }'),
+    "spec/paths/thing.yaml:10: Can't resolve $ref: https://localhost/Thing.yaml is no file; copy it into the spec",
+  ],
+  [
+    'two schemas of one name',
+    () =>
+      writeSpec({
+        'openapi.yaml':
+          'openapi: 3.1.0\npaths: {}\ncomponents: { schemas: { A: { allOf: [{ $ref: a/B.yaml }, { $ref: b/B.yaml }] } } }',
+        'a/B.yaml': 'type: string',
+        'b/B.yaml': 'type: number',
+      }),
+    'spec/openapi.yaml:3: Two schemas are referenced with the same name but different content.',
+  ],
+  [
     'a $ref to itself',
     () => root('openapi: 3.1.0\npaths: { /a: { $ref: "#/paths/~1a" } }'),
     'spec/openapi.yaml: cannot be bundled',
