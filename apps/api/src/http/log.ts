@@ -11,7 +11,8 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    mixin: () => scope.getStore() ?? {},
+    // A copy: pino writes what is logged into the object that it gets here.
+    mixin: () => ({ ...scope.getStore() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
