@@ -9,7 +9,7 @@ export function isUpdate(method: Method): boolean {
   return method === 'put' || method === 'patch';
 }
 
-/** The schema without defaults, its references leading to the copies that `withUpdateCopies` makes. */
+/** The schema without defaults, its references leading to the copies that `updateCopies` makes. */
 export function withoutDefaults(schema: Schema): Schema {
   return mapSchema(schema, ({ default: _, ...rest }) =>
     rest.$ref === undefined
@@ -18,8 +18,22 @@ export function withoutDefaults(schema: Schema): Schema {
   );
 }
 
-/** The component schemas, and of each a copy without defaults: one schema can serve an update and a response. */
-export function withUpdateCopies(schemas: Readonly<Record<string, Schema>>): Readonly<Record<string, Schema>> {
-  const copies = Object.entries(schemas).map(([name, schema]) => [name + SUFFIX, withoutDefaults(schema)]);
-  return { ...schemas, ...Object.fromEntries(copies) };
+/** A copy without defaults of every component schema that these bodies lead to: one schema can serve a POST as well. */
+export function updateCopies(
+  bodies: readonly Schema[],
+  schemas: Readonly<Record<string, Schema>>,
+): Readonly<Record<string, Schema>> {
+  const copies: Record<string, Schema> = {};
+  const pending = [...bodies];
+  // Grows while it is walked, until no copy leads to a schema that has none.
+  for (const schema of pending) {
+    for (const [, name = ''] of JSON.stringify(schema).matchAll(/"#\/components\/schemas\/([^"/]+)\.update["/]/g)) {
+      const original = schemas[name];
+      if (original === undefined || name + SUFFIX in copies) continue;
+      const copy = withoutDefaults(original);
+      copies[name + SUFFIX] = copy;
+      pending.push(copy);
+    }
+  }
+  return copies;
 }

@@ -1,6 +1,6 @@
 import type { Contract, DocumentedResponse, Operation, Parameter, Schema } from '@helpdesk/contract/model';
 import { validatedStatus } from '../guards/server-errors.ts';
-import { isUpdate, withoutDefaults, withUpdateCopies } from '../guards/update-defaults.ts';
+import { isUpdate, updateCopies, withoutDefaults } from '../guards/update-defaults.ts';
 import { mapSchema } from '../schema/map.ts';
 
 /**
@@ -9,15 +9,19 @@ import { mapSchema } from '../schema/map.ts';
  */
 export function validatorDocument(contract: Contract) {
   const paths: Record<string, Record<string, unknown>> = {};
+  const updates: Schema[] = [];
   for (const operation of Object.values(contract.operations)) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation) };
+    const bodySchema = bodySchemaOf(operation);
+    if (bodySchema !== undefined && isUpdate(operation.method)) updates.push(bodySchema);
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation, bodySchema) };
   }
+  const schemas = componentSchemas(contract);
   return {
     openapi: contract.openapi.openapi,
     info: contract.openapi.info,
     servers: [{ url: contract.basePath === '' ? '/' : contract.basePath }],
     paths,
-    components: { schemas: withUpdateCopies(componentSchemas(contract)) },
+    components: { schemas: { ...schemas, ...updateCopies(updates, schemas) } },
   };
 }
 
@@ -28,8 +32,11 @@ function componentSchemas(contract: Contract): Readonly<Record<string, Schema>> 
   );
 }
 
-function operationObject({ operationId, method, parameters, body, responses }: Operation) {
-  const bodySchema = body && mapSchema(isUpdate(method) ? withoutDefaults(body.schema) : body.schema, plain);
+function bodySchemaOf({ body, method }: Operation): Schema | undefined {
+  return body && mapSchema(isUpdate(method) ? withoutDefaults(body.schema) : body.schema, plain);
+}
+
+function operationObject({ operationId, parameters, body, responses }: Operation, bodySchema: Schema | undefined) {
   return {
     operationId,
     parameters: parameters.map(parameterObject),
@@ -56,7 +63,15 @@ function responseObject({ mediaType, schema }: DocumentedResponse) {
   return { description: 'as documented', ...(content && { content }) };
 }
 
-/** Without examples, which are nothing to validate, and discriminators, on which the validator throws if the body is null. */
-function plain({ example: _, examples: __, discriminator: ___, ...schema }: Schema): Schema {
-  return schema;
+/**
+ * Without what says nothing about a value: each of the many schemas that the validator compiles carries the whole document,
+ * and is walked from end to end. And without discriminators, on which the validator throws if the body is null; the
+ * alternatives that they name decide as well.
+ */
+function plain(schema: Schema): Schema {
+  return Object.fromEntries(
+    Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && !ANNOTATIONS.has(keyword)),
+  );
 }
+
+const ANNOTATIONS: ReadonlySet<string> = new Set(['title', 'description', 'example', 'examples', 'discriminator']);
