@@ -137,7 +137,7 @@ test('of equal requests from several processes one is fulfilled and the others c
     await migrate(knex);
     await loadSample(knex);
   });
-  const rounds = 20;
+  const rounds = 8;
   const script = join(import.meta.dirname, 'support', 'create-contacts.ts');
   const run = () => promisify(execFile)(process.execPath, ['--no-warnings', script, url, String(rounds)]);
   const outcomes = (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe } from 'vitest';
 import { loadSample } from '../../../db/sample/index.ts';
 import { type Driver, DriverMissing, migrate, openDatabase } from '../../../src/database/index.ts';
 import { createRepositories, type Repositories } from '../../../src/repositories/index.ts';
@@ -42,4 +43,17 @@ export async function countStatements(knex: Knex, work: () => Promise<unknown>):
   await work();
   knex.removeListener('query', count);
   return statements;
+}
+
+/** Runs the tests on every driver that is there, each on a sample of its own that these tests share. */
+export function describeOnSample(name: string, define: (sample: Sample) => void): void {
+  describe.each(drivers)(`${name}, %s`, (driver) => {
+    // Filled before the first test, emptied of its connection after the last.
+    const sample = {} as { -readonly [Key in keyof Sample]: Sample[Key] };
+    beforeAll(async () => {
+      Object.assign(sample, await openSample(driver));
+    });
+    afterAll(() => sample.knex.destroy());
+    define(sample);
+  });
 }
