@@ -49,62 +49,77 @@ function numbers(own: Schema, { at, isItem }: Field): Derivation[] {
 /** Longer queries than this meet limits of servers and proxies that no contract speaks of. */
 const longestQueryValue = 4000;
 
+/**
+ * Longer texts than this are not stored on a target to try a bound from inside: without a way to delete them, every list
+ * that shows them would carry them from then on.
+ */
+const longestStored = 100_000;
+
 function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
   const { minLength = 0, maxLength } = own;
-  if (!types(tools.contract, own).has('string') || own.enum || field.isItem || field.parameter?.in === 'path')
-    return [];
-  const sample = get(asJson(field.base.request), field.at) ?? own.examples?.[0];
-  const example = typeof sample === 'string' ? sample : '';
-  const inside = (key: string, size: TextSize, keyword: string): Derivation[] => {
-    const text = tools.fresh.text(field.schema, example, size);
-    const fits = text !== undefined && bytes(text, field) <= room(tools, field);
-    const when = `has ${size.length} characters${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and blanks around them' : ''}`;
-    return fits ? [{ key, when, mutation: { fill: field.at, size }, outcome: 'accepted', keyword }] : [];
-  };
-  const outside = (key: string, text: string, keyword: string): Derivation[] =>
-    bytes(text, field) > room(tools, field)
-      ? []
-      : [
-          {
-            key,
-            when: `has ${Array.from(text).length} characters`,
-            mutation: { set: { [field.at]: text } },
-            outcome: 'refused',
-            keyword,
-          },
-        ];
+  const isText = types(tools.contract, own).has('string') && own.enum === undefined;
+  if (!isText || field.isItem || field.parameter?.in === 'path') return [];
+  const trimmed = own['x-trim'] === true;
   return [
-    ...(minLength > 0 ? inside('at-min-length', { length: minLength }, 'minLength') : []),
+    ...(minLength > 0 ? accepted(tools, field, 'at-min-length', { length: minLength }) : []),
     // The empty value of a query parameter is a case of its own.
-    ...(minLength > (field.parameter ? 1 : 0)
-      ? outside('below-min-length', 'a'.repeat(minLength - 1), 'minLength')
-      : []),
-    ...(minLength > 0 && own['x-trim'] ? outside('blank', '   ', 'minLength') : []),
+    ...(minLength > (field.parameter ? 1 : 0) ? refused(tools, field, 'below-min-length', minLength - 1) : []),
+    ...(minLength > 0 && trimmed ? [blank(field)] : []),
     ...(maxLength === undefined
       ? []
       : [
-          ...inside('at-max-length', { length: maxLength }, 'maxLength'),
-          ...inside('at-max-length-wide', { length: maxLength, wide: true }, 'maxLength'),
-          ...(own['x-trim'] ? inside('at-max-length-padded', { length: maxLength, padded: true }, 'maxLength') : []),
-          ...outside('above-max-length', tooLong(tools, field, example, maxLength), 'maxLength'),
+          ...accepted(tools, field, 'at-max-length', { length: maxLength }),
+          ...accepted(tools, field, 'at-max-length-wide', { length: maxLength, wide: true }),
+          ...(trimmed ? accepted(tools, field, 'at-max-length-padded', { length: maxLength, padded: true }) : []),
+          ...refused(tools, field, 'above-max-length', maxLength + 1),
         ]),
   ];
 }
 
-/** One character too long, and nothing else wrong with it where that can be had. */
-function tooLong({ contract, schemas, fresh }: Tools, { schema }: Field, example: string, maxLength: number): string {
-  const unlimited = fresh.text({ ...view(contract, schema), maxLength: maxLength + 1 }, example, {
-    length: maxLength + 1,
-  });
-  const text = unlimited ?? example.padEnd(maxLength + 1, example.at(-1) ?? 'a');
-  return schemas.errors(schema, text).length > 0 ? text : 'a'.repeat(maxLength + 1);
+function accepted(tools: Tools, field: Field, key: string, size: TextSize): Derivation[] {
+  if (size.length > longestStored || !hasRoom(tools, field, size.length * (size.wide ? widest : 1))) return [];
+  const sample = get(asJson(field.base.request), field.at) ?? view(tools.contract, field.schema).examples?.[0];
+  if (tools.fresh.text(field.schema, typeof sample === 'string' ? sample : '', size) === undefined) return [];
+  const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and blanks around them' : ''}`;
+  return [
+    {
+      key,
+      when: `has ${size.length} characters${kind}`,
+      mutation: { fill: field.at, size },
+      outcome: 'accepted',
+      keyword: key.startsWith('at-min') ? 'minLength' : 'maxLength',
+    },
+  ];
 }
 
-const bytes = (text: string, { parameter }: Field): number =>
-  parameter ? encodeURIComponent(text).length : Buffer.byteLength(JSON.stringify(text));
+function refused(tools: Tools, field: Field, key: string, length: number): Derivation[] {
+  if (!hasRoom(tools, field, length)) return [];
+  const keyword = key.startsWith('below') ? 'minLength' : 'maxLength';
+  return [
+    {
+      key,
+      when: `has ${length} characters`,
+      mutation: { fill: field.at, size: { length } },
+      outcome: 'refused',
+      keyword,
+    },
+  ];
+}
 
-const room = ({ maxBytes }: Tools, { parameter, base }: Field): number =>
-  parameter ? longestQueryValue : maxBytes - Buffer.byteLength(JSON.stringify(base.request.body ?? null));
+const blank = ({ at }: Field): Derivation => ({
+  key: 'blank',
+  when: 'is nothing but blanks',
+  mutation: { set: { [at]: '   ' } },
+  outcome: 'refused',
+  keyword: 'minLength',
+});
+
+/** Bytes of one character outside the Basic Multilingual Plane: percent-encoded, the longer way. */
+const widest = 12;
+
+function hasRoom({ maxBytes }: Tools, { parameter, base }: Field, bytes: number): boolean {
+  return bytes <= (parameter ? longestQueryValue : maxBytes - JSON.stringify(base.request.body ?? null).length * 2);
+}
 
 function counts({ contract }: Tools, own: Schema, field: Field): Derivation[] {
   const { minItems, maxItems, maxProperties } = own;

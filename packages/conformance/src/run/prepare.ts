@@ -6,6 +6,7 @@ import { operationOf } from '../cases/lookup.ts';
 import { asJson, type Binding, bindings, places } from '../request/bind.ts';
 import { change } from '../request/page.ts';
 import { get, isObject, join } from '../request/pointer.ts';
+import { view } from '../values/view.ts';
 import type { Cursors } from './cursors.ts';
 import type { Session } from './session.ts';
 import { type Chain, fill, type Things } from './things.ts';
@@ -118,14 +119,7 @@ export function* references(value: Json, keyword: '$absent' | '$cursor', at = ''
 }
 
 function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
-  if ('fill' in mutation) {
-    const sample = get(asJson(request), mutation.fill);
-    const example = typeof sample === 'string' ? sample : '';
-    const schema = schemaAt(session, operation, change(request, mutation.fill, example), mutation.fill);
-    const text = session.fresh.text(schema, example, mutation.size);
-    if (text === undefined) throw new Error(`No text of ${mutation.size.length} characters fits ${mutation.fill}`);
-    return change(request, mutation.fill, text);
-  }
+  if ('fill' in mutation) return filled(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
   const sent = get(asJson(request), mutation.resize);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
@@ -134,6 +128,25 @@ function resized(session: Session, operation: Operation, request: RequestExample
   return bindings(session.contract, operation, repeated)
     .unique.filter(({ at }) => isAt(at, mutation.resize))
     .reduce((changed, place) => refreshed(session, changed, place), repeated);
+}
+
+/** A text that is valid but for its length; where that cannot be had, one of that length. */
+function filled(
+  session: Session,
+  operation: Operation,
+  request: RequestExample,
+  { fill: at, size }: Extract<Mutation, { fill: unknown }>,
+): RequestExample {
+  const sample = get(asJson(request), at);
+  const example = typeof sample === 'string' ? sample : '';
+  const schema = view(session.contract, schemaAt(session, operation, change(request, at, example), at));
+  const { minLength = 0, maxLength = size.length } = schema;
+  const bounded = {
+    ...schema,
+    minLength: Math.min(minLength, size.length),
+    maxLength: Math.max(maxLength, size.length),
+  };
+  return change(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
 }
 
 function schemaAt(

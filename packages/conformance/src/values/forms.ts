@@ -39,14 +39,15 @@ export const sized: Readonly<Record<Form, (example: string, head: string, length
 
 /** Labels of at most 63 octets (RFC 1035), the last one `example`. */
 function host(head: string, length: number): string {
-  const labels = `${head}${'a'.repeat(Math.max(0, length - head.length - '.example'.length))}`.split('');
-  for (let at = 60; at < labels.length - 1; at += 61) labels[at] = '.';
-  return `${labels.join('')}.example`;
+  const text = head.padEnd(length - '.example'.length, 'a');
+  return `${text.replaceAll(/(.{60}).(?=.)/g, '$1.')}.example`;
 }
 
 function stretched(example: string, length: number): string {
   const points = Array.from(example);
-  return [...points.slice(0, length), ...Array(Math.max(0, length - points.length)).fill(points.at(-1) ?? 'a')].join(
-    '',
-  );
+  return points.slice(0, length).join('') + (points.at(-1) ?? 'a').repeat(Math.max(0, length - points.length));
 }
+
+/** Counted without a copy: texts may have millions. */
+export const codePoints = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

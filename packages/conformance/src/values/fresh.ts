@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Contract, Json, Schema } from '@helpdesk/contract/model';
 import type { Schemas } from '../check/schemas.ts';
-import { formOf, marked, sized } from './forms.ts';
+import { codePoints, formOf, marked, sized } from './forms.ts';
 import { types, view } from './view.ts';
 
 export interface TextSize {
@@ -63,9 +63,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
     const plain = sized[formOf(contract, schema, example)](example, head, length);
     const fitting = plain
       .map((value) => (wide ? head + '🙂'.repeat(length - head.length) : value))
-      .find(
-        (value) => Array.from(value).length === length && (!unique || value.includes(head)) && isValid(schema, value),
-      );
+      .find((value) => codePoints(value) === length && (!unique || value.includes(head)) && isValid(schema, value));
     return fitting !== undefined && padded ? `  ${fitting} ` : fitting;
   };
 
