@@ -24,11 +24,12 @@ async function refuseToGoBack(): Promise<void> {
 }
 
 /**
- * Runs all pending migrations in one transaction and returns their names. Knex refuses a database that has a
- * migration which this version does not know.
+ * Runs all pending migrations in one transaction and returns their names. It also looks for them inside it, so of
+ * several processes that start at once one migrates and the others wait. Knex refuses a database that has a migration
+ * which this version does not know.
  */
 export async function migrate(knex: Knex): Promise<readonly string[]> {
-  const [, names] = await knex.migrate.latest({ migrationSource });
+  const [, names] = await knex.transaction((trx) => trx.migrate.latest({ migrationSource }));
   return names;
 }
 

@@ -21,10 +21,11 @@ export class DriverMissing extends Error {
  * The drivers' own defaults differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
  */
 const PRAGMAS = [
+  // First: changing the journal mode waits for other processes too.
+  'PRAGMA busy_timeout = 5000',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
-  'PRAGMA busy_timeout = 5000',
 ];
 
 /** The only thing that differs between the two drivers' connections, as far as this file uses them. */

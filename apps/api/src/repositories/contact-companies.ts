@@ -26,13 +26,14 @@ export async function companiesOf(
   return (contactId) => rowsOf(contactId).map(toCompanySummary);
 }
 
-/** @param ids without repeats. */
+/** Whether all of these, which are given without repeats, are companies of the account. */
 export async function companiesExist(knex: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await knex('companies').select('id').where('account_id', accountId).whereIn('id', ids);
   return rows.length === ids.length;
 }
 
+/** Links a contact that has no companies yet; the first one given is the first one shown. */
 export async function linkCompanies(
   knex: Knex,
   accountId: number,

@@ -73,7 +73,9 @@ export async function createConversation(
       handed_off_at: null,
     })
     .returning('id');
-  const row: ConversationRow = await selectConversations(trx(TABLE).where('conversations.id', id)).first();
+  const row: ConversationRow = await selectConversations(
+    trx(TABLE).where({ 'conversations.account_id': accountId, 'conversations.id': id }),
+  ).first();
   return { ...toConversation(row), first_response_time: null, tags: [], properties: {} };
 }
 

@@ -65,7 +65,7 @@ export async function updateArticle(
 
   const saved = save(row, changes);
   const next = changes.publish ? { ...saved, ...publication(saved, time) } : saved;
-  const changed = changes.publish || Object.entries(saved).some(([column, value]) => differs(row, column, value));
+  const changed = changes.publish || differs(row, saved);
   if (changed) {
     const title_folded = fold(next.title);
     await trx(TABLE)
@@ -101,9 +101,12 @@ function publication({ draft_html_content, draft_folded }: ReturnType<typeof sav
   };
 }
 
-function differs(row: EditableRow, column: string, value: unknown): boolean {
-  const old: unknown = Object.entries(row).find(([name]) => name === column)?.[1];
-  return typeof value === 'boolean' ? Boolean(old) !== value : old !== value;
+/** Booleans are compared as such: SQLite gives them back as numbers. */
+function differs(row: EditableRow, saved: ReturnType<typeof save>): boolean {
+  const before: Readonly<Record<string, unknown>> = { ...row };
+  return Object.entries(saved).some(([column, value]) =>
+    typeof value === 'boolean' ? Boolean(before[column]) !== value : before[column] !== value,
+  );
 }
 
 async function brandFaults(trx: Knex, accountId: number, id: number | undefined) {

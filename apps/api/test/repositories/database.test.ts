@@ -132,15 +132,24 @@ test.skipIf(isBuilt('sqlite3'))('a driver that is not built is refused with advi
   expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
 });
 
+/** Runs a script of `support` in three processes at once and returns all that they print. */
+async function runThrice(script: string, ...parameters: string[]): Promise<string[]> {
+  const file = join(import.meta.dirname, 'support', script);
+  const run = () => promisify(execFile)(process.execPath, ['--no-warnings', file, ...parameters]);
+  return (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));
+}
+
+test('of several processes that start at once one migrates', async () => {
+  expect(await runThrice('migrate.ts', url)).toEqual(names);
+});
+
 test('of equal requests from several processes one is fulfilled and the others conflict', async () => {
   await withDatabase('better-sqlite3', async (knex) => {
     await migrate(knex);
     await loadSample(knex);
   });
   const rounds = 8;
-  const script = join(import.meta.dirname, 'support', 'create-contacts.ts');
-  const run = () => promisify(execFile)(process.execPath, ['--no-warnings', script, url, String(rounds)]);
-  const outcomes = (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));
+  const outcomes = await runThrice('create-contacts.ts', url, String(rounds));
   const times = (outcome: string) => outcomes.filter((each) => each === outcome).length;
   expect(times('email-taken')).toBe(2 * rounds);
   expect(times('name-taken')).toBe(2 * rounds);
