@@ -61,6 +61,16 @@ describe.each(drivers)('%s', (driver) => {
     expect(await withDatabase(driver, migrate)).toEqual([]);
   });
 
+  test('what is pending is looked up under the write lock, in the transaction that then migrates', async () => {
+    const statements: string[] = [];
+    await withDatabase(driver, (knex) => {
+      knex.on('query', ({ sql }) => statements.push(sql));
+      return migrate(knex);
+    });
+    expect(statements.filter((sql) => /^(BEGIN|COMMIT)/.test(sql))).toEqual(['BEGIN IMMEDIATE;', 'COMMIT;']);
+    expect([statements.at(0), statements.at(-1)]).toEqual(['BEGIN IMMEDIATE;', 'COMMIT;']);
+  });
+
   test('a database with a migration of a later version is refused', async () => {
     await withDatabase(driver, async (knex) => {
       await migrate(knex);
