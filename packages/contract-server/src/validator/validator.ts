@@ -67,6 +67,7 @@ export async function createValidator(contract: Contract): Promise<Validator> {
       const ready = of(operation);
       const problem = await run(validateRequest, {
         ...ready,
+        params,
         query,
         // No media type where there is no body: an optional one may be left out.
         headers: body === undefined ? headers : { ...ready.headers, ...headers },

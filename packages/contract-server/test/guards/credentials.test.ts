@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Library, startLibrary } from '../support/library.ts';
+import { type Library, libraryContract, startLibrary } from '../support/library.ts';
 
 let library: Library;
 beforeAll(async () => {
@@ -32,6 +32,17 @@ describe('authorization', () => {
 
   test.each(['Bearer full', 'bearer full', 'BEARER   full '])('%j is a good one', async (authorization) => {
     expect((await library.send({ path: '/books', headers: { authorization } })).status).toBe(200);
+  });
+
+  test('needs no text for each of them: a malformed token is an unknown one', async () => {
+    const contract = await libraryContract(({ operations }) => {
+      const examples = operations.listBooks?.responses[401]?.examples ?? {};
+      for (const key of ['wrong-scheme', 'malformed-token']) Reflect.deleteProperty(examples, key);
+    });
+    const other = await startLibrary({ contract });
+    const { status, body } = await other.send({ path: '/books', headers: { authorization: 'Basic x' } });
+    expect({ status, body }).toEqual({ status: 401, body: { message: 'Invalid token' } });
+    await other.close();
   });
 
   test('comes before anything is said about the request', async () => {

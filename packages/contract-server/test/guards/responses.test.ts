@@ -47,6 +47,12 @@ describe('a response that breaks the contract', () => {
       '/response/data/created_at',
     ],
     [
+      'a day that does not exist',
+      'getBook',
+      { status: 200, body: { data: { ...book, created_at: '2026-02-30T09:30:00Z' } } },
+      '/response/data/created_at',
+    ],
+    [
       'no time',
       'getBook',
       { status: 200, body: { data: { ...book, created_at: 'today' } } },

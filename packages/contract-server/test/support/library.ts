@@ -1,3 +1,4 @@
+import type { Server } from 'node:http';
 import type { Contract } from '@helpdesk/contract/model';
 import { readContract } from '@helpdesk/contract-gen';
 import express from 'express';
@@ -49,6 +50,7 @@ export interface Library {
   /** What handlers were called with, in order. */
   readonly seen: HandlerRequest[];
   readonly logged: { fields: Readonly<Record<string, unknown>>; message: string }[];
+  readonly server: Server;
   readonly port: number;
   readonly close: () => Promise<void>;
 }
@@ -80,6 +82,7 @@ export async function startLibrary(
     send: (sent) => exchange(port, sent),
     seen,
     logged,
+    server,
     port,
     close: async () => {
       server.closeAllConnections();
