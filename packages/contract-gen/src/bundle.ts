@@ -12,8 +12,8 @@ import {
   ResolveError,
   YamlParseError,
 } from '@redocly/openapi-core';
-import { mapSources } from './mapSources.ts';
-import { type Problem, SpecError } from './specError.ts';
+import { mapSources } from './map-sources.ts';
+import { type Problem, SpecError } from './spec-error.ts';
 
 /** The whole spec as one document, and where each part of it is written. */
 export interface Bundle {

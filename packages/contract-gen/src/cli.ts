@@ -1,8 +1,8 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { compile } from './compile.ts';
-import { SpecError } from './specError.ts';
-import { findStale, writeStale } from './writeOutputs.ts';
+import { SpecError } from './spec-error.ts';
+import { findStale, writeStale } from './write-outputs.ts';
 
 const help = `Usage: pnpm generate [--check] [--spec DIR] [--out DIR]
 

@@ -2,16 +2,16 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Contract } from '@helpdesk/contract/model';
 import { emitCases } from './emit/cases.ts';
-import { emitCasesTable, markers } from './emit/casesTable.ts';
-import { emitErrorKeys } from './emit/errorKeys.ts';
+import { emitCasesTable, markers } from './emit/cases-table.ts';
+import { emitErrorKeys } from './emit/error-keys.ts';
 import { emitMeta } from './emit/meta.ts';
 import { emitOpenapi } from './emit/openapi.ts';
 import { emitOperations } from './emit/operations.ts';
 import type { Output } from './emit/output.ts';
 import { emitSources } from './emit/sources.ts';
 import { emitTypes } from './emit/types.ts';
-import { readContract } from './readContract.ts';
-import { SpecError } from './specError.ts';
+import { readContract } from './read-contract.ts';
+import { SpecError } from './spec-error.ts';
 
 export interface Compiled {
   readonly contract: Contract;

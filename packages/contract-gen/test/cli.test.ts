@@ -3,7 +3,7 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { library } from './support/library.ts';
-import { scratchFolder, writeSpec } from './support/scratchFolder.ts';
+import { scratchFolder, writeSpec } from './support/scratch-folder.ts';
 
 const cli = join(import.meta.dirname, '../src/cli.ts');
 

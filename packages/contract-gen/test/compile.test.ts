@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { compile, type Output, SpecError } from '../src/index.ts';
 import { copyLibrary, library } from './support/library.ts';
-import { tinyOperation, writeTinySpec } from './support/tinySpec.ts';
+import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
 const textOf = (outputs: readonly Output[], path: string): string => {
   const output = outputs.find((one) => one.path === path);

@@ -1,6 +1,6 @@
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
-import { scratchFolder } from './scratchFolder.ts';
+import { scratchFolder } from './scratch-folder.ts';
 
 /** The toy spec of this package: an API that has every keyword and no helpdesk. */
 export const library = join(import.meta.dirname, '../fixtures/library');

@@ -8,7 +8,7 @@ import type {
   Schema,
 } from '../model.ts';
 import { escapeSegment } from './pointer.ts';
-import { resolveSchema } from './resolveSchema.ts';
+import { resolveSchema } from './resolve-schema.ts';
 
 /** A value of an example request that is true of one account only, and must be replaced on another. */
 export type Binding = {

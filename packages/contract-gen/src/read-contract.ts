@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '@helpdesk/contract/model';
 import { bundle } from './bundle.ts';
-import { readCases } from './readCases.ts';
-import { readOperations } from './readOperations.ts';
-import { readResponses } from './readResponse.ts';
-import { readBasePath, readFaultSwitch, readRoles, readScopes } from './readRoot.ts';
-import { SpecNode } from './specNode.ts';
+import { readCases } from './read-cases.ts';
+import { readOperations } from './read-operations.ts';
+import { readResponses } from './read-response.ts';
+import { readBasePath, readFaultSwitch, readRoles, readScopes } from './read-root.ts';
+import { SpecNode } from './spec-node.ts';
 
 /** Reads the spec in that folder. Throws a SpecError that names every problem it can find in one run. */
 export async function readContract(specDir: string): Promise<Contract> {

@@ -1,6 +1,6 @@
 import type { Operation } from '@helpdesk/contract/model';
 import { expect, test } from 'vitest';
-import { emitErrorKeys } from '../../src/emit/errorKeys.ts';
+import { emitErrorKeys } from '../../src/emit/error-keys.ts';
 
 type Keys = Record<number, string[]>;
 

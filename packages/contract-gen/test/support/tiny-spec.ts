@@ -1,4 +1,4 @@
-import { writeSpec } from './scratchFolder.ts';
+import { writeSpec } from './scratch-folder.ts';
 
 const head = `openapi: 3.1.0
 info: { title: Tiny, version: 1.0.0 }

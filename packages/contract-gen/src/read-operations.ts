@@ -1,10 +1,10 @@
 import type { Method, Operation, RequestBody } from '@helpdesk/contract/model';
-import { readContent } from './readContent.ts';
-import { readPagination } from './readPagination.ts';
-import { type ParameterNode, readParameters } from './readParameters.ts';
-import { readResponses } from './readResponse.ts';
-import { mapAll } from './specError.ts';
-import type { SpecNode } from './specNode.ts';
+import { readContent } from './read-content.ts';
+import { readPagination } from './read-pagination.ts';
+import { type ParameterNode, readParameters } from './read-parameters.ts';
+import { readResponses } from './read-response.ts';
+import { mapAll } from './spec-error.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** An operation, and the nodes that the examples of its requests are read from. */
 export interface OperationNode {

@@ -1,6 +1,6 @@
 import type { Case } from '@helpdesk/contract/model';
 import { expect, test } from 'vitest';
-import { emitCasesTable } from '../../src/emit/casesTable.ts';
+import { emitCasesTable } from '../../src/emit/cases-table.ts';
 
 const caseOf = (id: string): Case => {
   const [operationId = '', status = '', key = ''] = id.split('/');

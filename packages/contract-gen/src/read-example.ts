@@ -1,6 +1,6 @@
 import type { Covers, Example, Level } from '@helpdesk/contract/model';
-import { readChange } from './readChange.ts';
-import type { SpecNode } from './specNode.ts';
+import { readChange } from './read-change.ts';
+import type { SpecNode } from './spec-node.ts';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 

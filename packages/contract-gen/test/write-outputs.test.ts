@@ -2,8 +2,8 @@ import { existsSync, readFileSync, statSync, utimesSync, writeFileSync } from 'n
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Output } from '../src/index.ts';
-import { findStale, writeStale } from '../src/writeOutputs.ts';
-import { scratchFolder } from './support/scratchFolder.ts';
+import { findStale, writeStale } from '../src/write-outputs.ts';
+import { scratchFolder } from './support/scratch-folder.ts';
 
 const outputs: Output[] = [
   { base: 'generated', path: 'a.json', text: 'a' },

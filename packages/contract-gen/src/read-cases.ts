@@ -1,8 +1,8 @@
 import type { Case, DocumentedResponse, Example, Json, RequestExample } from '@helpdesk/contract/model';
 import type { Bundle } from './bundle.ts';
-import type { OperationNode } from './readOperations.ts';
-import { mapAll } from './specError.ts';
-import { SpecNode } from './specNode.ts';
+import type { OperationNode } from './read-operations.ts';
+import { mapAll } from './spec-error.ts';
+import { SpecNode } from './spec-node.ts';
 
 /** What is answered before an operation is known, in place of an operationId. */
 const service = 'service';

@@ -1,6 +1,6 @@
 import type { FaultSwitch, Role, Scope } from '@helpdesk/contract/model';
-import { mapAll } from './specError.ts';
-import type { SpecNode } from './specNode.ts';
+import { mapAll } from './spec-error.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** The path of the one server, without a slash at its end: `/v1`. */
 export function readBasePath(root: SpecNode): string {

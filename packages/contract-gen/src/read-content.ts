@@ -1,6 +1,6 @@
 import type { Schema } from '@helpdesk/contract/model';
-import { readSchema } from './readSchema.ts';
-import type { SpecNode } from './specNode.ts';
+import { readSchema } from './read-schema.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** The one media type of a body, with its schema and its named examples. */
 export interface Content {

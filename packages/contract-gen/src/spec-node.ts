@@ -1,7 +1,7 @@
 import type { DocumentPointer, Json, RequestPointer, Source } from '@helpdesk/contract/model';
 import { escapeSegment, segmentsOf } from '@helpdesk/contract/read';
 import type { Bundle } from './bundle.ts';
-import { SpecError } from './specError.ts';
+import { SpecError } from './spec-error.ts';
 
 /** A part of the bundled document that can be read with the types it should have, and says where it is written if not. */
 export class SpecNode {

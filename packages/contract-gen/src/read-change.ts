@@ -1,5 +1,5 @@
 import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract/model';
-import { isRequestPointer, type SpecNode } from './specNode.ts';
+import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
 /** The one thing that an error example changes in its control, by the keyword that says it. */
 const changes = {

@@ -1,6 +1,6 @@
 import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract/model';
 import { escapeSegment, valueAt } from '@helpdesk/contract/read';
-import { type Place, SourceFiles } from './sourceFiles.ts';
+import { type Place, SourceFiles } from './source-files.ts';
 
 /** Nobody asks where these are: whoever has something to say about them says it about the thing they belong to. */
 const unmapped = new Set(['description', 'example', 'summary', 'title', 'value']);

@@ -1,9 +1,9 @@
 import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract/model';
-import { readContent } from './readContent.ts';
-import { readExample } from './readExample.ts';
-import { readSchema } from './readSchema.ts';
-import { mapAll } from './specError.ts';
-import type { SpecNode } from './specNode.ts';
+import { readContent } from './read-content.ts';
+import { readExample } from './read-example.ts';
+import { readSchema } from './read-schema.ts';
+import { mapAll } from './spec-error.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** Reads the Responses Object by status: OpenAPI 3.1, 4.8.16. */
 export function readResponses(node: SpecNode): Record<string, DocumentedResponse> {

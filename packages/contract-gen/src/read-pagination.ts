@@ -1,5 +1,5 @@
 import type { Pagination } from '@helpdesk/contract/model';
-import type { SpecNode } from './specNode.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** Reads `x-pagination`: where a list takes its place and size, and where it gives its items and what comes next. */
 export function readPagination(node: SpecNode): Pagination {

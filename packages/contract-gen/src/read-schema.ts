@@ -1,5 +1,5 @@
 import type { Schema } from '@helpdesk/contract/model';
-import type { SpecNode } from './specNode.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** The `schema` of a parameter, header or body, its `$ref` left as it is: shared schemas stay shared. */
 export function readSchema(owner: SpecNode): Schema {

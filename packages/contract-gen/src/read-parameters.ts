@@ -1,6 +1,6 @@
 import type { Parameter } from '@helpdesk/contract/model';
-import { readSchema } from './readSchema.ts';
-import type { SpecNode } from './specNode.ts';
+import { readSchema } from './read-schema.ts';
+import type { SpecNode } from './spec-node.ts';
 
 /** A parameter together with its node, from which its examples are read. */
 export interface ParameterNode {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readContract, SpecError } from '../src/index.ts';
-import { writeSpec } from './support/scratchFolder.ts';
-import { tinyOperation, writeTinySpec } from './support/tinySpec.ts';
+import { writeSpec } from './support/scratch-folder.ts';
+import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
 async function refusalOf(specDir: string): Promise<string> {
   const error: unknown = await readContract(specDir).catch((reason: unknown) => reason);
