@@ -1,0 +1,132 @@
+/** The command line, as a process of its own. */
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+
+const MAIN = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+
+let folder: string;
+const children = new Set<ChildProcessWithoutNullStreams>();
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'helpdesk-command-'));
+});
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL');
+  children.clear();
+  rmSync(folder, { recursive: true });
+});
+
+function start(args: readonly string[], environment: Record<string, string> = {}): ChildProcessWithoutNullStreams {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [MAIN, ...args], { cwd: folder, env: { PATH, PORT: '0', ...environment } });
+  children.add(child);
+  return child;
+}
+
+async function run(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = start(args, environment);
+  const [out, err, [code]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')]);
+  return { code, out, err };
+}
+
+/** Starts the service and resolves when it says what to try next, which is when it listens. */
+async function serve(args: readonly string[], environment: Record<string, string> = {}) {
+  const child = start(args, environment);
+  let said = '';
+  for await (const chunk of child.stdout) {
+    said += chunk;
+    if (/^Try next:.*\n/m.test(said)) break;
+  }
+  const url = /http:\/\/\S+/.exec(said)?.[0] ?? '';
+  return { child, said, url };
+}
+
+describe('serve --sample', () => {
+  test('migrates, loads the sample, writes its tokens for the owner alone, and says where everything is', async () => {
+    const { said, url } = await serve(['--sample']);
+    const file = join(folder, '.data/credentials.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    const credentials: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
+    expect(Object.keys(credentials)).toEqual(['full', 'unscoped', 'expired', 'other_account', 'no_features']);
+    expect(said).toContain(`${url}/docs`);
+    expect(said).toContain(`npx -y pnpm@12 conformance ${url} --credentials .data/credentials.json`);
+    const response = await fetch(`${url}/v1/tags`, { headers: { Authorization: `Bearer ${credentials.full}` } });
+    expect(response.status).toBe(200);
+  });
+
+  test('started again it keeps data and tokens, and makes new tokens where the file is gone', async () => {
+    const file = join(folder, '.data/credentials.json');
+    const tokens = async () => {
+      const { child } = await serve(['serve', '--sample']);
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      return readFileSync(file, 'utf8');
+    };
+    const first = await tokens();
+    expect(await tokens()).toBe(first);
+    rmSync(file);
+    expect(await tokens()).not.toBe(first);
+  });
+
+  test('is refused in production', async () => {
+    const { code, err } = await run(['--sample'], { NODE_ENV: 'production' });
+    expect([code, err]).toEqual([2, expect.stringContaining('--sample is refused where NODE_ENV is production')]);
+  });
+});
+
+test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with code 0', async (signal) => {
+  const { child } = await serve([]);
+  child.kill(signal);
+  expect(await once(child, 'exit')).toEqual([0, null]);
+});
+
+test('a port in use is said in one line', async () => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  const address = holder.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  const { code, err } = await run([], { PORT: String(port), LOG_LEVEL: 'silent' });
+  holder.close();
+  expect(code).toBe(1);
+  expect(err).toBe(
+    `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (0 for any free one).\n`,
+  );
+});
+
+test('migrations shows what has run and what has not', async () => {
+  const before = await run(['migrations']);
+  expect([before.code, before.out]).toEqual([0, expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending/)]);
+  const { child } = await serve([]);
+  child.kill('SIGTERM');
+  await once(child, 'exit');
+  const after = await run(['migrations']);
+  expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
+});
+
+test('--help shows commands, options and settings', async () => {
+  const { code, out } = await run(['--help'], { PORT: 'wrong' });
+  expect(code).toBe(0);
+  for (const part of ['serve', 'migrations', '--sample', 'DATABASE_URL', '.data/helpdesk.sqlite'])
+    expect(out).toContain(part);
+});
+
+test.each<[string[], Record<string, string>, string]>([
+  [['deploy'], {}, 'There is no command "deploy"'],
+  [['serve', 'now'], {}, 'There is no command "serve now"'],
+  [['migrations', '--sample'], {}, '--sample belongs to serve'],
+  [['--quick'], {}, "Unknown option '--quick'"],
+  [
+    [],
+    { PORT: 'x', LOG_LEVEL: 'loud' },
+    'PORT must be a port number from 0 to 65535; it is "x"\n  LOG_LEVEL must be one of',
+  ],
+])('wrong usage %j %j ends with code 2', async (args, environment, message) => {
+  const { code, err } = await run(args, environment);
+  expect([code, err]).toEqual([2, expect.stringContaining(message)]);
+});
