@@ -36,17 +36,49 @@ export interface Puzzle {
   readonly mayCoincide: boolean;
 }
 
-/** All ways to choose, by backtracking: requests have few values, and relations prune early. */
-export function* choices(puzzle: Puzzle, chosen: Choice = new Map()): Generator<Choice> {
-  const next = puzzle.variables[chosen.size];
-  if (next === undefined) {
-    yield chosen;
-    return;
+/** All ways to choose. Values that have nothing to do with each other are looked at apart: together they would multiply. */
+export function* choices(puzzle: Puzzle): Generator<Choice> {
+  const parts = related(puzzle.variables).map((part) => ({ ...puzzle, variables: part }));
+  const isHopeless = parts.some((part) => search(part).next().done);
+  if (!isHopeless) yield* combined(parts);
+}
+
+function* combined([first, ...rest]: readonly Puzzle[]): Generator<Choice> {
+  if (first === undefined) return yield new Map();
+  for (const choice of search(first)) {
+    for (const others of combined(rest)) yield new Map([...choice, ...others]);
   }
+}
+
+/** Variables of one role must differ, and a relation ties two roles together. */
+function related(variables: readonly Variable[]): Variable[][] {
+  const parts: Variable[][] = [];
+  for (const variable of variables) {
+    const near = parts.filter((part) => part.some((other) => isRelated(variable, other) || isRelated(other, variable)));
+    const apart = parts.filter((part) => !near.includes(part));
+    parts.splice(0, parts.length, ...apart, [...near.flat(), variable]);
+  }
+  return parts;
+}
+
+const isRelated = (left: Variable, right: Variable): boolean =>
+  left.role === right.role ||
+  left.bindings.some(({ where }) =>
+    Object.values(where).some(({ same }) => {
+      const at = typeof same === 'string' ? same : same.of;
+      return right.bindings.some((binding) => binding.at === at);
+    }),
+  );
+
+/** By backtracking: relations prune early. */
+function* search(puzzle: Puzzle, chosen: Choice = new Map()): Generator<Choice> {
+  const next = puzzle.variables[chosen.size];
+  if (next === undefined) return yield chosen;
   for (const thing of puzzle.candidates.get(next.role) ?? []) {
     const extended = new Map([...chosen, [next, thing]]);
-    if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended))
-      yield* choices(puzzle, extended);
+    if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended)) {
+      yield* search(puzzle, extended);
+    }
   }
 }
 

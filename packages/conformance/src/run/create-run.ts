@@ -31,7 +31,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const controls = new Map<string, Promise<Attempt>>();
   const owners = new Map<Credential, Things>();
   const cursors = createCursors(session, (control, credential) =>
-    prepareRequest(session, cursors, { control, things: thingsOf(credential) }),
+    prepareRequest(session, undefined, { control, things: thingsOf(credential) }),
   );
 
   function thingsOf(credential: Credential): Things {

@@ -18,10 +18,13 @@ export interface Preparation {
   readonly chain?: Chain;
 }
 
-/** Values of the request only: what is wrong with its delivery is for the wire. */
+/**
+ * Values of the request only: what is wrong with its delivery is for the wire. Without `cursors` the documented ones stay,
+ * for a request of which the cursor does not matter.
+ */
 export async function prepareRequest(
   session: Session,
-  cursors: Cursors,
+  cursors: Cursors | undefined,
   preparation: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
@@ -40,7 +43,7 @@ export async function prepareRequest(
   const current = documented.unique.filter(({ at }) => !isTouched(at));
   const fresh = current.reduce((request, place) => refreshed(session, request, place), chosen);
   const named = replaceAbsent(session, operation, control.request, fresh);
-  const paged = await cursors.replace(control, named, isTouched);
+  const paged = cursors ? await cursors.replace(control, named, isTouched) : named;
   return mutation === undefined ? paged : resized(session, operation, paged, mutation);
 }
 
