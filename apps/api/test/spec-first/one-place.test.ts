@@ -1,0 +1,89 @@
+/** The first promise: the spec is the only place where the API is written down. */
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { plan } from '@helpdesk/conformance';
+import { compile } from '@helpdesk/contract-gen';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+import { scratchSpec } from './scratch-spec.ts';
+import { typeErrors } from './type-check.ts';
+
+const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
+const handlersFile = path('../../src/handlers/index.ts');
+const generatedFolder = path('../../../../packages/contract/src/generated/');
+
+describe('a text that is changed in spec/', async () => {
+  await using spec = await scratchSpec();
+  await spec.replace('paths/companies_{id}.yaml', 'Company not found', 'There is no such company');
+  const { contract } = await compile(spec.directory);
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ contract });
+  });
+  afterAll(() => service.close());
+
+  test('is what the service answers', async () => {
+    const response = await service.get('/v1/companies/9007199254740991');
+    expect([response.status, response.body]).toEqual([404, { error: { message: 'There is no such company' } }]);
+  });
+
+  test('is what the API reference shows', async () => {
+    const response = await fetch(`${service.baseUrl}/docs`);
+    expect(await response.text()).toContain('There is no such company');
+  });
+
+  test('is what the case expects', () => {
+    const documented = contract.cases.find(({ id }) => id === 'getCompany/404/unknown-id');
+    expect(documented?.text).toBe('There is no such company');
+  });
+});
+
+describe('an operation that is added to spec/', async () => {
+  await using spec = await scratchSpec();
+  await spec.write('paths/members_{id}.yaml', await readFile(path('./members_{id}.yaml'), 'utf8'));
+  await spec.replace('openapi.yaml', '  /tags:', "  /members/{id}: { $ref: 'paths/members_{id}.yaml' }\n  /tags:");
+  const { contract, outputs } = await compile(spec.directory);
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ contract });
+  });
+  afterAll(() => service.close());
+
+  test('keeps the service from compiling until it has a handler', () => {
+    const generated = outputs
+      .filter(({ base }) => base === 'generated')
+      .map((output): [string, string] => [`${generatedFolder}${output.path}`, output.text]);
+    expect(typeErrors(handlersFile, new Map(generated))).toEqual([
+      expect.stringContaining("Property 'getMember' is missing"),
+    ]);
+  });
+
+  test('answers 501 until then', async () => {
+    expect(await service.get('/v1/members/13')).toMatchObject({ status: 501 });
+  });
+
+  test('is validated all the same', async () => {
+    const response = await service.get('/v1/members/abc');
+    expect([response.status, response.body]).toMatchObject([400, { error: { message: 'Invalid member id' } }]);
+  });
+
+  test('is in the API reference', async () => {
+    const response = await fetch(`${service.baseUrl}/docs`);
+    expect(await response.text()).toContain('Retrieve member');
+  });
+
+  test('has cases, documented and derived', () => {
+    const origins = plan(contract)
+      .filter(({ operationId }) => operationId === 'getMember')
+      .map(({ origin }) => origin);
+    expect(new Set(origins)).toEqual(new Set(['documented', 'derived']));
+  });
+});
+
+test('a handler that is removed is named by the type check', async () => {
+  const source = await readFile(handlersFile, 'utf8');
+  const without = source.replace('    listTags: listTags(repositories),\n', '');
+  expect(typeErrors(handlersFile, new Map([[handlersFile, without]]))).toContainEqual(
+    expect.stringContaining("Property 'listTags' is missing"),
+  );
+});
