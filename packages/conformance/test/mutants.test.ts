@@ -17,7 +17,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   ['counts-utf-16', [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/]],
   ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded)$/]],
-  ['no-details', [/^listBooks\/400\/unknown-parameter$/, /^createBook\/400\/no-title$/]],
+  ['no-details', [/^listBooks\/400\/(query-)?unknown-parameter$/, /^createBook\/400\/no-title$/]],
   ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
   ['takes-isbn-twice', [/^createBook\/409\/isbn-taken$/]],
   ['crashes-on-search', [/^listBooks\/[24]00\/query.search-/]],

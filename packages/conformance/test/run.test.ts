@@ -84,6 +84,16 @@ test('keeps no secret', async () => {
   for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);
 });
 
+/** The toy's cursors are made up: a documented one must become one that the target gave. */
+test('asks the target for the cursors of documented pages', async () => {
+  const documented = contract.cases.find(({ id }) => id === 'listBranches/200/paged');
+  if (documented === undefined) throw new Error('no listBranches/200/paged');
+  const request = { ...documented.request, query: { starting_after: 987654321 } };
+  const cases = contract.cases.map((one) => (one === documented ? { ...one, request } : one));
+  const { seen } = await judge({}, { contract: { ...contract, cases }, only: 'listBranches/200/paged' });
+  expect(seen).toContain('GET /v2/branches?starting_after=1');
+});
+
 test('says that nothing answers', async () => {
   const library = await startLibrary();
   await library.close();

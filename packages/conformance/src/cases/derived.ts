@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, RequestPointer } from '@helpdesk/contract/model';
 import { exampleForFaults } from '@helpdesk/contract/read';
+import { documentedDetails } from '../check/text.ts';
 import { mutationOf } from './documented.ts';
 import type { ExecutableCase, Expected, Mutation } from './executable.ts';
 import type { Field } from './fields.ts';
@@ -18,6 +19,8 @@ export interface Derivation {
   readonly keyword: string;
   /** Where the fault is, if not at the field itself. */
   readonly fault?: RequestPointer;
+  /** The answer has to name the fault where the operation documents such answers with their details. */
+  readonly isNamed?: true;
 }
 
 /** Nothing where the contract does not say what the answer is, or spells the same case out. */
@@ -28,7 +31,8 @@ export function derivedCase(
   derivation: Derivation,
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, fault = field.at } = derivation;
-  const expected = outcome === 'accepted' ? acceptance(operation, field) : refusal(operation, fault);
+  const plain = outcome === 'accepted' ? acceptance(operation, field) : refusal(operation, fault);
+  const expected = plain && derivation.isNamed ? { ...plain, ...namedBy(operation, fault) } : plain;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
@@ -52,6 +56,15 @@ export function refusal(operation: Operation, fault: RequestPointer): Expected |
   const response = operation.responses['400'];
   const example = exampleForFaults(operation, [fault])?.example;
   return response && example && { status: 400, response, example, hasBody: true };
+}
+
+function namedBy(operation: Operation, fault: RequestPointer): Pick<Expected, 'details'> {
+  const examples = Object.values(operation.responses['400']?.examples ?? {});
+  const named = examples.find(
+    ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
+  );
+  const [list] = named ? documentedDetails(named) : [];
+  return list ? { details: [{ at: list.at, paths: [fault] }] } : {};
 }
 
 /** True if a documented case of that status makes the same change, from whichever control. */

@@ -1,5 +1,6 @@
 /** The cases that the contract spells out. */
 import type { Case, Contract, Example } from '@helpdesk/contract/model';
+import { documentedDetails } from '../check/text.ts';
 import type { Action, ExecutableCase, Expected, Mutation } from './executable.ts';
 import { allowedMethods, operationOf, successCase } from './lookup.ts';
 
@@ -56,7 +57,7 @@ function documentedExpectation(contract: Contract, documented: Case): Expected {
     response,
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
-    ...(documented.details && { hasDetails: true as const }),
+    ...(documented.details && example && { details: documentedDetails(example) }),
     ...(status === 405 && documented.control && { allow: allowedMethods(contract, documented.control) }),
   };
 }

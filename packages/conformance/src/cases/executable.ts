@@ -23,14 +23,19 @@ export type Mutation =
   | { readonly fault: string }
   | { readonly route: 'unknown-path' | 'undocumented-method' };
 
+export interface Details {
+  readonly at: string;
+  readonly paths: readonly RequestPointer[];
+}
+
 export interface Expected {
   readonly status: number;
   /** What the contract documents for it; absent where HTTP alone says what is expected. */
   readonly response?: DocumentedResponse;
   /** The documented answer whose text must come back. */
   readonly example?: Example;
-  /** The paths in the example's `details` must be in the answer. */
-  readonly hasDetails?: true;
+  /** Lists in the answer, by pointer, that must have an entry for each of these places of the request. */
+  readonly details?: readonly Details[];
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
   readonly allow?: readonly string[];

@@ -53,6 +53,7 @@ function unknownParameterCase(contract: Contract, operation: Operation): Executa
     mutation: { set: { [unknownParameter]: 'x' } },
     outcome: 'refused',
     keyword: 'parameters',
+    isNamed: true,
   });
   return derived ? [derived] : [];
 }

@@ -79,6 +79,7 @@ function unknown(contract: Contract, { schema, at, base }: Field): Derivation[] 
       outcome: 'refused',
       keyword: 'additionalProperties',
       fault,
+      isNamed: true,
     },
   ];
 }

@@ -96,7 +96,7 @@ function checkMeaning(
   return [
     ...checkText(example, request, body),
     ...(expected.status === 401 ? checkMembers(example, body) : []),
-    ...(expected.hasDetails ? checkDetails(example, body) : []),
+    ...checkDetails(expected.details ?? [], body),
   ];
 }
 

@@ -1,6 +1,7 @@
 /** The documented text of an error, letter by letter. */
 import type { Example, Json, RequestExample } from '@helpdesk/contract/model';
 import { fillText } from '@helpdesk/contract/read';
+import type { Details } from '../cases/executable.ts';
 import { get, isObject, join } from '../request/pointer.ts';
 import { type Finding, shown } from './problem.ts';
 
@@ -20,11 +21,15 @@ export function checkMembers(example: Example, body: Json): Finding[] {
   return expected === received ? [] : [{ at: 'body', expected: `only ${expected}`, received }];
 }
 
-/** Every documented `{path, …}` of the lists in an error must be in the same list of the answer. */
-export function checkDetails(example: Example, body: Json): Finding[] {
-  return [...lists(example.value, '')].flatMap(({ at, list }) => {
+/** The lists of `{path, …}` in a documented error. */
+export function documentedDetails({ value }: Example): Details[] {
+  return [...lists(value, '')].map(({ at, list }) => ({ at, paths: paths(list) }));
+}
+
+export function checkDetails(details: readonly Details[], body: Json): Finding[] {
+  return details.flatMap(({ at, paths: expected }) => {
     const received = paths(get(body, at));
-    return paths(list)
+    return expected
       .filter((path) => !received.includes(path))
       .map((path) => ({ at, expected: `an entry for ${path}`, received: shown(get(body, at)) }));
   });

@@ -1,13 +1,14 @@
 /** Existing things of the target, by role: created through the API, else discovered in a list, else given. */
-import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
+import type { Case, Credential, Json, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson, type Binding, bindings } from '../request/bind.ts';
-import { change, cursorPointer, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
+import { change } from '../request/page.ts';
 import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
 import { NotObtainable } from './errors.ts';
+import { listItems } from './list-items.ts';
 import type { Session } from './session.ts';
 
 /** Roles that are being obtained: a role that needs itself is not obtainable that way. */
@@ -26,7 +27,6 @@ export interface Things {
   ) => Promise<Choice>;
   /** What was found may have changed since. */
   readonly forget: () => void;
-  readonly credential: Credential;
 }
 
 /** How hard to look: each step costs more requests than the one before. */
@@ -46,7 +46,6 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   const found = new Map<string, Promise<Thing[]>>();
 
   const things: Things = {
-    credential,
     forget: () => {
       created.clear();
       found.clear();
@@ -142,29 +141,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const available = await candidatesFor(wanted, chain, wanted.length === 0 ? efforts[0] : efforts[2]);
     const all: Thing[] = [];
     for (const choice of solutions(wanted, request, available, true, lists)) {
-      for (const item of await walk(operation, fill(control.request, choice), list.items, pages)) {
+      for (const item of await listItems(session, operation, fill(control.request, choice), {
+        items: list.items,
+        pages,
+        credential,
+      })) {
         all.push(
           ...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)),
         );
       }
-    }
-    return all;
-  }
-
-  async function walk(operation: Operation, request: RequestExample, items: string, pages: number): Promise<Json[]> {
-    const { pagination } = operation;
-    const all: Json[] = [];
-    let next: RequestExample | undefined =
-      pagination && pages > 1 ? change(request, pagination.size, pageSizes(operation, pagination).largest) : request;
-    for (let page = 0; page < pages && next !== undefined; page += 1) {
-      const { response } = await transport.send(wire(contract, operation, next, { credential }));
-      const body = parsed(response);
-      const list = get(body, items);
-      if (response.status !== 200 || body === undefined || !Array.isArray(list)) return all;
-      all.push(...list);
-      const cursor: Json | undefined =
-        pagination && itemsOf(pagination, body).length > 0 ? nextCursor(pagination, next, body) : undefined;
-      next = pagination && cursor !== undefined ? change(next, cursorPointer(pagination), cursor) : undefined;
     }
     return all;
   }

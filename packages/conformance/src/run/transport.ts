@@ -23,7 +23,7 @@ const longestKept = 16 * 1024;
 
 export function createTransport(options: RunOptions): Transport {
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = defaultTimeout } = options;
-  const secrets = [...Object.values(credentials), ...Object.values(headers)].filter((secret) => secret.length > 7);
+  const secrets = [...Object.values(credentials), ...Object.values(headers)].filter((secret) => secret.length > 3);
   const scrub = (text: string): string => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
   let count = 0;
 

@@ -1,0 +1,38 @@
+import type { Credential, Json, Operation, RequestExample } from '@helpdesk/contract/model';
+import { parsed } from '../check/response.ts';
+import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
+import { get } from '../request/pointer.ts';
+import { wire } from '../request/wire.ts';
+import type { Session } from './session.ts';
+
+export interface Extent {
+  /** Pointer to the items in an answer. */
+  readonly items: string;
+  /** At most so many. */
+  readonly pages: number;
+  readonly credential: Credential;
+}
+
+/** What a list shows, as far as it answers as documented. */
+export async function listItems(
+  { contract, transport }: Session,
+  operation: Operation,
+  request: RequestExample,
+  { items, pages, credential }: Extent,
+): Promise<Json[]> {
+  const { pagination } = operation;
+  const all: Json[] = [];
+  let next =
+    pagination && pages > 1 ? change(request, pagination.size, pageSizes(operation, pagination).largest) : request;
+  for (let page = 0; page < pages; page += 1) {
+    const { response } = await transport.send(wire(contract, operation, next, { credential }));
+    const body = parsed(response);
+    const list = get(body, items);
+    if (response.status !== 200 || body === undefined || !Array.isArray(list)) return all;
+    all.push(...list);
+    const cursor = pagination && nextCursor(pagination, next, body);
+    if (pagination === undefined || cursor === undefined) return all;
+    next = change(next, cursorPointer(pagination), cursor);
+  }
+  return all;
+}
