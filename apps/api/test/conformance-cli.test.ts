@@ -1,0 +1,104 @@
+/** The suite's command line against the service over HTTP, as CI and partners run it. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { plan } from '@helpdesk/conformance';
+import { contract } from '@helpdesk/contract';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from './support/service.ts';
+
+const cli = fileURLToPath(new URL('../../../packages/conformance/src/cli.ts', import.meta.url));
+
+let service: Service;
+let folder: string;
+let credentials: string;
+
+beforeAll(async () => {
+  service = await startService({ config: { faultInjection: ['storage'] } });
+  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
+  credentials = join(folder, 'credentials.json');
+  await writeFile(credentials, JSON.stringify(service.tokens));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true });
+  await service.close();
+});
+
+const conformance = (...args: string[]) =>
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+
+test('the whole suite conforms, twice in a row, and its report accounts for every case', {
+  timeout: 180_000,
+}, async () => {
+  for (const run of ['first', 'second']) {
+    const report = join(folder, run);
+    const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--report', report);
+    expect(stdout.split('\n').at(-3)).toMatch(/^CONFORMS: /);
+    expect(code).toBe(0);
+    const { results } = JSON.parse(await readFile(join(report, 'report.json'), 'utf8'));
+    const { planned, counts } = results.extra;
+    expect(planned.documented).toBe(contract.cases.length);
+    expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.law);
+    expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
+    expect(counts.pass + counts.waived).toBe(results.tests.length);
+  }
+});
+
+test('no token is in any report', async () => {
+  const report = join(folder, 'secrets');
+  await conformance(service.baseUrl, '--credentials', credentials, '--only', 'listTags', '--report', report);
+  for (const file of ['report.json', 'junit.xml', 'report.html', 'badge.svg', 'summary.md']) {
+    const text = await readFile(join(report, file), 'utf8');
+    for (const token of Object.values(service.tokens)) expect(text).not.toContain(token);
+  }
+});
+
+test('--list prints the plan and sends nothing', async () => {
+  const { code, stdout } = await conformance('--list');
+  expect(code).toBe(0);
+  expect(stdout.trimEnd().split('\n')).toHaveLength(plan(contract).length);
+});
+
+test('a read-only run writes nothing, and says what it left out', async () => {
+  const count = async () => Number((await service.knex('contacts').count({ count: '*' }))[0]?.count);
+  const before = await count();
+  const { code, stdout } = await conformance(
+    ...[service.baseUrl, '--credentials', credentials, '--profile', 'read-only', '--only', 'createContact'],
+  );
+  expect(stdout).toContain('CONFORMS AS FAR AS IT WAS JUDGED');
+  expect([code, await count()]).toEqual([0, before]);
+});
+
+test.each([
+  ['an unknown prefix', ['--only', 'noSuchOperation'], 3, 'no case id begins with "noSuchOperation"'],
+  ['an unknown option', ['--onyl', 'x'], 2, "Unknown option '--onyl'"],
+  ['a token that is refused', ['--token', 'hd_wrong'], 2, 'refuses the token "full"'],
+])('%s', async (_, args, code, message) => {
+  const given = args.includes('--token') ? [] : ['--credentials', credentials];
+  const result = await conformance(service.baseUrl, ...given, ...args);
+  expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
+});
+
+test('a credentials file that is no JSON', async () => {
+  const file = join(folder, 'broken.json');
+  await writeFile(file, '{');
+  expect(await conformance(service.baseUrl, '--credentials', file)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining(file),
+  });
+});
+
+test('a target that does not answer', async () => {
+  const gone = await startService();
+  await gone.close();
+  expect(await conformance(gone.baseUrl, '--credentials', credentials)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(`nothing answers at ${gone.baseUrl}`),
+  });
+});
