@@ -8,7 +8,7 @@ const MARK = '#';
 
 /**
  * @param html what was sent: any text.
- * @returns the allowed elements and attributes of it. Cleaning that again gives the same tree.
+ * @returns the allowed elements and attributes of it. Cleaning that again gives the same text, not only the same tree.
  */
 export function sanitize(html: string): string {
   // What the first pass takes out can leave neighbours that HTML does not nest (`<p><x><p>`); the second reads the
