@@ -1,7 +1,7 @@
 /** The command line, as a process of its own. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,6 +72,14 @@ describe('serve --sample', () => {
     expect(await tokens()).toBe(first);
     rmSync(file);
     expect(await tokens()).not.toBe(first);
+  });
+
+  test('replaces a file that others could read', async () => {
+    const file = join(folder, 'credentials.json');
+    writeFileSync(file, '{"full": "hd_old"}', { mode: 0o644 });
+    await serve(['--sample'], { CREDENTIALS_FILE: file });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain('hd_old');
   });
 
   test('is refused in production', async () => {

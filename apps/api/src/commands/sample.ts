@@ -1,4 +1,4 @@
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
@@ -17,9 +17,9 @@ export async function loadSampleAccounts(knex: Knex, tokens: Repositories['token
   if (await areStored(tokens, await readTokens(file))) return;
   const issued = await issueSampleTokens(tokens, accounts, secondsNow());
   await mkdir(dirname(file), { recursive: true });
+  // A file that is there keeps its mode when it is written to.
+  await rm(file, { force: true });
   await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
-  // The mode of writeFile counts for a new file only.
-  await chmod(file, 0o600);
 }
 
 /** What the file has under each name; undefined where there is none, or it cannot be read. */

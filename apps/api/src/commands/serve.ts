@@ -33,9 +33,11 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     const { port, host, tlsCert, tlsKey } = config;
     const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
     const server = await listen(app, { port, host, ...tls });
+    // Before it says that it is up: whoever reads that may send a signal.
+    const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
-    const signal = await Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
-    log.info({ signal: signal[0] }, 'closing');
+    const [signal] = await told;
+    log.info({ signal }, 'closing');
     await server.close();
   } finally {
     await knex.destroy();

@@ -299,7 +299,6 @@ describe('filters', () => {
     'ai_handled=',
     'sort_by=subject',
     'sort_order=ASC',
-    'cursor=abc&starting_after=def',
     'tag=1',
     `search=${'x'.repeat(251)}`,
   ])('%s is refused', async (query) => {
@@ -375,4 +374,15 @@ test('the cursor may be sent under either name, or both if equal', async () => {
   );
   expect(pages[1]).toEqual(pages[0]);
   expect(pages[2]).toEqual(pages[0]);
+});
+
+test('two different cursors are refused, though each is good', async () => {
+  const cursorOf = async (size: number) =>
+    (await service.get<{ pages: { next_cursor: string } }>(`/v1/conversations?per_page=${size}`)).body.pages
+      .next_cursor;
+  const answer = await service.get(`/v1/conversations?cursor=${await cursorOf(1)}&starting_after=${await cursorOf(2)}`);
+  expect([answer.status, answer.body]).toMatchObject([
+    400,
+    { error: { message: 'Invalid query parameters', details: [{ path: '/query/cursor' }] } },
+  ]);
 });

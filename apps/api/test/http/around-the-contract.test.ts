@@ -1,5 +1,7 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { Parser } from 'htmlparser2';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -43,6 +45,21 @@ describe('the log', () => {
         msg: 'request',
       },
     ]);
+  });
+
+  test('tells of a client that went away', async () => {
+    const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    const head = ['POST /v1/contacts HTTP/1.1', 'Host: x', 'X-Request-Id: gone', 'Content-Type: application/json'];
+    socket.write(
+      `${[...head, `Authorization: Bearer ${service.tokens.full}`, 'Content-Length: 100', '', '{'].join('\r\n')}`,
+    );
+    await once(socket, 'connect');
+    setTimeout(() => socket.destroy(), 50);
+    await vi.waitFor(() =>
+      expect(service.logLines).toContainEqual(
+        expect.objectContaining({ request_id: 'gone', operation: 'createContact', aborted: true }),
+      ),
+    );
   });
 
   test('has neither token nor query nor body', async () => {
