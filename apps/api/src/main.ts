@@ -11,7 +11,7 @@ const HELP = `Usage: node apps/api/src/main.ts [COMMAND] [OPTIONS]
 
 Commands:
   serve        Migrate the database and serve the API (default)
-  migrations   Show which migrations have run and which have not; change nothing
+  migrations   Show which migrations have run and which have not
 
 Options:
   --sample     With serve: load the sample accounts, and write their tokens to CREDENTIALS_FILE
