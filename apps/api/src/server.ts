@@ -21,12 +21,16 @@ export interface RunningServer {
 /** The service cannot listen; the message says why and what to do. */
 export class CannotListen extends Error {}
 
+/** Longer than the 60 s after which common proxies give up an idle connection: else they would send into a closed one. */
+const KEEP_ALIVE_MILLISECONDS = 65_000;
+
 /** @throws {CannotListen} where the address cannot be had. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const { tls } = options;
   const server = tls
     ? createHttpsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, app)
     : createHttpServer(app);
+  server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   await opened(server, options);
   const closeWhenDrained = drain(server);
   return {
