@@ -1,4 +1,5 @@
 import type { Contract, DocumentedResponse, Operation, Parameter, Schema } from '@helpdesk/contract/model';
+import { withLocatedFields } from '../guards/field-names.ts';
 import { validatedStatus } from '../guards/server-errors.ts';
 import { isUpdate, updateCopies, withoutDefaults } from '../guards/update-defaults.ts';
 import { mapSchema } from '../schema/map.ts';
@@ -70,7 +71,9 @@ function responseObject({ mediaType, schema }: DocumentedResponse) {
  */
 function plain(schema: Schema): Schema {
   return Object.fromEntries(
-    Object.entries(schema).filter(([keyword]) => !keyword.startsWith('x-') && !ANNOTATIONS.has(keyword)),
+    Object.entries(withLocatedFields(schema)).filter(
+      ([keyword]) => !keyword.startsWith('x-') && !ANNOTATIONS.has(keyword),
+    ),
   );
 }
 

@@ -1,4 +1,3 @@
-import { escapeSegment } from '@helpdesk/contract/read';
 import type { Fault } from '../fault.ts';
 import { plainMessage } from './messages.ts';
 
@@ -6,7 +5,7 @@ import { plainMessage } from './messages.ts';
 export interface Violation {
   readonly path: string;
   readonly message: string;
-  /** `required.openapi.validation`: the keyword comes first. */
+  /** The keyword comes first: `required.openapi.validation`, or `false schema.openapi.validation`. */
   readonly errorCode?: string;
 }
 
@@ -21,36 +20,20 @@ interface KeywordFault extends Fault {
  * The first violations as faults, each said once; without those that come only from alternatives that were not meant.
  * Violations of the path and the query come before those of the body.
  */
-export function toFaults(violations: readonly Violation[], body: unknown): readonly Fault[] {
-  const faults = violations.slice(0, MOST).map((violation) => toFault(violation, body));
+export function toFaults(violations: readonly Violation[]): readonly Fault[] {
+  const faults = violations.slice(0, MOST).map(toFault);
   const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
   return [...said.values()];
 }
 
-function toFault({ path, message, errorCode = '' }: Violation, body: unknown): KeywordFault {
-  const keyword = errorCode.replace('.openapi.validation', '');
+function toFault({ path, message, errorCode = '' }: Violation): KeywordFault {
+  const [keyword = ''] = errorCode.split(/[ .]/);
   const place = path.replace(/^\/params(?=\/)/, '/path').replace(/^\/headers(?=\/)/, '/header');
-  const unknownField = keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
   return {
-    path: unknownField ? escapeLastName(place, body) : (/^\/(?:path|query)\/[^/]+/.exec(place)?.[0] ?? place),
+    path: /^\/(?:path|query)\/[^/]+/.exec(place)?.[0] ?? place,
     message: plainMessage(keyword, message),
     keyword,
   };
-}
-
-/** The validator appends the name of an unknown field as it is: `/body/a/b` for the field `a/b`. */
-function escapeLastName(path: string, body: unknown): string {
-  let parent: unknown = { body };
-  const segments = path.split('/').slice(1);
-  for (const [at, segment] of segments.entries()) {
-    const rest = segments.slice(at).join('/');
-    if (typeof parent !== 'object' || parent === null) return path;
-    if (rest !== segment && Object.hasOwn(parent, rest)) {
-      return `/${[...segments.slice(0, at), escapeSegment(rest)].join('/')}`;
-    }
-    parent = Reflect.get(parent, segment.replaceAll('~1', '/').replaceAll('~0', '~'));
-  }
-  return path;
 }
 
 const COMBINING = ['anyOf', 'oneOf', 'if'];

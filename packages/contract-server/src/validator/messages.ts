@@ -15,7 +15,8 @@ const MESSAGES: readonly (readonly [
 ])[] = [
   ['required', /^/, () => 'is required'],
   ['dependentRequired', /when property (.+) is present/, (other) => `is required with ${other}`],
-  ['additionalProperties unevaluatedProperties', /^/, () => 'is not a known field'],
+  // An unknown field is a value that nothing allows: guards/field-names.ts.
+  ['false', /^/, () => 'is not a known field'],
   ['type x-eov-type', /^must be (.+)$/, (types) => `must be ${anyOf(types.split(',').map(withArticle))}`],
   ['enum', /allowed values: (.+)$/, (values) => `must be ${anyOf(values.split(', '))}`],
   ['format', /^must match format "(.+)"$/, (format) => `must be ${FORMATS[format] ?? `in the format ${format}`}`],
@@ -31,7 +32,6 @@ const MESSAGES: readonly (readonly [
   ['uniqueItems', /^/, () => 'must not have the same item twice'],
   ['propertyNames', /^/, () => 'must have only documented names'],
   ['anyOf oneOf if not const', /^/, () => 'must have one of the documented forms'],
-  ['false', /^/, () => 'must not be sent'],
 ];
 
 const BOUNDS: Readonly<Record<string, string>> = {

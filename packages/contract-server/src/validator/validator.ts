@@ -74,12 +74,12 @@ export async function createValidator(contract: Contract): Promise<Validator> {
         body,
         openapi: { ...ready.openapi, pathParams: params },
       });
-      return toFaults(violationsOf(problem), body);
+      return toFaults(violationsOf(problem));
     },
     async response(operation, status, body) {
       const contentType = operation.responses[status]?.mediaType;
       const shown = { status: validatedStatus(status), contentType, body };
-      return toFaults(violationsOf(await judge(validateResponse, { ...of(operation) }, shown)), undefined);
+      return toFaults(violationsOf(await judge(validateResponse, { ...of(operation) }, shown)));
     },
   };
 }
