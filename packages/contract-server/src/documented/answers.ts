@@ -58,9 +58,11 @@ export class DocumentedAnswers {
     return { status: 501, body: example && worded(example.value, message, []) };
   }
 
-  /** The 400 that covers these faults, all of them in its details. */
+  /** The 400 that covers these faults, or the one of a whole part of a request; all of the faults in its details. */
   invalid(faults: readonly Fault[], request: RequestValues): Answer {
-    return { status: 400, body: filled(this.#covering(faults.map(({ path }) => path)), request, faults) };
+    const covering = (pointers: readonly string[]) => exampleForFaults(this.#operation, pointers)?.example;
+    const example = covering(faults.map(({ path }) => path)) ?? covering(['/body']) ?? this.#covering(['/query']);
+    return { status: 400, body: filled(example, request, faults) };
   }
 
   /** True where some request is documented as invalid: an operation that takes no input has no 400. */
