@@ -1,17 +1,21 @@
 import type { Request } from 'express';
 
 /** A name or an address, and a port: what may stand in a Host header (RFC 9110, 7.2) and be repeated in an answer. */
-const HOST = /^(?:[A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
+const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
 /** The absolute address of the folder under which the contract's paths are, without a slash at the end. */
 export function publicRoot(request: Request, publicUrl: string | undefined): string {
-  const root = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${hostOf(request)}`;
+  const root = publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${sentHost(request) ?? ownHost(request)}`;
   return root + request.baseUrl;
 }
 
-function hostOf(request: Request): string {
-  const host = request.headers.host ?? '';
-  if (HOST.test(host)) return host;
-  const { localAddress = '127.0.0.1', localPort } = request.socket;
+/** The Host header as it stands in a URL; undefined where it cannot, or where it would name another host there: `0x` is 0.0.0.0. */
+function sentHost({ headers: { host = '' }, protocol }: Request): string | undefined {
+  const name = HOST.exec(host)?.[1]?.toLowerCase();
+  const url = URL.parse(`${protocol}://${host}`);
+  return name !== undefined && url?.hostname === name ? url.host : undefined;
+}
+
+function ownHost({ socket: { localAddress = '127.0.0.1', localPort } }: Request): string {
   return `${localAddress.includes(':') ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
