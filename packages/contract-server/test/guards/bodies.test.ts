@@ -38,6 +38,7 @@ describe('content-type', () => {
     ['application/json; v=1', {}],
     ['multipart/form-data; boundary=x', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
+    ['application/json', { 'content-encoding': 'identity' }],
   ])('refuses %j %j with 415', async (type, headers) => {
     const answer = await post(book, { 'content-type': type, ...headers });
     expect(answer).toEqual({ status: 415, message: 'Body must be JSON', details: undefined });
