@@ -49,6 +49,11 @@ describe('toFaults', () => {
       [{ path: '/body/a', message: 'must be an object or null' }],
     ],
     [
+      'names a type once that several alternatives want',
+      [violation('/body/a', 'type', 'must be string'), violation('/body/a', 'type', 'must be string'), notNull, failed],
+      [{ path: '/body/a', message: 'must be a string or null' }],
+    ],
+    [
       'says what is wrong inside the alternative that was meant',
       [violation('/body/a/b', 'minimum', 'must be >= 1'), notNull, failed],
       [{ path: '/body/a/b', message: 'must be at least 1' }],

@@ -51,7 +51,8 @@ function withoutNoise(faults: readonly KeywordFault[]): readonly KeywordFault[] 
     const types = inside.filter((fault) => isTypeFault(fault, path));
     if (specific.length > 0) kept = kept.filter((fault) => !types.includes(fault) && !isCombiningAt(fault, path));
     else if (types.length > 0) {
-      const message = `must be ${types.map((fault) => fault.message.replace('must be ', '')).join(' or ')}`;
+      const names = new Set(types.map((fault) => fault.message.replace('must be ', '')));
+      const message = `must be ${[...names].join(' or ')}`;
       kept = [...kept.filter((fault) => !inside.includes(fault)), { path, message, keyword: 'type' }];
     }
   }
