@@ -1,6 +1,6 @@
 /**
  * A limit on how deep elements nest, set before the parser sees them: htmlparser2 searches and shifts its stack of open
- * elements at every tag, so a million unclosed tags would take it hours.
+ * elements at every tag, so a million unclosed tags would take it hours. Tags that the input cuts off go here, too.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
@@ -8,6 +8,7 @@ import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 const MAX_DEPTH = 250;
 /** They have no content, so they never deepen anything. */
 const EMPTY_TAGS = new Set(['img', 'br', 'hr']);
+const TAG_START = /[a-z]/i;
 
 /** How many elements are open; kept by whoever listens to the parser. */
 export interface Depth {
@@ -51,9 +52,13 @@ function limited(
     onopentagend: (end) => unwrapping || parser.onopentagend(end),
     onselfclosingtag: (end) => unwrapping || parser.onselfclosingtag(end),
     onclosetag(start, end) {
+      const isCutOff = !html.includes('>', end);
+      if (isCutOff) return;
       if (!unwrapped.popThrough(html.slice(start, end).toLowerCase())) parser.onclosetag(start, end);
     },
-    ontext: (start, end) => parser.ontext(start, end),
+    ontext: (start, end) => {
+      if (!isInTag(html, start)) parser.ontext(start, end);
+    },
     ontextentity: (codePoint, end) => parser.ontextentity(codePoint, end),
     oncomment: (start, end, offset) => parser.oncomment(start, end, offset),
     oncdata: (start, end, offset) => parser.oncdata(start, end, offset),
@@ -62,6 +67,14 @@ function limited(
     isInForeignContext: () => parser.isInForeignContext?.() ?? false,
     onend: () => parser.onend(),
   };
+}
+
+/**
+ * HTML drops a tag that the end of the input cuts off (WHATWG, "eof-in-tag"). htmlparser2 12.0 takes some for text: from
+ * the name on, or from -1 on where it is past the name.
+ */
+function isInTag(html: string, start: number): boolean {
+  return start < 0 || (html[start - 1] === '<' && TAG_START.test(html.charAt(start)));
 }
 
 /** A stack that knows without a search whether a name is on it. */
