@@ -26,10 +26,7 @@ function hasTag(text: string): boolean {
   const callbacks: TokenizerCallbacks = {
     onopentagend: find,
     onselfclosingtag: find,
-    // The tokenizer reports an end tag when its name ends, which may be before its `>`, or where there is none.
-    onclosetag: (_start, end) => {
-      found ||= text.includes('>', end);
-    },
+    onclosetag: ignore,
     onopentagname: ignore,
     onattribname: ignore,
     onattribdata: ignore,
@@ -44,7 +41,8 @@ function hasTag(text: string): boolean {
     onend: ignore,
   };
   const tokenizer = new Tokenizer({ decodeEntities: false }, callbacks);
-  tokenizer.write(text);
+  // In HTML an end tag goes as far as a start tag would; the tokenizer ends it at a `>` inside of quotes, too.
+  tokenizer.write(text.replace(/<\/(?=[a-z])/gi, '<'));
   tokenizer.end();
   return found;
 }

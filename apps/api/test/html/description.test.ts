@@ -13,6 +13,8 @@ test.each([
   ['I <3 it', '<p>I &lt;3 it</p>'],
   ['an unfinished <b', '<p>an unfinished &lt;b</p>'],
   ['an unfinished </b ', '<p>an unfinished &lt;/b </p>'],
+  ['a quote that stays open <b x="> y', '<p>a quote that stays open &lt;b x="&gt; y</p>'],
+  ['a quote that stays open </p x="> y', '<p>a quote that stays open &lt;/p x="&gt; y</p>'],
   ['<!-- a comment -->', '<p>&lt;!-- a comment --&gt;</p>'],
   ['&lt;b&gt;', '<p>&amp;lt;b&amp;gt;</p>'],
 ])('text: %j', (sent, html) => {
@@ -25,6 +27,7 @@ test.each([
 test.each([
   ['<p>a</p>', '<p>a</p>', 'a'],
   ['a</b>', 'a', 'a'],
+  ['a</b/>', 'a', 'a'],
   ['a<br/>b', 'a<br>b', 'a\nb'],
   ['<script>x</script><b>a\n\nb</b>', '<strong>a\n\nb</strong>', 'a b'],
   ['<img src="https://x.example/y">', '<img src="https://x.example/y">', ''],
