@@ -1,5 +1,6 @@
 /** Values of contact fields that a request sends, by the internal name of the field. */
 import type { Fault } from '@helpdesk/contract';
+import { escapeSegment } from '@helpdesk/contract/read';
 import type { Knex } from 'knex';
 import { dateFault, numberFault, oneOfFault, textFault, type ValueFault } from './field-values.ts';
 import { groupBy } from './group.ts';
@@ -35,7 +36,7 @@ export async function contactValueFaults(
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf.get(name);
     const message = field ? valueFault(field, optionsOf(field.id), value) : 'is not a known field';
-    return message === undefined ? [] : [{ path: `/body/custom_fields/${escapePointer(name)}`, message }];
+    return message === undefined ? [] : [{ path: `/body/custom_fields/${escapeSegment(name)}`, message }];
   });
 }
 
@@ -53,9 +54,4 @@ function valueFault({ type }: FieldRow, options: readonly { name: string }[], va
       // text and paragraph; types that are not known are treated as text.
       return textFault(value);
   }
-}
-
-/** RFC 6901, section 3. */
-function escapePointer(name: string): string {
-  return name.replaceAll('~', '~0').replaceAll('/', '~1');
 }

@@ -1,7 +1,7 @@
 /** Finding one's way in a contract. */
 import type { Case, Contract, Operation, RequestPointer, Schema, Source } from '@helpdesk/contract/model';
 import { asJson } from '../request/bind.ts';
-import { get } from '../request/pointer.ts';
+import { get, join } from '../request/pointer.ts';
 
 export function operationOf(
   contract: Contract,
@@ -58,7 +58,7 @@ function locate(contract: Contract): WeakMap<object, string> {
     if (typeof value !== 'object' || value === null) return;
     found.set(value, at);
     for (const [name, child] of Object.entries(value)) {
-      visit(child, `${at}/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`);
+      visit(child, join(at, name));
     }
   };
   visit(contract.openapi, '');
