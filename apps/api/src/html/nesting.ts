@@ -10,9 +10,11 @@ const MAX_DEPTH = 250;
 const EMPTY_TAGS = new Set(['img', 'br', 'hr']);
 const TAG_START = /[a-z]/i;
 
-/** How many elements are open; kept by whoever listens to the parser. */
 export interface Depth {
+  /** How many elements are open; kept by whoever listens to the parser. */
   value: number;
+  /** Whether the limit has unwrapped an element. */
+  wasLimited: boolean;
 }
 
 /**
@@ -42,8 +44,9 @@ function limited(
     onopentagname(start, end) {
       const name = html.slice(start, end).toLowerCase();
       unwrapping = isTooDeep(name);
-      if (unwrapping) unwrapped.push(name);
-      else parser.onopentagname(start, end);
+      if (!unwrapping) return parser.onopentagname(start, end);
+      depth.wasLimited = true;
+      unwrapped.push(name);
     },
     onattribname: (start, end) => unwrapping || parser.onattribname(start, end),
     onattribdata: (start, end) => unwrapping || parser.onattribdata(start, end),

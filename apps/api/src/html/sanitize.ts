@@ -11,24 +11,43 @@ const MARK = '#';
  * @returns the allowed elements and attributes of it. Cleaning that again gives the same text, not only the same tree.
  */
 export function sanitize(html: string): string {
+  const first = pass(html);
   // What the first pass takes out can leave neighbours that HTML does not nest (`<p><x><p>`); the second reads the
   // result as it will be read, closes those, and finds nothing more to take out.
-  return pass(pass(html));
+  return first.isComplete ? first.html : pass(first.html).html;
 }
 
-function pass(html: string): string {
-  const depth: Depth = { value: 0 };
-  return sanitizeHtml(html, {
+/** @returns also whether every element stayed where it was, under its own or a new name. */
+function pass(sent: string): { html: string; isComplete: boolean } {
+  const depth: Depth = { value: 0, wasLimited: false };
+  let isComplete = true;
+  const html = sanitizeHtml(sent, {
     ...OPTIONS,
-    parser: { Tokenizer: limitedTokenizer(html, depth, WHOLES) },
+    parser: { Tokenizer: limitedTokenizer(sent, depth, WHOLES) },
     onOpenTag: () => {
       depth.value += 1;
     },
     onCloseTag: () => {
       depth.value -= 1;
     },
+    transformTags: {
+      ...MARKS,
+      '*': (tagName, attribs) => {
+        const { name, attributes } = tagName.startsWith(MARK)
+          ? convert(tagName.slice(MARK.length), attribs)
+          : { name: tagName, attributes: attribs };
+        isComplete &&= KEPT.has(name);
+        return { tagName: name, attribs: attributes };
+      },
+    },
   });
+  return { html, isComplete: isComplete && !depth.wasLimited };
 }
+
+const KEPT = new Set(KEPT_TAGS);
+// sanitize-html 2.18.1 remembers the new name of a refused element past its end, and closes the next element of that
+// depth with it. Renaming each element twice, so that every one sets that memory, keeps the names right.
+const MARKS = Object.fromEntries([...KEPT_TAGS, ...CONVERTED_TAGS].map((tag) => [tag, mark]));
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: KEPT_TAGS,
@@ -37,16 +56,6 @@ const OPTIONS: sanitizeHtml.IOptions = {
   nonBooleanAttributes: [],
   // convert() has judged every address. The library's own check copies the address once for each `<!--` in it.
   allowedSchemesAppliedToAttributes: [],
-  transformTags: {
-    // sanitize-html 2.18.1 remembers the new name of a refused element past its end, and closes the next element of
-    // that depth with it. Renaming each element twice, so that every one sets that memory, keeps the names right.
-    ...Object.fromEntries([...KEPT_TAGS, ...CONVERTED_TAGS].map((tag) => [tag, mark])),
-    '*': (tagName, attribs) => {
-      if (!tagName.startsWith(MARK)) return { tagName, attribs };
-      const { name, attributes } = convert(tagName.slice(MARK.length), attribs);
-      return { tagName: name, attribs: attributes };
-    },
-  },
 };
 
 function mark(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
