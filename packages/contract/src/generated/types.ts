@@ -444,7 +444,7 @@ export interface components {
             error: {
                 /** @description Documented text that names the kind of error. */
                 message: string;
-                /** @description Every fault that was found. Absent when there is nothing to add, never where unknown parameters or fields are refused. */
+                /** @description Every fault that was found, up to 500 of them. Absent when there is nothing to add, never where unknown parameters or fields are refused. */
                 details?: components["schemas"]["Fault"][];
             };
         };
@@ -622,9 +622,7 @@ export interface components {
             address?: string;
             /** @description Notes on the company. */
             notes?: string;
-        } & (unknown | {
-            domain?: components["schemas"]["Domain"];
-        });
+        };
         /** @description An organisation that contacts belong to. */
         Company: {
             id: components["schemas"]["Id"];
