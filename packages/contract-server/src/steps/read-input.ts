@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../answer.ts';
+import { MOST_FAULTS } from '../fault.ts';
 import { readPathParameters } from '../guards/path-parameters.ts';
 import { readQuery } from '../guards/query.ts';
 import { readQueryString } from '../guards/query-string.ts';
@@ -36,5 +37,5 @@ export async function readInput(
   // A value that cannot be read is missing for the validator: what it says of that place is not true.
   const faults = [...found, ...(await validator.request(operation, input)).filter((fault) => !told.has(fault.path))];
   if (faults.length === 0 || !documented.canBeInvalid) return input;
-  throw new Refusal(documented.invalid(faults, { path: params, query: search.values, body }));
+  throw new Refusal(documented.invalid(faults.slice(0, MOST_FAULTS), { path: params, query: search.values, body }));
 }

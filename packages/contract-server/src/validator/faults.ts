@@ -1,4 +1,4 @@
-import type { Fault } from '../fault.ts';
+import { type Fault, MOST_FAULTS } from '../fault.ts';
 import { plainMessage } from './messages.ts';
 
 /** What express-openapi-validator says of one violation. */
@@ -9,9 +9,6 @@ export interface Violation {
   readonly errorCode?: string;
 }
 
-/** More than anybody reads. A body can be wrong in a hundred thousand places, and each would be sorted and sent back. */
-const MOST = 500;
-
 interface KeywordFault extends Fault {
   readonly keyword: string;
 }
@@ -21,7 +18,7 @@ interface KeywordFault extends Fault {
  * Violations of the path and the query come before those of the body.
  */
 export function toFaults(violations: readonly Violation[]): readonly Fault[] {
-  const faults = violations.slice(0, MOST).map(toFault);
+  const faults = violations.slice(0, MOST_FAULTS).map(toFault);
   const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
   return [...said.values()];
 }

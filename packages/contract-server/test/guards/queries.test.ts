@@ -118,6 +118,11 @@ describe('query', () => {
     expect(await faultsOf(`/books?${query}`)).toEqual([{ path, message }]);
   });
 
+  test('names up to 500', async () => {
+    const query = Array.from({ length: 600 }, (_, n) => `x${n}`).join('&');
+    expect(await faultsOf(`/books?${query}`)).toHaveLength(500);
+  });
+
   test('finds everything that is wrong at once', async () => {
     const { body } = await library.send({ path: '/books?color=red&per_page=0&available=1&sort_by=&search=%zz' });
     expect(body.error.details.map((fault: { path: string }) => fault.path).sort()).toEqual(
