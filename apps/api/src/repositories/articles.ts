@@ -6,7 +6,7 @@ import { collectionExists } from './collections.ts';
 import { helpCenterExists } from './help-centers.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
 import type { Refusal } from './refusal.ts';
-import { meaningOf, orWhereContains, parseSearch } from './search.ts';
+import { orWhereContains, parseSearch } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
 import { type ArticleChanges, type ArticleUpdateRefusal, updateArticle } from './update-article.ts';
 
@@ -29,21 +29,21 @@ export function createArticles(knex: Knex, { now }: RepositorySettings) {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return { refusal: 'no-bucket' };
-    const terms = parseSearch(request.search ?? '');
+    const texts = parseSearch(request.search ?? '').map(({ text }) => text);
     const matching = knex(TABLE).where({
       'articles.account_id': accountId,
       'articles.help_center_id': helpCenterId,
       ...(collectionId !== undefined && { 'articles.collection_id': collectionId }),
     });
     whereInBuckets(matching, buckets);
-    for (const { text } of terms) {
+    for (const text of texts) {
       matching.where((any) => {
         for (const column of ['title_folded', 'draft_folded', 'published_folded']) {
           orWhereContains(any, `articles.${column}`, text);
         }
       });
     }
-    const search = terms.length > 0 ? meaningOf(terms) : undefined;
+    const search = texts.length > 0 ? texts : undefined;
     const page = await fetchPage<ArticleRow>({
       list: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
       request,

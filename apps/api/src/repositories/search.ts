@@ -27,16 +27,21 @@ export interface Term {
 
 /**
  * Reads a search: words, and phrases in double quotes. All of the terms must match; none filters nothing.
- * A quote without a partner is ignored, and so is a phrase of nothing but white space.
+ * A quote without a partner is ignored, as if it were not there, and so is a phrase of nothing but white space.
  */
 export function parseSearch(search: string): Term[] {
-  const parts = search.split('"');
-  const lone = parts.length % 2 === 0;
-  return parts.flatMap((part, index) => {
-    const quoted = index % 2 === 1 && !(lone && index === parts.length - 1);
-    if (quoted) return part.trim() === '' ? [] : [{ text: fold(part) }];
-    return part.split(/\s+/).flatMap((word) => (word === '' ? [] : [readWord(word)]));
-  });
+  return withoutLoneQuote(search)
+    .split('"')
+    .flatMap((part, index) => {
+      if (index % 2 === 1) return part.trim() === '' ? [] : [{ text: fold(part) }];
+      return part.split(/\s+/).flatMap((word) => (word === '' ? [] : [readWord(word)]));
+    });
+}
+
+/** Quotes pair from the left, so it is the last one. */
+function withoutLoneQuote(search: string): string {
+  const quotes = search.split('"').length - 1;
+  return quotes % 2 === 0 ? search : search.replace(/"(?=[^"]*$)/, '');
 }
 
 function readWord(word: string): Term {
@@ -44,7 +49,10 @@ function readWord(word: string): Term {
   return { text: fold(word), ...(isId && { id: Number(word) }) };
 }
 
-/** Order, repeats and letter case do not change what is found: for cursors, which belong to a search by its meaning. */
+/**
+ * What a search asks for where digits also name an id: for cursors, which belong to a search by its meaning. Where they do
+ * not, the texts of the terms say it all. Order, repeats and letter case do not change what is found.
+ */
 export function meaningOf(terms: readonly Term[]): string[] {
   return terms.map(({ text, id }) => (id === undefined ? `"${text}"` : text));
 }

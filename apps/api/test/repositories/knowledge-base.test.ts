@@ -79,6 +79,12 @@ describeOnSample('listing articles', (sample) => {
     expect(await again({ draft: false, published: false })).toHaveProperty('items');
     expect(await again({ draft: true })).toEqual({ refusal: 'malformed-cursor' });
   });
+
+  test('digits share a cursor with the same digits in quotes: here they are no id', async () => {
+    const { nextCursor: cursor } = done(await list({ perPage: 1, search: '5' }));
+    expect(cursor).not.toBeNull();
+    expect(await list({ perPage: 1, search: '"5"', cursor })).toHaveProperty('items');
+  });
 });
 
 describeOnSample('updating articles', (sample) => {
