@@ -457,7 +457,7 @@ export interface components {
         ArticleUpdate: {
             /** @description New title, with at least one character that is not white space. It counts at once; the slug stays. */
             title?: string;
-            /** @description New draft as HTML. It is sanitized before it is kept: unknown elements and attributes go, and YouTube frames become video elements. Elements nested deeper than 250 levels are unwrapped: what is in them stays. */
+            /** @description New draft as HTML. It is sanitized before it is kept: unknown elements and attributes go, and YouTube frames become video elements. Elements nested deeper than 250 levels are unwrapped: what is in them stays. After sanitizing, too, it may have at most 10,000,000 characters; escaping a bare `&` or `<` makes it longer. */
             content?: string;
             /** @description Collection of the article's own help center to move the article into, or null to take it out of the one that it is in. It counts at once. */
             collection_id?: number | null;
@@ -1002,7 +1002,8 @@ export interface components {
         NewConversation: {
             /**
              * @description The request. With a complete HTML tag in it, it is HTML and is sanitized; else it is text, in which blank lines separate paragraphs. Something must be
-             *     left after sanitizing: text, an image or a video. In HTML, elements nested deeper than 250 levels are unwrapped, what is in them stays.
+             *     left after sanitizing: text, an image or a video. In HTML, elements nested deeper than 250 levels are unwrapped, what is in them stays, and
+             *     after sanitizing, too, it may have at most 1,000,000 characters; escaping a bare `&` or `<` makes it longer.
              */
             description: string;
             /** @description What it is about. */

@@ -1,7 +1,6 @@
 import type { ArticleUpdate, Handler } from '@helpdesk/contract';
 import type { Principal } from '../../auth/authenticate.ts';
-import { sanitize } from '../../html/sanitize.ts';
-import { toText } from '../../html/text.ts';
+import { clean } from '../../html/off-thread.ts';
 import type { Repositories } from '../../repositories/index.ts';
 
 export const updateArticle =
@@ -9,12 +8,14 @@ export const updateArticle =
   async ({ principal, params, body }, { refuse, reject }) => {
     // Before the article is looked up (decisions, "publish true").
     if (body.publish && body.is_public === undefined) return refuse(400, 'is-public-missing');
+    const content = body.content === undefined ? undefined : await clean('article', body.content);
+    if (content && 'unfit' in content) return reject([{ path: '/body/content', message: content.unfit }]);
     const article = await articles.update({
       accountId: principal.accountId,
       memberId: principal.memberId,
       id: params.id,
       title: body.title,
-      content: body.content === undefined ? undefined : contentOf(body.content),
+      content,
       collectionId: body.collection_id,
       brandId: body.brand_id,
       publish: body.publish,
@@ -31,11 +32,6 @@ export const updateArticle =
         return reject(article.faults);
     }
   };
-
-function contentOf(sent: string) {
-  const html = sanitize(sent);
-  return { html, text: toText(html) };
-}
 
 function aiFlags({ ai_agent_enabled, ai_copilot_enabled }: ArticleUpdate) {
   return { aiAgentEnabled: ai_agent_enabled, aiCopilotEnabled: ai_copilot_enabled };

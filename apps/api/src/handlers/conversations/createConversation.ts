@@ -1,19 +1,14 @@
-import type { Fault, Handler } from '@helpdesk/contract';
+import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../../auth/authenticate.ts';
-import { fromDescription } from '../../html/description.ts';
+import { clean } from '../../html/off-thread.ts';
 import type { Repositories } from '../../repositories/index.ts';
 import { given } from '../defaults.ts';
-
-const NOTHING_LEFT: Fault = {
-  path: '/body/description',
-  message: 'must have text, an image or a video left after sanitizing',
-};
 
 export const createConversation =
   ({ conversations }: Repositories): Handler<'createConversation', Principal> =>
   async ({ principal, body }, { reject }) => {
-    const description = fromDescription(body.description);
-    if (!description) return reject([NOTHING_LEFT]);
+    const description = await clean('description', body.description);
+    if ('unfit' in description) return reject([{ path: '/body/description', message: description.unfit }]);
     const conversation = await conversations.create({
       accountId: principal.accountId,
       subject: body.subject,

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { CLEANERS } from '../../src/html/clean.ts';
+
+const { article, description } = CLEANERS;
+const tooLong = (limit: number) => ({ unfit: `must be at most ${limit} characters after sanitizing` });
+
+test('an article has its HTML and its text', () => {
+  expect(article('<b>a</b><x>&amp;</x>')).toEqual({ html: '<strong>a</strong>&amp;', text: 'a&' });
+});
+
+test('a description of which nothing is left is unfit', () => {
+  expect(description('<p></p>')).toEqual({ unfit: 'must have text, an image or a video left after sanitizing' });
+});
+
+test.each([
+  ['an article that escaping makes too long', article, '&'.repeat(2_000_001), tooLong(10_000_000)],
+  ['a description that escaping makes too long', description, `<p>${'&'.repeat(199_999)}</p>`, tooLong(1_000_000)],
+])('%s is unfit', (_name, cleaner, sent, expected) => {
+  expect(cleaner(sent)).toEqual(expected);
+});
+
+test.each([
+  ['an article as long as it may be', article, '&'.repeat(2_000_000), 10_000_000],
+  ['a description as long as it may be', description, `<p>${'&'.repeat(199_998)}</p>xxx`, 1_000_000],
+  ['a description in code points', description, `<p>${'😀'.repeat(999_993)}</p>`, 1_999_993],
+  ['a text, however it is escaped', description, '&'.repeat(1_000_000), 5_000_007],
+])('%s is fit', (_name, cleaner, sent, length) => {
+  expect(cleaner(sent)).toHaveProperty('html.length', length);
+});
