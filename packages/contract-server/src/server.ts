@@ -2,6 +2,7 @@ import express, { type ErrorRequestHandler, type Express, type RequestHandler } 
 import { serviceAnswers } from './documented/service.ts';
 import { documentedMethod } from './guards/methods.ts';
 import { splitTarget } from './guards/request-target.ts';
+import { cameTooLate } from './guards/unread-body.ts';
 import { serveOperation } from './operation.ts';
 import type { ServerOptions } from './options.ts';
 import { compileRoutes } from './routes.ts';
@@ -25,6 +26,7 @@ export async function createContractServer(options: ServerOptions): Promise<Expr
   const environment = { ...options, validator };
 
   const serveContract: RequestHandler = async function serveContract(request, response) {
+    if (cameTooLate(request)) return;
     const { path, query } = splitTarget(request.url);
     const route = findRoute(path);
     if (route === undefined) return send(request, response, notFound);
@@ -37,7 +39,7 @@ export async function createContractServer(options: ServerOptions): Promise<Expr
     // For the request log of whoever mounts this.
     response.locals.operationId = served.operation.operationId;
     const answer = await serve(served, request, { path, query, params }, environment);
-    send(request, response, answer, served.operation.body?.maxBytes);
+    send(request, response, answer);
   };
 
   /** Express's own would answer in HTML, with a stack trace. */

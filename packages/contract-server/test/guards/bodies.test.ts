@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { setImmediate } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { exchangeRaw } from '../support/exchange-raw.ts';
 import { type Library, libraryContract, schemasOf, startLibrary } from '../support/library.ts';
 
@@ -93,12 +94,75 @@ describe('body-size', () => {
 });
 
 describe('unread-body', () => {
+  const large = 6 * 1024 * 1024;
+
   test('does not read the body of a stranger on, but lets him see the answer', async () => {
     const flood = 64 * 1024 * 1024;
     const head = `POST /v2/books HTTP/1.1\r\nContent-Type: application/json\r\nContent-Length: ${flood}`;
     const answer = await exchangeRaw(library.port, head, { body: '\r\n', flood });
     expect(answer.status).toBe(401);
     expect(answer.taken).toBeLessThan(flood / 2);
+  });
+
+  test.each<[what: string, path: string, headers: Record<string, string>, status: number]>([
+    ['too large', '/books', {}, 413],
+    ['too large, in chunks', '/books', { 'transfer-encoding': 'chunked' }, 413],
+    ['too large, the last of the connection', '/books', { connection: 'close' }, 413],
+    ['of a stranger', '/books', { authorization: '' }, 401],
+    ['for an unknown path', '/shelves', {}, 404],
+  ])('a body %s: the answer is seen, and says that the connection ends', async (_, path, headers, expected) => {
+    const { status, headers: got } = await library.send({ path, headers, body: ' '.repeat(large) });
+    expect({ status, connection: got.connection }).toEqual({ status: expected, connection: 'close' });
+  });
+
+  const head = `POST /v2/books HTTP/1.1\r\nHost: x\r\nContent-Type: application/json`;
+
+  test.each(['', 'Connection: close\r\n'])('who sends all before he reads sees the answer: %j', async (header) => {
+    const client = connect(library.port, '127.0.0.1');
+    client.pause();
+    const request = `${head}\r\n${header}Content-Length: ${large}\r\n\r\n${' '.repeat(large)}`;
+    await new Promise((sent) => client.write(request, sent));
+    expect(await text(client)).toMatch(/^HTTP\/1\.1 401 [\s\S]*}$/);
+  });
+
+  test('a small body is read to its end, and the next request answered on the same connection', async () => {
+    const client = connect(library.port, '127.0.0.1');
+    const answers = text(client);
+    client.write(`${head}\r\nContent-Length: 9\r\n\r\n`);
+    await once(client, 'data');
+    client.write(`{"a": 1} GET /v2/shelves HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    expect((await answers).match(/HTTP\/1\.1 \d+|^Connection: .*$/gm)).toEqual([
+      'HTTP/1.1 401',
+      'Connection: keep-alive',
+      'HTTP/1.1 404',
+      'Connection: close',
+    ]);
+  });
+
+  test('what follows on a connection that ends is not looked at', async () => {
+    const before = library.seen.length;
+    const client = connect(library.port, '127.0.0.1');
+    const answers = text(client);
+    const chunk = `10000\r\n${' '.repeat(0x1_0000)}\r\n`;
+    client.write(`${head}\r\nTransfer-Encoding: chunked\r\n\r\n`);
+    await once(client, 'data');
+    client.write(`${chunk}0\r\n\r\nGET /v2/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\n\r\n`);
+    expect((await answers).match(/HTTP\/1\.1 \d+/g)).toEqual(['HTTP/1.1 401']);
+    expect(library.seen.length).toBe(before);
+  });
+
+  test('who sends nothing more is waited for 5 seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const client = connect(library.port, '127.0.0.1');
+    const [peer] = await once(library.server, 'connection');
+    client.write(`${head}\r\nContent-Length: ${large}\r\n\r\n`);
+    await once(client, 'data');
+    vi.advanceTimersByTime(4_999);
+    await setImmediate();
+    expect(peer.destroyed).toBe(false);
+    vi.advanceTimersByTime(1);
+    await once(client, 'close');
   });
 
   test('takes a client that goes away in the middle of a body for no failure', async () => {
