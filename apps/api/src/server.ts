@@ -3,12 +3,16 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import type { Logger } from 'pino';
+import { refuseMalformed } from './http/malformed-http.ts';
 
 export interface ListenOptions {
   readonly port: number;
   readonly host: string;
   /** Files of the certificate chain and its key; plain HTTP without them. */
   readonly tls?: { readonly cert: string; readonly key: string };
+  /** Gets a line for each request that is refused before the application sees it. */
+  readonly log?: Logger;
 }
 
 export interface RunningServer {
@@ -18,6 +22,9 @@ export interface RunningServer {
   readonly close: (graceMilliseconds?: number) => Promise<void>;
 }
 
+/** Without a Host header, addresses are made of the socket's; Node would refuse the request, and not in JSON. */
+const HTTP = { requireHostHeader: false };
+
 /** The service cannot listen; the message says why and what to do. */
 export class CannotListen extends Error {}
 
@@ -26,10 +33,11 @@ const KEEP_ALIVE_MILLISECONDS = 65_000;
 
 /** @throws {CannotListen} where the address cannot be had. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
-  const { tls } = options;
+  const { tls, log } = options;
   const server = tls
-    ? createHttpsServer({ cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, app)
-    : createHttpServer(app);
+    ? createHttpsServer({ ...HTTP, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, app)
+    : createHttpServer(HTTP, app);
+  refuseMalformed(server, log);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   await opened(server, options);
   const closeWhenDrained = drain(server);

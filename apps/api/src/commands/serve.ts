@@ -32,7 +32,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     const app = await createApp({ config, repositories, askDatabase: () => ping(knex), log, now });
     const { port, host, tlsCert, tlsKey } = config;
     const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
-    const server = await listen(app, { port, host, ...tls });
+    const server = await listen(app, { port, host, log, ...tls });
     // Before it says that it is up: whoever reads that may send a signal.
     const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
