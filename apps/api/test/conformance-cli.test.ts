@@ -78,11 +78,22 @@ test('a read-only run writes nothing, and says what it left out', async () => {
 test.each([
   ['an unknown prefix', ['--only', 'noSuchOperation'], 3, 'no case id begins with "noSuchOperation"'],
   ['an unknown option', ['--onyl', 'x'], 2, "Unknown option '--onyl'"],
+  ['a role that the contract does not have', ['--data', '{data}'], 2, '"articel" is no role; known are article, '],
+  ['a report folder that cannot be made', ['--report', '{data}'], 2, '--report'],
   ['a token that is refused', ['--token', 'hd_wrong'], 2, 'refuses the token "full"'],
 ])('%s', async (_, args, code, message) => {
   const given = args.includes('--token') ? [] : ['--credentials', credentials];
-  const result = await conformance(service.baseUrl, ...given, ...args);
+  const data = join(folder, 'data.json');
+  await writeFile(data, '{"articel": [1]}');
+  const result = await conformance(service.baseUrl, ...given, ...args.map((arg) => arg.replace('{data}', data)));
   expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
+});
+
+test('a base URL with the version in it', async () => {
+  expect(await conformance(`${service.baseUrl}/v1`, '--credentials', credentials)).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('BASE_URL is what stands before /v1'),
+  });
 });
 
 test('a credentials file that is no JSON', async () => {

@@ -34,6 +34,11 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];
 
+test('the order of a list counts, however long it is', async () => {
+  const { results } = await judge({ mutant: 'reverses-pages', books: 450 }, { only: 'listBooks/200/law' });
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 25') }]);
+});
+
 describe('a broken library', () => {
   test.each(mutants)('that %s does not conform', async (mutant, expected) => {
     const failed = idsOf(await judge({ mutant }), 'fail');

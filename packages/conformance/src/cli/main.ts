@@ -1,3 +1,4 @@
+import { mkdir } from 'node:fs/promises';
 import { contract } from '@helpdesk/contract';
 import { CredentialRefused, plan, run, TargetUnreachable } from '../index.ts';
 import type { PlannedCase } from '../model.ts';
@@ -44,6 +45,7 @@ async function judge(
   print: (text: string) => void,
   complain: (text: string) => void,
 ): Promise<ExitCode> {
+  refuseUnfit(options);
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const cases = plan(contract).filter(({ id }) => id.startsWith(options.only ?? ''));
   if (cases.length === 0) {
@@ -54,6 +56,8 @@ async function judge(
     print(cases.map(planLine).join('\n'));
     return 0;
   }
+  // Before the run: it would be a pity to find out after it.
+  if (options.report !== undefined) await prepareFolder(options.report);
   const bar = progress(cases.length);
   const report = await run({ ...options, contract }, (result) => bar.next(result)).finally(() => bar.end());
   print(consoleReport(report));
@@ -64,6 +68,23 @@ async function judge(
   }
   if (!ran(report)) return 3;
   return conforms(report) ? 0 : 1;
+}
+
+async function prepareFolder(directory: string): Promise<void> {
+  await mkdir(directory, { recursive: true }).catch((error: Error) => {
+    throw new UsageError(`--report ${directory}: ${error.message}`);
+  });
+}
+
+/** What only the contract can tell of the options. */
+function refuseUnfit({ baseUrl, data }: Options): void {
+  if (new URL(baseUrl).pathname.endsWith(contract.basePath)) {
+    throw new UsageError(`BASE_URL is what stands before ${contract.basePath}: leave that away from ${baseUrl}`);
+  }
+  const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
+  if (unknown !== undefined) {
+    throw new UsageError(`--data: "${unknown}" is no role; known are ${Object.keys(contract.roles).join(', ')}`);
+  }
 }
 
 const planLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;

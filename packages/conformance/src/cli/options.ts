@@ -34,7 +34,11 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
     ...(token === undefined || token === '' ? {} : { full: token }),
   };
   if (credentials.full === undefined && !listing) {
-    throw new UsageError('no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN');
+    throw new UsageError(
+      values.credentials === undefined
+        ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
+        : `${values.credentials}: has no "full", the token that nearly every case needs`,
+    );
   }
   return {
     baseUrl: url.href.replace(/\/$/, ''),
@@ -106,6 +110,11 @@ function number(name: string, text: string, least: number, most: number): number
 
 function header(text: string): [string, string] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*(.*?)\s*$/.exec(text);
+  if (match?.[1]?.toLowerCase() === 'authorization') {
+    throw new UsageError(
+      '--header cannot set Authorization: give the token by --token, --credentials or HELPDESK_TOKEN',
+    );
+  }
   if (!match?.[1]) throw new UsageError(`--header must be 'Name: value', not "${text}"`);
   return [match[1].toLowerCase(), match[2] ?? ''];
 }
@@ -147,7 +156,8 @@ const readData = (file: string): Record<string, Json[]> =>
 function readObject(option: string, file: string): Record<string, Json> {
   let content: Json;
   try {
-    content = JSON.parse(readFileSync(file, 'utf8'));
+    // Editors on Windows put a byte order mark in front.
+    content = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
     throw new UsageError(`${option} ${file}: ${error instanceof Error ? error.message : error}`);
   }

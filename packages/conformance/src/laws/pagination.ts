@@ -15,11 +15,17 @@ import { view } from '../values/view.ts';
 import * as rules from './rules.ts';
 import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 
+/** Beyond these a list is not walked to its end: a run is to take minutes at most. */
+const longestList = 50_000;
+
+/** The start of the list that is walked again in small pages, and compared. */
+const comparedItems = 400;
+
 /** `first` is the request of `control` as this target can answer it. */
 export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, control);
   const { smallest, largest } = pageSizes(list.operation, list.pagination);
-  const large = await walk(list, first, largest, false);
+  const large = await walk(list, first, { size: largest, byUrl: false, most: longestList });
   if (large.problems.length > 0) return concluded([large], []);
   if (large.items.length < 2) {
     throw new NotObtainable(
@@ -27,7 +33,8 @@ export async function paginationLaw(session: Session, control: Case, first: Requ
       `the list ${control.operationId} needs at least two items: put more items there`,
     );
   }
-  const small = await walk(list, first, Math.max(smallest, Math.ceil(large.items.length / 4)), true);
+  const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
+  const small = await walk(list, first, { size, byUrl: true, most: comparedItems });
   const further =
     small.problems.length > 0
       ? []
@@ -116,7 +123,7 @@ async function endsAfterLast(list: PagedList, large: Walk): Promise<Part> {
   const last = large.pages.at(-1);
   if (pagination.style !== 'page' || !large.isComplete || last === undefined) return nothing;
   const number = Number(get(asJson(last.request), pagination.page) ?? 1) + 1;
-  const after = await walk(list, change(last.request, pagination.page, number), large.size, false);
+  const after = await walk(list, change(last.request, pagination.page, number), { ...large, byUrl: false, most: 1 });
   const count = after.items.length;
   const findings =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];

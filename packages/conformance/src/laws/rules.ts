@@ -28,10 +28,14 @@ export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplet
 }
 
 export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding[] {
-  const texts = items.map((item) => JSON.stringify(item));
-  const repeated = texts.findIndex((text, index) => texts.indexOf(text) !== index);
-  if (repeated === -1) return [];
-  return [{ at: pagination.items, expected: 'every item once', received: `twice: ${shown(items[repeated])}` }];
+  const seen = new Set<string>();
+  for (const item of items) {
+    const text = JSON.stringify(item);
+    if (seen.has(text))
+      return [{ at: pagination.items, expected: 'every item once', received: `twice: ${shown(item)}` }];
+    seen.add(text);
+  }
+  return [];
 }
 
 export function sameOrder({ pagination }: PagedList, small: Walk, large: Walk): Finding[] {

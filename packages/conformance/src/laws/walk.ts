@@ -33,11 +33,17 @@ export interface Walk {
   readonly exchanges: readonly Exchange[];
 }
 
-/** Long enough for every rule to show, short enough for a list of any length. */
-export const mostItems = 400;
+export interface Course {
+  /** Items a page. */
+  readonly size: number;
+  /** By the address of the next page where the style has one, else by its cursor. */
+  readonly byUrl: boolean;
+  /** Items after which the walk is cut short. */
+  readonly most: number;
+}
 
-/** By the address of the next page where `byUrl` and the style has one, else by its cursor. */
-export async function walk(list: PagedList, first: RequestExample, size: number, byUrl: boolean): Promise<Walk> {
+/** Goes from the first page to the last; stops early where a page brings back what was seen, as it would never end. */
+export async function walk(list: PagedList, first: RequestExample, { size, byUrl, most }: Course): Promise<Walk> {
   const { session, operation, pagination, expected } = list;
   const { contract, schemas, options, transport } = session;
   const pages: Page[] = [];
@@ -54,7 +60,8 @@ export async function walk(list: PagedList, first: RequestExample, size: number,
   });
   let request = change(first, pagination.size, size);
   let target: string | undefined;
-  for (let seen = 0; seen < mostItems; seen += pages.at(-1)?.items.length || size) {
+  const starts = new Set<string>();
+  for (let seen = 0; seen < most; seen += pages.at(-1)?.items.length || size) {
     const sent = wire(contract, operation, request, target === undefined ? {} : { target });
     const { response, exchange } = await transport.send(sent);
     exchanges.push(exchange);
@@ -70,6 +77,9 @@ export async function walk(list: PagedList, first: RequestExample, size: number,
     if (judged.problems.length > 0 || body === undefined) return done(false, judged.problems);
     const items = itemsOf(pagination, body);
     pages.push({ request, body, items });
+    const start = JSON.stringify(items[0]);
+    if (starts.has(start)) return done(false);
+    starts.add(start);
     const next =
       pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
     if (next === undefined) return done(true);

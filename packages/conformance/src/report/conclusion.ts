@@ -1,11 +1,12 @@
-import { type Report, verdicts } from '../model.ts';
+import { type Origin, type Report, verdicts } from '../model.ts';
 import { complete, conforms, ran } from './judge.ts';
 
 /** The whole run in one sentence. */
 export function conclusion(report: Report): string {
   const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
-  const { documented, derived, law } = report.planned;
-  const plan = `${report.results.length} cases (${documented} documented, ${derived} derived, ${law} laws)`;
+  const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
+  const all = report.results.length;
+  const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('law')} laws)`;
   return `${verdict(report)}: ${plan}: ${counts.join(', ')}`;
 }
 

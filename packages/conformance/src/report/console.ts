@@ -18,7 +18,8 @@ function block(report: Report, result: Result): string {
   return [
     `${result.verdict.toUpperCase()} ${result.case.id}  (${result.case.source})`,
     `  ${result.case.summary}`,
-    `  ${result.reason}`,
+    // The reason sums up the problems where there are any.
+    ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
     ...result.problems.map((problem) => `  - ${problemLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
     ...(judged ? [`  ${curl(report.target, judged.request)}`] : []),
   ].join('\n');

@@ -50,6 +50,7 @@ test.each<[argv: string[], want: string]>([
   [[local, '--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0"'],
   [[local, '--timeout', '1s'], '--timeout must be a whole number from 1 to 600000, not "1s"'],
   [[local, '--header', 'nothing'], `--header must be 'Name: value', not "nothing"`],
+  [[local, '--header', 'Authorization: x'], '--header cannot set Authorization'],
   [[local, '--credentials', file('list.json', '[]')], 'must hold a JSON object'],
   [
     [local, '--credentials', file('odd.json', '{"admin":"x"}')],

@@ -23,7 +23,6 @@ const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authoriza
 test('the console names case, source, difference and a curl line for what failed', () => {
   expect(consoleReport(mixed)).toBe(`FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
   Answers <201>.
-  it is fail
   - /data/title: expected a string, received 7 & "<8>"
   ${curlLine}
 

@@ -26,6 +26,7 @@ export type Mutant =
   | 'repeats-an-item'
   | 'wrong-total'
   | 'never-ends'
+  | 'reverses-pages'
   | 'drops-filter-from-url'
   | 'takes-damaged-cursors'
   | 'ignores-page-size'
@@ -71,6 +72,8 @@ export interface Library {
 }
 
 export interface Settings {
+  /** How many each account has from the start. */
+  readonly books?: number;
   readonly mutant?: Mutant;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
@@ -115,7 +118,12 @@ const error = (status: number, message: string, faults: readonly Fault[] = []): 
   body: { error: { message, ...(faults.length > 0 && { details: faults }) } },
 });
 
-export async function startLibrary({ mutant, offersFaults = true, openBranches = 3 }: Settings = {}): Promise<Library> {
+export async function startLibrary({
+  mutant,
+  offersFaults = true,
+  openBranches = 3,
+  books: bookCount = 5,
+}: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = 100;
   const account = (name: string, lends: boolean): Account => {
@@ -124,7 +132,7 @@ export async function startLibrary({ mutant, offersFaults = true, openBranches =
       name: `${name} author ${n}`,
       email: `${name}${n}@example.com`,
     }));
-    const books = [1, 2, 3, 4, 5].map((n) =>
+    const books = Array.from({ length: bookCount }, (_, index) => index + 1).map((n) =>
       newBook({ title: `${name} ${n}`, isbn: `${9780000000000 + ++lastId}`, author_id: authors[0]?.id }),
     );
     return { name, lends, authors, books };
@@ -215,6 +223,7 @@ export async function startLibrary({ mutant, offersFaults = true, openBranches =
     const page = rest.slice(0, size);
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
+    const shown = is('reverses-pages') ? page.toReversed() : page;
     const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
     const next = hasMore
       ? Buffer.from(JSON.stringify({ id: last.id, owner: owner.name, filters })).toString('base64url')
@@ -226,7 +235,7 @@ export async function startLibrary({ mutant, offersFaults = true, openBranches =
     return {
       status: 200,
       body: {
-        data: page,
+        data: shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
