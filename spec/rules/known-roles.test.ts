@@ -49,9 +49,9 @@ test('accepts roles that are described', async () => {
 test('refuses roles that nobody describes', async () => {
   expect(await problemsOf('known-roles', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:11 \`author\` is no role: write one of book, or add it to \`x-roles\` in openapi.yaml.",
-      "openapi.yaml:12 \`bok\` is no role: write one of book, or add it to \`x-roles\` in openapi.yaml.",
-      "openapi.yaml:18 \`author\` is no role: write one of book, or add it to \`x-roles\` in openapi.yaml.",
+      "openapi.yaml:11 \`author\` is no role: write one of book, or add it to the roles of the spec (\`x-roles\`).",
+      "openapi.yaml:12 \`bok\` is no role: write one of book, or add it to the roles of the spec (\`x-roles\`).",
+      "openapi.yaml:18 \`author\` is no role: write one of book, or add it to the roles of the spec (\`x-roles\`).",
     ]
   `);
 });

@@ -14,7 +14,7 @@ export const knownRoles = nodeRule(({ members, location }, _, report, root) => {
     if (known.includes(String(role))) continue;
     report(
       location.child(keyword),
-      `\`${role}\` is no role: write one of ${known.join(', ')}, or add it to \`x-roles\` in openapi.yaml.`,
+      `\`${role}\` is no role: write one of ${known.join(', ')}, or add it to the roles of the spec (\`x-roles\`).`,
     );
   }
 });
