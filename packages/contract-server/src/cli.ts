@@ -35,7 +35,9 @@ async function main(): Promise<void> {
     }
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : PORT;
-    console.log(`The stub answers at http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port} (paths begin with ${contract.basePath})`);
+    console.log(
+      `The stub answers at http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port} (paths begin with ${contract.basePath})`,
+    );
   });
 }
 
