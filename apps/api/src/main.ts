@@ -4,8 +4,6 @@ import { parseArgs } from 'node:util';
 import { migrations } from './commands/migrations.ts';
 import { serve } from './commands/serve.ts';
 import { describeSettings, readConfig, WrongConfig } from './config.ts';
-import { DriverMissing } from './database/index.ts';
-import { CannotListen } from './server.ts';
 
 const HELP = `Usage: node apps/api/src/main.ts [COMMAND] [OPTIONS]
 
@@ -33,9 +31,8 @@ async function main(args: readonly string[]): Promise<number> {
     else await serve(readConfig(process.env), { sample, print });
     return 0;
   } catch (error) {
-    const isExplained = error instanceof CannotListen || error instanceof DriverMissing;
     const isUsage = error instanceof WrongUsage || error instanceof WrongConfig;
-    process.stderr.write(`${isExplained || isUsage ? error.message : describe(error)}\n`);
+    process.stderr.write(`${describe(error)}\n`);
     return isUsage ? 2 : 1;
   }
 }

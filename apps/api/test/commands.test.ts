@@ -107,6 +107,14 @@ test('a port in use is said in one line', async () => {
   );
 });
 
+test.each([[[]], [['migrations']]])('a file that is no database is said in one line, %j', async (args) => {
+  writeFileSync(join(folder, 'letter.txt'), 'Dear Ada, this is no database, and never was one.\n'.repeat(50));
+  expect(await run(args, { DATABASE_URL: 'letter.txt', LOG_LEVEL: 'silent' })).toMatchObject({
+    code: 1,
+    err: 'The database letter.txt cannot be opened: file is not a database. Set DATABASE_URL to a SQLite file that may be written, or to one that is to be made.\n',
+  });
+});
+
 test('migrations shows what has run and what has not', async () => {
   const before = await run(['migrations']);
   expect([before.code, before.out]).toEqual([0, expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending/)]);

@@ -3,7 +3,7 @@ import { destination } from 'pino';
 import { createApp } from '../app.ts';
 import { secondsNow as now } from '../clock.ts';
 import { type Config, WrongConfig } from '../config.ts';
-import { migrate, openDatabase, ping } from '../database/index.ts';
+import { checkDatabase, migrate, openDatabase, ping } from '../database/index.ts';
 import { createLog } from '../http/log.ts';
 import { createRepositories } from '../repositories/index.ts';
 import { listen } from '../server.ts';
@@ -24,6 +24,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   const log = createLog(config.logLevel, destination(2));
   const knex = openDatabase({ url: config.databaseUrl, driver: config.databaseDriver });
   try {
+    await checkDatabase(knex, config.databaseUrl);
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
     const repositories = createRepositories(knex, { now, contactListVariant: config.contactListVariant });

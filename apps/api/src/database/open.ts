@@ -50,6 +50,8 @@ export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig)
     useNullAsDefault: true,
     // Knex puts the values into the messages of its errors, and those are logged.
     compileSqlOnError: false,
+    // Knex prints the stack of a failed connection; whoever asked gets the error itself.
+    log: { warn: () => {} },
     pool: { min: 1, max: 1, afterCreate: (connection: Connection, done: Done) => configure(connection, driver, done) },
   });
 }
