@@ -15,9 +15,8 @@ paths:
               anyOf: [{ required: [title] }, { required: [isbn] }]
               properties:
                 title: { type: string, maxLength: 255 }
-                isbn: { type: string, pattern: '^[0-9]{13}$' }
-                phone: { type: string, pattern: '^\\+[1-9][0-9]{1,14}$' }
-                published: { type: string, format: date }
+                isbn: { type: string, maxLength: 13, pattern: '^[0-9]{13}$' }
+                published: { type: string, maxLength: 10, format: date }
                 pages: { type: integer, minimum: 1, maximum: 100000 }
                 lent: { type: boolean }
                 tags: { type: array, maxItems: 10, items: { type: string, maxLength: 40 } }
@@ -41,7 +40,8 @@ paths:
               type: object
               properties:
                 email: { type: string, format: email }
-                isbn: { type: string, pattern: '^[0-9]+$' }
+                isbn: { type: string, pattern: '^[0-9]{13}$' }
+                published: { type: string, format: date }
                 title: { type: [string, 'null'], pattern: \\S }
                 pages: { type: integer, minimum: 1 }
                 tags: { type: array, items: { type: string } }
@@ -59,11 +59,12 @@ test('names the bound that is missing', async () => {
       "openapi.yaml:15 This part of a request has no bound: add \`maxLength\`.",
       "openapi.yaml:16 This part of a request has no bound: add \`maxLength\`.",
       "openapi.yaml:17 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:18 This part of a request has no bound: add \`maximum\`.",
-      "openapi.yaml:19 This part of a request has no bound: add \`maxItems\`.",
-      "openapi.yaml:19 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:20 This part of a request has no bound: add \`maxProperties\`.",
-      "openapi.yaml:20 This part of a request has no bound: add a \`type\`.",
+      "openapi.yaml:18 This part of a request has no bound: add \`maxLength\`.",
+      "openapi.yaml:19 This part of a request has no bound: add \`maximum\`.",
+      "openapi.yaml:20 This part of a request has no bound: add \`maxItems\`.",
+      "openapi.yaml:20 This part of a request has no bound: add \`maxLength\`.",
+      "openapi.yaml:21 This part of a request has no bound: add \`maxProperties\`.",
+      "openapi.yaml:21 This part of a request has no bound: add a \`type\`.",
     ]
   `);
 });

@@ -10,6 +10,7 @@ import { filteredFields } from './filtered-fields.ts';
 import { knownKeywords } from './known-keywords.ts';
 import { knownRoles } from './known-roles.ts';
 import { knownScope } from './known-scope.ts';
+import { linearPatterns } from './linear-patterns.ts';
 import { messageTemplate } from './message-template.ts';
 import { minimalCase } from './minimal-case.ts';
 import { paginatedLists } from './paginated-lists.ts';
@@ -35,6 +36,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'known-keywords': knownKeywords,
   'known-roles': knownRoles,
   'known-scope': knownScope,
+  'linear-patterns': linearPatterns,
   'message-template': messageTemplate,
   'minimal-case': minimalCase,
   'paginated-lists': paginatedLists,

@@ -40,8 +40,9 @@ export function parseSearch(search: string): Term[] {
 
 /** Quotes pair from the left, so it is the last one. */
 function withoutLoneQuote(search: string): string {
-  const quotes = search.split('"').length - 1;
-  return quotes % 2 === 0 ? search : search.replace(/"(?=[^"]*$)/, '');
+  const parts = search.split('"');
+  const last = parts.pop();
+  return parts.length % 2 === 0 ? search : parts.join('"') + last;
 }
 
 function readWord(word: string): Term {

@@ -1,8 +1,11 @@
+import { hasTooManyValues, MAX_VALUES } from './json-values.ts';
+
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The value of a JSON text in UTF-8, or what is wrong with the text. */
 export function parseJson(bytes: Buffer): { readonly value: unknown } | { readonly wrong: string } {
   if (bytes.length === 0) return { wrong: 'is required' };
+  if (hasTooManyValues(bytes)) return { wrong: `must have at most ${MAX_VALUES} values` };
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -4,10 +4,14 @@ export interface Preference {
   readonly example?: string;
 }
 
+/** The value may be missing, so that each name is read once: else the search begins anew at each of its letters. */
+const PREFERENCE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g;
+
 export function readPreference(header: string | undefined): Preference {
   const asked = new Map<string, string>();
-  for (const [, name = '', quoted, plain] of (header ?? '').matchAll(/([\w-]+)\s*=\s*(?:"([^"]*)"|([^\s,;"]*))/g)) {
-    asked.set(name.toLowerCase(), quoted ?? plain ?? '');
+  for (const [, name = '', quoted, plain] of (header ?? '').matchAll(PREFERENCE)) {
+    const value = quoted ?? plain;
+    if (value !== undefined) asked.set(name.toLowerCase(), value);
   }
   const code = Number(asked.get('code'));
   const example = asked.get('example');

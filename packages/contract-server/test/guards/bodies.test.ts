@@ -26,6 +26,8 @@ describe('content-type', () => {
     'APPLICATION/JSON',
     'application/json;charset=utf-8',
     'application/json ; charset="UTF-8"',
+    'application/json ; ',
+    'application/json;\tcharset = utf-8 ; ',
   ])('takes %s', async (type) => {
     expect((await post(book, { 'content-type': type })).status).toBe(201);
   });
@@ -37,6 +39,8 @@ describe('content-type', () => {
     ['application/merge-patch+json', {}],
     ['application/json; charset=latin1', {}],
     ['application/json; v=1', {}],
+    ['application/json;;', {}],
+    ['application/json charset=utf-8', {}],
     ['multipart/form-data; boundary=x', {}],
     ['application/json', { 'content-encoding': 'gzip' }],
     ['application/json', { 'content-encoding': 'identity' }],
@@ -222,6 +226,27 @@ describe('json-text', () => {
       status: 400,
       details: [{ path: '/body', message: 'is required' }],
     });
+  });
+});
+
+describe('json-values', () => {
+  const details = async (body: string) => (await post(body)).details;
+  const refused = [{ path: '/body', message: 'must have at most 50000 values' }];
+
+  test.each([
+    ['items', `[${','.repeat(50_000)}`],
+    ['lists in lists', '['.repeat(50_001)],
+    ['objects', `[${'{'.repeat(50_000)}`],
+    ['after a text with an escaped quote', `["\\"",${'['.repeat(50_000)}`],
+  ])('refuses more than 50,000 values, before they are built: %s', async (_, body) => {
+    expect(await details(body)).toEqual(refused);
+  });
+
+  test.each([
+    ['as many as may be', `[${','.repeat(49_998)}`],
+    ['a text of commas, brackets and escaped quotes', JSON.stringify(`,[{"\\`.repeat(6_000))],
+  ])('takes %s', async (_, body) => {
+    expect(await details(body)).not.toEqual(refused);
   });
 });
 

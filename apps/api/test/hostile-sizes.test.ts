@@ -1,0 +1,84 @@
+/**
+ * No request holds the service: whatever is as large as its operation, or Node, lets it in costs no more than ten plain
+ * requests of its size, and `/healthz` is answered meanwhile. The requests are made from the contract, so a new
+ * parameter or field is covered as soon as the spec has it.
+ */
+import { contract, type Operation } from '@helpdesk/contract';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Cost, type Exchange, startMeasuredService } from './support/hostile/measured-service.ts';
+import { type HostileRequest, type HostileRequests, hostileRequests } from './support/hostile/requests.ts';
+
+const MOST = 10;
+/** Below this many milliseconds nothing is judged: one garbage collection takes as long. */
+const FLOOR_MS = 30;
+/** A machine does other things as well: the cheapest of so many attempts counts. */
+const ATTEMPTS = 4;
+
+const service = await startMeasuredService();
+afterAll(() => service.close());
+
+const operations = Object.values(contract.operations).map((operation) => [operation.operationId, operation] as const);
+const requestsOf = (operation: Operation) => hostileRequests(contract, operation, service.token);
+
+describe('headers', () => {
+  test.each(operations)('%s', (_, operation) => judge(operation, requestsOf(operation).inHeaders()));
+});
+
+describe('address', () => {
+  test.each(operations)('%s', (_, operation) => judge(operation, requestsOf(operation).inAddress()));
+});
+
+// Last: what they write would make the answers of the others longer.
+describe('body', () => {
+  const withBody = operations.filter(([, { body }]) => body !== undefined);
+  test.each(withBody)('%s', (_, operation) => judge(operation, requestsOf(operation).inBody()), 120_000);
+});
+
+async function judge(operation: Operation, { requests, references }: HostileRequests): Promise<void> {
+  const plain = new Map<string, number>();
+  for (const [name, exchange] of references) plain.set(name, (await cheapest(exchange(), () => true)).cpu);
+  const limitOf = (name = '') => Math.max(FLOOR_MS, MOST * (plain.get(name) ?? 0));
+
+  const statuses = statusesOf(operation);
+  const problems: { readonly told: string; readonly ratio: number }[] = [];
+  const held = new Set<string>();
+  for (const { place, shape, exchange, refusal, accepted } of requests) {
+    // One is enough to see that a place can be held, and each takes seconds.
+    if (held.has(place)) continue;
+    // What is accepted may take long in another thread; others are never kept waiting for it.
+    const limits = { cpu: Math.max(limitOf(refusal), limitOf(accepted)), wait: limitOf(refusal) };
+    const isTooMuch = ({ cpu, wait }: Cost) => cpu > limits.cpu || wait > limits.wait;
+    const cost = await cheapest(exchange(), isTooMuch);
+    if (cost.cpu === Number.POSITIVE_INFINITY) held.add(place);
+    if (!isTooMuch(cost) && statuses.has(cost.status)) continue;
+    const ratio = Math.max(cost.cpu / limits.cpu, cost.wait / limits.wait);
+    problems.push({ told: tell({ place, shape }, cost, limits), ratio });
+  }
+  // The slowest first.
+  expect(problems.sort((a, b) => b.ratio - a.ratio).map(({ told }) => told)).toEqual([]);
+}
+
+/** Sends it again as long as it costs too much; that of `/healthz` and of the request are judged each by its best. */
+async function cheapest(exchange: Exchange, isTooMuch: (cost: Cost) => boolean): Promise<Cost> {
+  let best = await service.measure(exchange);
+  for (let attempt = 1; attempt < ATTEMPTS && isTooMuch(best) && Number.isFinite(best.cpu); attempt++) {
+    const { status, cpu, wait } = await service.measure(exchange);
+    best = { status, cpu: Math.min(best.cpu, cpu), wait: Math.min(best.wait, wait) };
+  }
+  return best;
+}
+
+/** What is documented for it and is no failure, and the one that Node gives to headers that are too large. */
+function statusesOf({ responses }: Operation): ReadonlySet<number | undefined> {
+  const documented = [...Object.values(responses), ...Object.values(contract.serviceResponses)];
+  return new Set([...documented.map(({ status }) => status).filter((status) => status < 500), 431]);
+}
+
+function tell(
+  { place, shape }: Pick<HostileRequest, 'place' | 'shape'>,
+  cost: Cost,
+  limits: { cpu: number; wait: number },
+) {
+  const of = (spent: number, limit: number) => `${spent.toFixed()} ms of ${limit.toFixed()} ms`;
+  return `${place}: ${shape}: answered ${cost.status}, took ${of(cost.cpu, limits.cpu)}, kept /healthz waiting ${of(cost.wait, limits.wait)}`;
+}

@@ -1,0 +1,70 @@
+/** The places of a JSON body that a schema knows, and a documented body that is open at one of them. */
+import type { Json, OpenApiDocument, RequestBody, Schema } from '@helpdesk/contract';
+import { escapeSegment, resolveSchema, segmentsOf, valueAt } from '@helpdesk/contract/read';
+
+/** A place in a body: `/domains/0`, lists by their first item and maps by one name. */
+export interface Place {
+  readonly pointer: string;
+  /** What the schema says there, its alternatives laid over each other. */
+  readonly schema: Schema;
+  readonly types: ReadonlySet<string>;
+  /** The most items that the list around it may have. */
+  readonly maxItems: number;
+}
+
+export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] {
+  const places = new Map<string, Place>();
+  const pending: Pick<Place, 'pointer' | 'schema' | 'maxItems'>[] = [{ pointer: '', schema: body.schema, maxItems: 1 }];
+  // Grows while it is walked; a schema that contained itself would be walked for ever, and no body has one.
+  for (const { pointer, schema: unresolved, maxItems } of pending) {
+    const schema = resolveSchema(document, unresolved);
+    const before = places.get(pointer);
+    const types = new Set([...(before?.types ?? []), ...[schema.type ?? []].flat()]);
+    places.set(pointer, { pointer, schema: { ...before?.schema, ...schema }, types, maxItems });
+
+    const { allOf = [], anyOf = [], oneOf = [], properties = {}, items, additionalProperties } = schema;
+    for (const branch of [...allOf, ...anyOf, ...oneOf]) pending.push({ pointer, schema: branch, maxItems });
+    for (const [name, member] of Object.entries(properties)) {
+      pending.push({ pointer: `${pointer}/${escapeSegment(name)}`, schema: member, maxItems });
+    }
+    if (items) pending.push({ pointer: `${pointer}/0`, schema: items, maxItems: schema.maxItems ?? 1 });
+    if (typeof additionalProperties === 'object') {
+      pending.push({ pointer: `${pointer}/name`, schema: additionalProperties, maxItems });
+    }
+  }
+  places.delete('');
+  return [...places.values()];
+}
+
+const MARK = '\u0007';
+
+/**
+ * What stands around a place in the documented body that comes nearest to it: the text before and after it, or the texts
+ * around each where the place is in a list, which then has `items` equal items.
+ */
+export function textAround(bodies: readonly Json[], pointer: string, items: number): string[] {
+  const names = segmentsOf(pointer);
+  const ways = names.map((_, at) =>
+    names
+      .slice(0, at + 1)
+      .map((name) => `/${escapeSegment(name)}`)
+      .join(''),
+  );
+  const reach = (body: Json) => ways.filter((way) => valueAt(body, way) !== undefined).length;
+  const [nearest = {}] = bodies.toSorted((a, b) => reach(b) - reach(a));
+  const body = structuredClone(nearest);
+  put(body, names, MARK);
+  const list = valueAt(body, ways[names.indexOf('0') - 1] ?? '');
+  if (Array.isArray(list)) list.splice(0, list.length, ...Array.from({ length: items }, () => list[0]));
+  return JSON.stringify(body).split(JSON.stringify(MARK));
+}
+
+function put(container: unknown, [name = '', ...rest]: readonly string[], value: string): void {
+  const members = container as Record<string, unknown>; // an object, or an array: its indexes are names as well
+  if (rest.length === 0) {
+    members[name] = value;
+    return;
+  }
+  if (typeof members[name] !== 'object' || members[name] === null) members[name] = rest[0] === '0' ? [] : {};
+  put(members[name], rest, value);
+}

@@ -1,0 +1,141 @@
+/** The service as it ships, in a process of its own, and what a request costs it. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { Agent, type OutgoingHttpHeaders, request as startRequest } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const REPORT_CPU = new URL('./report-cpu.ts', import.meta.url).href;
+
+/** How long an answer may take before the service counts as held. */
+const HELD_MS = 5_000;
+/** How often `/healthz` is asked while a request is served. */
+const PROBE_INTERVAL_MS = 10;
+
+export interface Exchange {
+  readonly method: string;
+  /** Path and query as they go over the wire. */
+  readonly target: string;
+  readonly headers: OutgoingHttpHeaders;
+  readonly body?: Buffer;
+}
+
+export interface Cost {
+  /** Undefined where the connection was dropped, or nothing came in time. */
+  readonly status: number | undefined;
+  /** CPU time of the service, all threads, in milliseconds. */
+  readonly cpu: number;
+  /** The longest that `/healthz` took meanwhile, over another connection, in milliseconds. */
+  readonly wait: number;
+}
+
+export interface MeasuredService {
+  readonly token: string;
+  /** Sends a request and measures what it costs. A service that is held is replaced by a new one. */
+  measure(exchange: Exchange): Promise<Cost>;
+  close(): void;
+}
+
+export async function startMeasuredService(): Promise<MeasuredService> {
+  let running = await start();
+
+  return {
+    get token() {
+      return running.token;
+    },
+    async measure(exchange) {
+      const before = await running.cpu();
+      const answer = send(running.port, exchange, false);
+      const [status, wait] = await Promise.all([answer, longestWait(running.port, answer)]);
+      if (status === 'held') {
+        running.stop();
+        running = await start();
+        return { status: undefined, cpu: Number.POSITIVE_INFINITY, wait: Number.POSITIVE_INFINITY };
+      }
+      return { status, cpu: (await running.cpu()) - before, wait };
+    },
+    close: () => running.stop(),
+  };
+}
+
+async function start() {
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-hostile-'));
+  const { PATH = '' } = process.env;
+  // Everything that reads a header is switched on.
+  const env = { PATH, PORT: '0', TRUST_PROXY: 'loopback', FAULT_INJECTION: 'storage', LOG_LEVEL: 'silent' };
+  const child = spawn(process.execPath, ['--import', REPORT_CPU, MAIN, '--sample'], {
+    cwd: folder,
+    env,
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  });
+  const port = await portOf(child);
+  const credentials: { full: string } = JSON.parse(readFileSync(join(folder, '.data/credentials.json'), 'utf8'));
+  return {
+    port,
+    token: credentials.full,
+    async cpu() {
+      child.send('cpu');
+      const [{ user, system }] = await once(child, 'message');
+      return (user + system) / 1000;
+    },
+    stop() {
+      child.kill('SIGKILL');
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+async function portOf({ stdout }: ChildProcess): Promise<number> {
+  let said = '';
+  for await (const chunk of stdout ?? []) {
+    said += chunk;
+    const port = /127\.0\.0\.1:(\d+)[\s\S]*Try next/.exec(said)?.[1];
+    if (port !== undefined) return Number(port);
+  }
+  throw new Error(`The service did not start: ${said}`);
+}
+
+const probes = new Agent({ keepAlive: true });
+
+async function longestWait(port: number, answer: Promise<unknown>): Promise<number> {
+  let isAnswered = false;
+  const answered = answer.then(() => {
+    isAnswered = true;
+  });
+  let longest = 0;
+  while (!isAnswered) {
+    const asked = performance.now();
+    const status = await send(port, { method: 'GET', target: '/healthz', headers: {} }, probes);
+    longest = Math.max(longest, status === 200 ? performance.now() - asked : Number.POSITIVE_INFINITY);
+    await Promise.race([answered, delay(PROBE_INTERVAL_MS)]);
+  }
+  return longest;
+}
+
+/** The status; undefined where the connection was dropped, `held` where no answer came in time. */
+function send(port: number, { method, target, headers, body }: Exchange, agent: Agent | false) {
+  return new Promise<number | 'held' | undefined>((resolve) => {
+    const request = startRequest({ port, method, path: target, headers, agent, setHost: !('Host' in headers) });
+    const timer = setTimeout(() => {
+      resolve('held');
+      request.destroy();
+    }, HELD_MS);
+    const end = (status: number | undefined) => {
+      clearTimeout(timer);
+      resolve(status);
+    };
+    request.once('error', () => end(undefined));
+    request.once('response', (response) =>
+      text(response).then(
+        () => end(response.statusCode),
+        () => end(undefined),
+      ),
+    );
+    request.end(body);
+  });
+}

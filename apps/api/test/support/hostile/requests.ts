@@ -1,0 +1,169 @@
+/** The documented requests of a contract, each with one thing in it that is as large as it may be. */
+import type { Contract, Json, Operation, Parameter } from '@helpdesk/contract';
+import { valueAt } from '@helpdesk/contract/read';
+import { type Place, placesOf, textAround } from './body-places.ts';
+import type { Exchange } from './measured-service.ts';
+import * as shapes from './shapes.ts';
+
+/** A request that may hurt, and plain ones of its size to compare it with. */
+export interface HostileRequest {
+  /** Operation and pointer, or operation and header. */
+  readonly place: string;
+  readonly shape: string;
+  readonly exchange: () => Exchange;
+  /** The name of a plain refusal in `references`. */
+  readonly refusal: string;
+  /** The name of a plain request in `references` that is accepted as this one may be. */
+  readonly accepted?: string;
+}
+
+export interface HostileRequests {
+  readonly requests: readonly HostileRequest[];
+  readonly references: ReadonlyMap<string, () => Exchange>;
+}
+
+/** Node reads 16 KiB of request line and headers: this is left beside the ordinary ones. */
+const HEAD_BYTES = 15_500;
+
+/** What the service, Express or Node reads, and a part of it as those write it who mean it. */
+const HEADERS: Readonly<Record<string, readonly string[]>> = {
+  Authorization: ['Bearer ', 'Bearer a', 'Bearer a='],
+  'Content-Type': ['application/json', 'application/json;', 'application/json; charset=utf-8'],
+  Accept: ['application/json', '*/*;q=0.1,'],
+  Prefer: ['code=404', 'example=a, ', 'a="'],
+  'X-Request-Id': [],
+  Host: ['[::1]:', 'a.example:'],
+  'X-Forwarded-For': ['10.0.0.1, ', '::1, '],
+  'X-Forwarded-Host': ['a.example, '],
+  'X-Forwarded-Proto': ['https, '],
+  'Content-Encoding': ['gzip, '],
+  Expect: ['100-continue'],
+};
+
+/** The largest body up to which every text is sent as large as its schema allows; above, only a few. */
+const SMALL_BODY = 2 ** 20;
+const FEW = ['one letter', 'a letter that folds to two', 'open tags'];
+
+export function hostileRequests(contract: Contract, operation: Operation, token: string) {
+  const documented = contract.cases
+    .filter(({ operationId, control }) => operationId === operation.operationId && control === undefined)
+    .map(({ request }) => request);
+  const [first] = documented;
+  const query = Object.entries(first?.query ?? {}).map(([name, value]) => [name, encodeURIComponent(String(value))]);
+
+  /** The first documented request, with another body, query or path, or another header. */
+  function exchange(changed: {
+    path?: string;
+    query?: string;
+    header?: [name: string, value: string];
+    body?: string;
+  }): Exchange {
+    const path = operation.path.replaceAll(/\{([^{}]+)\}/g, (_, name) => changed.path ?? String(first?.path[name]));
+    const search = changed.query ?? query.map((pair) => pair.join('=')).join('&');
+    const body = changed.body ?? (operation.body && JSON.stringify(first?.body));
+    return {
+      method: operation.method.toUpperCase(),
+      target: `${contract.basePath}${path}${search && `?${search}`}`,
+      headers: {
+        Authorization: `Bearer ${token}`,
+        ...(operation.body && { 'Content-Type': operation.body.mediaType }),
+        ...(changed.header && { [changed.header[0]]: changed.header[1] }),
+      },
+      ...(body !== undefined && { body: Buffer.from(body) }),
+    };
+  }
+
+  const each = (
+    place: string,
+    names: Omit<HostileRequest, 'place' | 'shape' | 'exchange'>,
+    all: shapes.Shapes,
+    make: (shape: shapes.Shape) => Exchange,
+  ): HostileRequest[] =>
+    Object.entries(all).map(([shape, value]) => ({
+      place: `${operation.operationId} ${place}`,
+      shape,
+      exchange: () => make(value),
+      ...names,
+    }));
+
+  function inHeaders(): HostileRequests {
+    const references = new Map([['head', () => exchange({ header: ['X-Unknown', 'a'.repeat(HEAD_BYTES)] })]]);
+    const known = { ...HEADERS, ...(contract.faultSwitch && { [contract.faultSwitch.inject]: [] }) };
+    const requests = Object.entries(known).flatMap(([name, examples]) =>
+      each(name, { refusal: 'head' }, shapes.headerTexts(examples), (shape) =>
+        exchange({ header: [name, shape(HEAD_BYTES)] }),
+      ),
+    );
+    return { requests, references };
+  }
+
+  function inAddress(): HostileRequests {
+    const references = new Map([['head', () => exchange({ query: `unknown=${'a'.repeat(HEAD_BYTES)}` })]]);
+    const parameters = operation.parameters.flatMap((parameter) =>
+      each(`/${parameter.in}/${parameter.name}`, { refusal: 'head' }, textsOf(parameter), (shape) =>
+        withParameter(parameter, shape),
+      ),
+    );
+    const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
+    const whole = each('/query', { refusal: 'head' }, shapes.queries(names), (shape) =>
+      exchange({ query: shape(HEAD_BYTES) }),
+    );
+    return { requests: [...parameters, ...whole], references };
+  }
+
+  function textsOf({ in: place, name }: Parameter): shapes.Shapes {
+    return shapes.addressTexts(documented.flatMap((request) => String(request[place][name] ?? [])));
+  }
+
+  function withParameter({ in: place, name }: Parameter, shape: shapes.Shape): Exchange {
+    if (place === 'header') return exchange({ header: [name, shape(HEAD_BYTES)] });
+    const value = shapes.percentEncoded(shape, HEAD_BYTES);
+    if (place === 'path') return exchange({ path: value });
+    const others = query.filter(([other]) => other !== name);
+    return exchange({ query: [...others, [name, value]].map((pair) => pair.join('=')).join('&') });
+  }
+
+  function inBody(): HostileRequests {
+    const { body } = operation;
+    if (!body) return { requests: [], references: new Map() };
+    const { maxBytes } = body;
+    const bodies = documented.map((request) => request.body ?? null);
+    const references = new Map([['body', () => exchange({ body: shapes.PLAIN_BODY(maxBytes) })]]);
+    const requests = each('/body', { refusal: 'body' }, shapes.BODIES, (shape) => exchange({ body: shape(maxBytes) }));
+
+    const unknown: Place = { pointer: '/unknown', schema: {}, types: new Set<string>(), maxItems: 1 };
+    for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
+      const place = `/body${pointer}`;
+      const examples = examplesAt(bodies, pointer);
+      const around = textAround(bodies, pointer, 1);
+      const left = maxBytes - Buffer.byteLength(around.join(''));
+      const fill = (shape: shapes.Shape) => exchange({ body: around.join(shape(left)) });
+      requests.push(...each(place, { refusal: 'body' }, shapes.values(schema, types, examples), fill));
+
+      const { maxLength } = schema;
+      if (maxLength === undefined) continue;
+      // As large as the schema allows, in as many items as it allows.
+      const all = textAround(bodies, pointer, maxItems);
+      const room = Math.floor((maxBytes - Buffer.byteLength(all.join(''))) / (all.length - 1));
+      const fillAll = (shape: shapes.Shape) => exchange({ body: all.join(shape(Math.min(room, maxLength + 2))) });
+      references.set(place, () => fillAll(shapes.plainText(schema, examples)));
+      const texts = Object.entries(shapes.jsonTexts(schema, examples));
+      const chosen = maxBytes > SMALL_BODY ? texts.filter(([name]) => FEW.includes(name)) : texts;
+      requests.push(
+        ...each(
+          `${place}, ${maxLength} characters`,
+          { refusal: 'body', accepted: place },
+          Object.fromEntries(chosen),
+          fillAll,
+        ),
+      );
+    }
+    return { requests, references };
+  }
+
+  return { inHeaders, inAddress, inBody };
+}
+
+function examplesAt(bodies: readonly Json[], pointer: string): unknown[] {
+  return bodies.map((body) => valueAt(body, pointer)).filter((value) => value !== undefined);
+}

@@ -1,0 +1,217 @@
+/** Values that are as large as they may be, in the shapes that hurt a careless reader. */
+import type { Schema } from '@helpdesk/contract';
+
+/** Makes a value of about so many bytes, never more. */
+export type Shape = (bytes: number) => string;
+export type Shapes = Readonly<Record<string, Shape>>;
+
+/** `part` again and again. */
+function repeated(part: string, { first = '', last = '' } = {}): Shape {
+  const size = Buffer.byteLength(part);
+  const rest = Buffer.byteLength(first + last);
+  return (bytes) => first + part.repeat(Math.max(0, Math.floor((bytes - rest) / size))) + last;
+}
+
+/** What counts up, with something between. */
+function counted(item: (n: number) => string, between: string, first: string, last: string): Shape {
+  return (bytes) => {
+    const items: string[] = [];
+    let left = bytes - first.length - last.length;
+    for (let n = 0; ; n++) {
+      const text = item(n);
+      left -= Buffer.byteLength(text) + between.length;
+      if (left < 0) return first + items.join(between) + last;
+      items.push(text);
+    }
+  };
+}
+
+/** As a JSON string. */
+const quoted =
+  (shape: Shape): Shape =>
+  (bytes) =>
+    `"${shape(bytes - 2)}"`;
+
+/** One of each kind that a careless pattern, fold, split or trim is slow on. */
+const TEXTS: Shapes = {
+  'one letter': repeated('a'),
+  'one letter, then one that does not fit': repeated('a', { last: '!' }),
+  at: repeated('@'),
+  'at and dot': repeated('@.'),
+  digits: repeated('1'),
+  'plus and digits': repeated('1', { first: '+' }),
+  blanks: repeated(' ', { first: 'a', last: 'a' }),
+  hyphens: repeated('-'),
+  dots: repeated('.'),
+  slashes: repeated('/'),
+  'address of many labels': repeated('a.', { first: 'a@' }),
+  'address of many ats': repeated('a@'),
+  'host name of long labels': repeated('a-', { last: '.a' }),
+  days: repeated('2026-01-31T'),
+  percent: repeated('%'),
+  'commas and blanks': repeated(', '),
+};
+
+/** What only UTF-8 can carry, so not in headers. */
+const WIDE_TEXTS: Shapes = {
+  'a letter that folds to two': repeated('\u0130'),
+  'letters of four bytes': repeated('\u{1F600}'),
+  'white space of three bytes': repeated('\u2003', { first: 'a', last: 'a' }),
+};
+
+/** What needs an escape in JSON. */
+const ESCAPED_TEXTS: Shapes = {
+  quotes: repeated('\\"'),
+  'line breaks': repeated('\\n'),
+  'escaped letters': repeated('\\u0041'),
+  'a half of a pair at the end': repeated('a', { last: '\\ud800' }),
+};
+
+const MARKUP: Shapes = {
+  'open tags': repeated('<b>', { last: 'a' }),
+  'open and closed tags': repeated('<b>a</b>'),
+  'closing tags': repeated('</b>', { last: 'a' }),
+  'open paragraphs': repeated('<p>', { last: 'a' }),
+  'open cells': repeated('<table><tr><td>', { last: 'a' }),
+  'open comments': repeated('<!--', { last: 'a' }),
+  'open links': repeated("<a href='", { last: 'a' }),
+  'less-than signs': repeated('<', { last: 'a' }),
+  ampersands: repeated('&', { last: 'a' }),
+  entities: repeated('&amp;'),
+  'one tag of many attributes': counted((n) => `a${n}=1`, ' ', '<p ', '>a'),
+  'one tag of one attribute, again and again': repeated('title=1 ', {
+    first: '<a href=http://a.example/ ',
+    last: '>a',
+  }),
+  'an image of many bytes': repeated('A', { first: "<img src='data:image/png;base64,", last: "!'>a" }),
+  'links to script': repeated("<a href='java&#10;script:a'>a</a>"),
+  'foreign markup': repeated('<svg><style><!--</style>', { last: 'a' }),
+};
+
+/** The texts that a header may carry. */
+export const headerTexts = (examples: readonly string[]): Shapes => ({ ...TEXTS, ...nearMisses(examples) });
+
+/** The texts that a path or a query may carry. */
+export const addressTexts = (examples: readonly string[]): Shapes => ({ ...headerTexts(examples), ...WIDE_TEXTS });
+
+/** The JSON texts of a string. */
+export function jsonTexts(schema: Schema, examples: readonly unknown[]): Shapes {
+  const texts = { ...addressTexts(examples.filter((value) => typeof value === 'string')), ...ESCAPED_TEXTS };
+  const all = { ...texts, ...(schema['x-html'] !== undefined && MARKUP) };
+  return Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, quoted(shape)]));
+}
+
+/** What people send in such a field. */
+export function plainText(schema: Schema, examples: readonly unknown[]): Shape {
+  const html = schema['x-html'] !== undefined && examples.find((value) => String(value).startsWith('<'));
+  return quoted(repeated(html ? String(html).replaceAll('"', "'") : 'words and '));
+}
+
+/** Good values, again and again, with an end that is none. */
+function nearMisses(examples: readonly string[]): Shapes {
+  const plain = examples
+    .filter((example) => /^[ -~]+$/.test(example))
+    .map((example) => example.replaceAll(/["\\]/g, ''));
+  return Object.fromEntries(
+    [...new Set(plain)].map((example) => [
+      `"${example.slice(0, 20)}" again and again`,
+      repeated(example, { last: '!' }),
+    ]),
+  );
+}
+
+/** Whole queries of an operation with these parameters. */
+export function queries(names: readonly string[]): Shapes {
+  const named = names.flatMap((name): [string, Shape][] => [
+    [`${name} again and again`, repeated(`${name}=1&`)],
+    [`${name} of many items`, repeated('1,', { first: `${name}=` })],
+  ]);
+  return {
+    'many parameters': counted((n) => `a${n}=1`, '&', '', ''),
+    'one parameter again and again': repeated('a=&'),
+    ampersands: repeated('&'),
+    'equals signs': repeated('='),
+    brackets: repeated('[a]'),
+    'percent signs': repeated('%'),
+    'encoded nulls': repeated('%00&'),
+    'plus signs': repeated('+'),
+    ...Object.fromEntries(named),
+  };
+}
+
+/** As much of a text as fits, encoded no more than a hostile client has to. */
+export function percentEncoded(shape: Shape, most: number): string {
+  for (let bytes = most; ; bytes = Math.floor(bytes * 0.9)) {
+    const text = shape(bytes).replace(/[^!-~]|[#%&+/?]/gu, encodeURIComponent);
+    if (text.length <= most) return text;
+  }
+}
+
+/** A body that nobody minds and that is refused: a list of ten thousand texts under an unknown name. */
+export const PLAIN_BODY: Shape = (bytes) => {
+  const text = `"${repeated('words and ')(bytes / 10_000)}"`;
+  return repeated(`${text},`, { first: '{"unknown":[', last: '""]}' })(bytes);
+};
+
+/** The JSON values of a place with this schema and these documented values. */
+export function values(schema: Schema, types: ReadonlySet<string>, examples: readonly unknown[]): Shapes {
+  const [item] = examples.flatMap((value) => (Array.isArray(value) ? value : []));
+  return {
+    ...ANY,
+    ...(types.has('string') && jsonTexts(schema, examples)),
+    ...(types.has('array') && lists(item && JSON.stringify(item))),
+    ...(types.has('object') && MAPS),
+  };
+}
+
+/** Whatever the place is for. */
+const ANY: Shapes = {
+  'one letter': quoted(repeated('a')),
+  'a number of many digits': repeated('1'),
+  'a fraction of many digits': repeated('1', { first: '0.' }),
+  'equal numbers': repeated('1,', { first: '[', last: '1]' }),
+  'empty objects': repeated('{},', { first: '[', last: '{}]' }),
+  'different names': counted((n) => `"${n.toString(36)}":0`, ',', '{', '}'),
+};
+
+/** One of many texts that are long enough to stay below the number of values that a body may have. */
+const long = (n: number, length: number) => `"${n.toString(36).padStart(length, '~')}"`;
+
+/** Items that a list may compare with each other. */
+function lists(item: string | undefined): Shapes {
+  return {
+    'different long texts': counted((n) => long(n, 28), ',', '[', ']'),
+    'long objects': counted((n) => `{"id":${n + 1},"value":${long(n, 40)}}`, ',', '[', ']'),
+    'empty objects with blanks': repeated(`{}${' '.repeat(28)},`, { first: '[', last: '{}]' }),
+    'different numbers': counted((n) => `${n + 1}`, ',', '[', ']'),
+    'different texts': counted((n) => `"${n.toString(36)}"`, ',', '[', ']'),
+    'different objects': counted((n) => `{"id":${n + 1}}`, ',', '[', ']'),
+    'different objects of two members': counted((n) => `{"id":${n + 1},"value":"a"}`, ',', '[', ']'),
+    nulls: repeated('null,', { first: '[', last: 'null]' }),
+    lists: repeated('[],', { first: '[', last: '[]]' }),
+    ...(item !== undefined && { 'documented items': repeated(`${item},`, { first: '[', last: `${item}]` }) }),
+  };
+}
+
+/** Members that a map may compare with what is known. */
+const MAPS: Shapes = {
+  'different long names': counted((n) => `${long(n, 28)}:0`, ',', '{', '}'),
+  'the same name': repeated('"a":0,', { first: '{', last: '"a":0}' }),
+  'different numbers as names': counted((n) => `"${n}":0`, ',', '{', '}'),
+  'different names with slashes': counted((n) => `"~/${n}":""`, ',', '{', '}'),
+  'one long name': repeated('a', { first: '{"', last: '":"a"}' }),
+  'one long name of tildes': repeated('~', { first: '{"', last: '":"a"}' }),
+};
+
+/** Whole bodies. */
+export const BODIES: Shapes = {
+  ...ANY,
+  ...MAPS,
+  'lists in lists': (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
+  'lists that do not end': repeated('['),
+  'objects in objects': (bytes) => `${'{"a":'.repeat((bytes - 1) / 6)}1${'}'.repeat((bytes - 1) / 6)}`,
+  'lists in lists with blanks': repeated(`[${' '.repeat(28)}`),
+  blanks: repeated(' ', { first: '{', last: '}' }),
+  'no JSON': repeated('a'),
+  'escaped nulls': quoted(repeated('\\u0000')),
+};
