@@ -14,7 +14,10 @@ export const linearPatterns = nodeRule((schema, type, report) => {
   const { format } = schema.members;
   const why = typeof format === 'string' ? formatNotLinear(format) : undefined;
   if (why !== undefined) {
-    report(schema.at('format').asked, `The format \`${format}\` is not proven linear: ${why}. Write a \`pattern\` that is.`);
+    report(
+      schema.at('format').asked,
+      `The format \`${format}\` is not proven linear: ${why}. Write a \`pattern\` that is.`,
+    );
   }
 });
 

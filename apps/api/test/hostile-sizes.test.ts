@@ -5,7 +5,7 @@
  */
 import { contract, type Operation } from '@helpdesk/contract';
 import { afterAll, describe, expect, test } from 'vitest';
-import { type Cost, type Exchange, startMeasuredService } from './support/hostile/measured-service.ts';
+import { type Cost, type Exchange, HELD, startMeasuredService } from './support/hostile/measured-service.ts';
 import { type HostileRequest, type HostileRequests, hostileRequests } from './support/hostile/requests.ts';
 
 const MOST = 10;
@@ -49,7 +49,7 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
     const limits = { cpu: Math.max(limitOf(refusal), limitOf(accepted)), wait: limitOf(refusal) };
     const isTooMuch = ({ cpu, wait }: Cost) => cpu > limits.cpu || wait > limits.wait;
     const cost = await cheapest(exchange(), isTooMuch);
-    if (cost.cpu === Number.POSITIVE_INFINITY) held.add(place);
+    if (cost.cpu === HELD) held.add(place);
     if (!isTooMuch(cost) && statuses.has(cost.status)) continue;
     const ratio = Math.max(cost.cpu / limits.cpu, cost.wait / limits.wait);
     problems.push({ told: tell({ place, shape }, cost, limits), ratio });
@@ -61,7 +61,7 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
 /** Sends it again as long as it costs too much; that of `/healthz` and of the request are judged each by its best. */
 async function cheapest(exchange: Exchange, isTooMuch: (cost: Cost) => boolean): Promise<Cost> {
   let best = await service.measure(exchange);
-  for (let attempt = 1; attempt < ATTEMPTS && isTooMuch(best) && Number.isFinite(best.cpu); attempt++) {
+  for (let attempt = 1; attempt < ATTEMPTS && isTooMuch(best) && best.cpu !== HELD; attempt++) {
     const { status, cpu, wait } = await service.measure(exchange);
     best = { status, cpu: Math.min(best.cpu, cpu), wait: Math.min(best.wait, wait) };
   }

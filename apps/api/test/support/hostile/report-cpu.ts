@@ -1,2 +1,5 @@
-/** Loaded into the service's own process by `--import`: says how much CPU time all of its threads have used. */
-process.on('message', () => process.send?.(process.cpuUsage()));
+/** Loaded into the service's own process by `--import`: says how much CPU time it has used, in microseconds. */
+process.on('message', () => {
+  const [all, main] = [process.cpuUsage(), process.threadCpuUsage()];
+  process.send?.({ all: all.user + all.system, main: main.user + main.system });
+});

@@ -40,7 +40,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   Expect: ['100-continue'],
 };
 
-/** The largest body up to which every text is sent as large as its schema allows; above, only a few. */
+/** The largest body for which every text is sent; for larger ones, which take long to send, only a few. */
 const SMALL_BODY = 2 ** 20;
 const FEW = ['one letter', 'a letter that folds to two', 'open tags'];
 
@@ -135,33 +135,31 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
       const place = `/body${pointer}`;
       const examples = examplesAt(bodies, pointer);
+      const texts = types.has('string') ? chosen(shapes.jsonTexts(schema, examples), maxBytes) : {};
       const around = textAround(bodies, pointer, 1);
       const left = maxBytes - Buffer.byteLength(around.join(''));
-      const fill = (shape: shapes.Shape) => exchange({ body: around.join(shape(left)) });
-      requests.push(...each(place, { refusal: 'body' }, shapes.values(schema, types, examples), fill));
+      const all = { ...texts, ...shapes.values(types, examples) };
+      const names = { refusal: 'body', ...(schema.maxLength !== undefined && { accepted: place }) };
+      requests.push(...each(place, names, all, (shape) => exchange({ body: around.join(shape(left)) })));
+      if (schema.maxLength === undefined) continue;
 
-      const { maxLength } = schema;
-      if (maxLength === undefined) continue;
       // As large as the schema allows, in as many items as it allows.
-      const all = textAround(bodies, pointer, maxItems);
-      const room = Math.floor((maxBytes - Buffer.byteLength(all.join(''))) / (all.length - 1));
-      const fillAll = (shape: shapes.Shape) => exchange({ body: all.join(shape(Math.min(room, maxLength + 2))) });
-      references.set(place, () => fillAll(shapes.plainText(schema, examples)));
-      const texts = Object.entries(shapes.jsonTexts(schema, examples));
-      const chosen = maxBytes > SMALL_BODY ? texts.filter(([name]) => FEW.includes(name)) : texts;
-      requests.push(
-        ...each(
-          `${place}, ${maxLength} characters`,
-          { refusal: 'body', accepted: place },
-          Object.fromEntries(chosen),
-          fillAll,
-        ),
-      );
+      const whole = textAround(bodies, pointer, maxItems);
+      const room = (maxBytes - Buffer.byteLength(whole.join(''))) / (whole.length - 1);
+      const bytes = Math.min(Math.floor(room), schema.maxLength + 2);
+      const fill = (shape: shapes.Shape) => exchange({ body: whole.join(shape(bytes)) });
+      references.set(place, () => fill(shapes.plainText(schema, examples)));
+      requests.push(...each(`${place}, ${schema.maxLength} characters`, names, texts, fill));
     }
     return { requests, references };
   }
 
   return { inHeaders, inAddress, inBody };
+}
+
+function chosen(texts: shapes.Shapes, maxBytes: number): shapes.Shapes {
+  if (maxBytes <= SMALL_BODY) return texts;
+  return Object.fromEntries(Object.entries(texts).filter(([name]) => FEW.includes(name)));
 }
 
 function examplesAt(bodies: readonly Json[], pointer: string): unknown[] {

@@ -1,0 +1,90 @@
+/**
+ * Every regular expression between a client and the database takes linear time on every text: `recheck` proves it, and
+ * what it cannot prove stands here with a reason.
+ */
+import { globSync, readFileSync } from 'node:fs';
+import { relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { notLinear } from '@helpdesk/spec/linear';
+import ts from 'typescript';
+import { expect, test } from 'vitest';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const SOURCES = globSync(`${ROOT}/{packages/contract,packages/contract-server,apps/api}/src/**/*.ts`);
+
+/** By file and pattern. None of them meets a text of a client. */
+const ARGUED: Readonly<Record<string, string>> = {
+  'apps/api/src/settings.ts /\\/+$/': "PUBLIC_URL is the operator's",
+  'packages/contract-server/src/address.ts /\\/+$/': "publicUrl is the operator's",
+  'packages/contract-server/src/validator/messages.ts /when property (.+) is present/':
+    'messages of Ajv, of names in the contract',
+  'packages/contract-server/src/validator/messages.ts /allowed values: (.+)$/':
+    'messages of Ajv, of values in the contract',
+  'packages/contract-server/src/validator/messages.ts /fewer than (\\d+) (.+)$/':
+    'messages of Ajv, of bounds in the contract',
+  'packages/contract-server/src/validator/messages.ts /more than (\\d+) (.+)$/':
+    'messages of Ajv, of bounds in the contract',
+  'packages/contract-server/src/validator/validator.ts /\\{[^}]+\\}/g': 'paths of the contract, at the start',
+};
+
+interface Pattern {
+  readonly at: string;
+  readonly file: string;
+  /** As it stands in the source. */
+  readonly text: string;
+}
+
+const patterns = SOURCES.flatMap(patternsIn);
+
+test.each(patterns.map((pattern) => [`${pattern.at} ${pattern.text}`, pattern] as const))('%s', (_, { file, text }) => {
+  const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
+  const isArgued = `${file} ${text}` in ARGUED;
+  expect(
+    notLinear(source, flags),
+    isArgued ? 'It is proven now: take it off the list' : 'Write it in another way',
+  ).toEqual(isArgued ? expect.any(String) : undefined);
+});
+
+test('no exception is left that nothing needs', () => {
+  const found = new Set(patterns.map(({ file, text }) => `${file} ${text}`));
+  expect(Object.keys(ARGUED).filter((key) => !found.has(key))).toEqual([]);
+});
+
+/** Literals, and what is made of strings and constants of the same file; anything else fails, as nobody can prove it here. */
+function patternsIn(path: string): Pattern[] {
+  const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  const file = relative(ROOT, path);
+  const found: Pattern[] = [];
+  const visit = (node: ts.Node): void => {
+    const text = textOf(node, source);
+    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
+    if (text !== undefined) found.push({ at: `${file}:${line}`, file, text });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function textOf(node: ts.Node, source: ts.SourceFile): string | undefined {
+  if (ts.isRegularExpressionLiteral(node)) return node.text;
+  const isMade = (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === 'RegExp';
+  if (!isMade) return undefined;
+  const [pattern, flags] = node.arguments ?? [];
+  return `/${constant(pattern, source)}/${flags === undefined ? '' : constant(flags, source)}`;
+}
+
+function constant(node: ts.Node | undefined, source: ts.SourceFile): string {
+  if (node && (ts.isStringLiteralLike(node) || ts.isNumericLiteral(node))) return node.text;
+  if (node && ts.isTemplateExpression(node)) {
+    const parts = node.templateSpans.map((span) => constant(span.expression, source) + span.literal.text);
+    return node.head.text + parts.join('');
+  }
+  if (node && ts.isIdentifier(node)) {
+    const declarations = source.statements
+      .filter(ts.isVariableStatement)
+      .flatMap((one) => one.declarationList.declarations);
+    const declaration = declarations.find(({ name }) => name.getText() === node.text);
+    if (declaration?.initializer) return constant(declaration.initializer, source);
+  }
+  throw new Error(`${source.fileName}: write the pattern ${node?.getText()} as a literal, so that it can be proven`);
+}
