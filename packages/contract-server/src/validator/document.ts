@@ -18,8 +18,8 @@ const RESPONSES = '/x-responses';
  * The contract as an OpenAPI document for express-openapi-validator: the same schemas, without examples, and worded so
  * that it only judges values. Reading them from the request is done by the guards.
  *
- * References are replaced by what they lead to: each of the schemas that the validator compiles carries the whole
- * document with it and is walked from end to end, so the document holds each once, and components only where it must.
+ * References are replaced by what they lead to, and responses of the same form share one schema: the validator compiles
+ * each by itself, with the components of the document in it (see `withOwnSchema` in validator.ts for the rest).
  */
 export function validatorDocument(contract: Contract): ValidatorDocument {
   const recursive = new Map<string, Schema>();

@@ -55,7 +55,7 @@ export async function createValidator(contract: Contract): Promise<Validator> {
   const prepare = async (request: StandIn): Promise<StandIn> => {
     const problem = (await run(load, request)) ?? (await run(route, request));
     if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
-    return request;
+    return withOwnSchema(request);
   };
   const requests = new Map<Operation, { readonly request: StandIn; readonly bounds: InputBounds }>();
   for (const operation of Object.values(contract.operations)) {
@@ -97,6 +97,23 @@ export async function createValidator(contract: Contract): Promise<Validator> {
       return toFaults(violationsOf(problem));
     },
   };
+}
+
+/**
+ * The operation's part of the document is moved to the stand-in: the validator carries the whole document in each schema
+ * that it compiles, and walks it from end to end.
+ */
+function withOwnSchema(request: StandIn): StandIn {
+  const { schema, _responseSchema, ...rest } = request.openapi ?? {};
+  return { ...request, openapi: { ...rest, schema: moved(schema), _responseSchema: moved(_responseSchema) } };
+}
+
+function moved(part: unknown): object {
+  if (typeof part !== 'object' || part === null)
+    throw new Error('express-openapi-validator found no schema for a path');
+  const copy = { ...part };
+  for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
+  return copy;
 }
 
 function known<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined, name: string): Value {
