@@ -59,7 +59,7 @@ export async function createValidator(contract: Contract): Promise<Validator> {
   };
   const requests = new Map<Operation, { readonly request: StandIn; readonly bounds: InputBounds }>();
   for (const operation of Object.values(contract.operations)) {
-    const path = `${contract.basePath}${operation.path.replace(/\{[^}]+\}/g, '1')}`;
+    const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
     const request = await prepare(standIn(operation.method, path, operation.body?.mediaType));
     requests.set(operation, { request, bounds: inputBounds(contract, operation) });
   }
