@@ -14,7 +14,6 @@ describe('an invalid contract stops the start', () => {
       (contract) => Object.assign(contract.openapi, { openapi: '3.2.0' }),
       /^Error: the contract is invalid: .*v3\.1 specification version/,
     ],
-    ['no title', (contract) => remove(contract.openapi.info, 'title'), /^Error: the contract is invalid/],
     [
       'a type that does not exist',
       (contract) => Object.assign(schemasOf(contract).Book?.properties.title ?? {}, { type: 'text' }),

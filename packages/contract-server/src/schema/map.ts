@@ -14,10 +14,10 @@ const one = [
 const list = ['allOf', 'anyOf', 'oneOf', 'prefixItems'];
 const named = ['properties', 'patternProperties', '$defs', 'dependentSchemas'];
 
-/** A copy in which `change` was applied to the schema and to each schema inside it, those behind a `$ref` excepted. */
+/** A copy in which `change` was applied to each schema inside the schema, those behind a `$ref` excepted, and then to itself. */
 export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const inner = (value: unknown) => (isSchema(value) ? mapSchema(value, change) : value);
-  const entries = Object.entries(change(schema)).map(([keyword, value]) => {
+  const entries = Object.entries(schema).map(([keyword, value]) => {
     if (one.includes(keyword)) return [keyword, inner(value)];
     if (list.includes(keyword) && Array.isArray(value)) return [keyword, value.map(inner)];
     if (named.includes(keyword) && isSchema(value)) {
@@ -25,7 +25,7 @@ export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): S
     }
     return [keyword, value];
   });
-  return Object.fromEntries(entries);
+  return change(Object.fromEntries(entries));
 }
 
 function isSchema(value: unknown): value is Schema {

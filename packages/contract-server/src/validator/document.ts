@@ -1,57 +1,86 @@
 import type { Contract, DocumentedResponse, Operation, Parameter, Schema } from '@helpdesk/contract/model';
 import { withLocatedFields } from '../guards/field-names.ts';
-import { validatedStatus } from '../guards/server-errors.ts';
-import { isUpdate, updateCopies, withoutDefaults } from '../guards/update-defaults.ts';
+import { isUpdate, withoutDefaults } from '../guards/update-defaults.ts';
+import { type Components, inlined } from '../schema/inline.ts';
 import { mapSchema } from '../schema/map.ts';
+
+/** A contract as express-openapi-validator gets it, and which of its paths judge what. */
+export interface ValidatorDocument {
+  readonly openapi: object;
+  /** Path that judges the body of a response, below the base path. Responses of the same form share one. */
+  readonly responsePaths: ReadonlyMap<DocumentedResponse, string>;
+}
+
+/** Answers are judged at paths of their own: the validator checks nothing from status 500 up, and would compile each anew. */
+const RESPONSES = '/x-responses';
 
 /**
  * The contract as an OpenAPI document for express-openapi-validator: the same schemas, without examples, and worded so
  * that it only judges values. Reading them from the request is done by the guards.
+ *
+ * References are replaced by what they lead to, and responses of the same form share one schema: the validator compiles
+ * each by itself, with the components of the document in it (see `withOwnSchema` in validator.ts for the rest).
  */
-export function validatorDocument(contract: Contract) {
+export function validatorDocument(contract: Contract): ValidatorDocument {
+  const recursive = new Map<string, Schema>();
+  const components = componentsOf(contract);
+  const read = (schema: Schema) => mapSchema(inlined(schema, components, recursive), plain);
+
   const paths: Record<string, Record<string, unknown>> = {};
-  const updates: Schema[] = [];
   for (const operation of Object.values(contract.operations)) {
-    const bodySchema = bodySchemaOf(operation);
-    if (bodySchema !== undefined && isUpdate(operation.method)) updates.push(bodySchema);
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation, bodySchema) };
+    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation, read) };
   }
-  const schemas = componentSchemas(contract);
-  return {
+  const responsePaths = new Map<DocumentedResponse, string>();
+  const known = new Map<string, string>();
+  for (const response of Object.values(contract.operations).flatMap(({ responses }) => Object.values(responses))) {
+    const content = contentOf(response, read);
+    const key = JSON.stringify(content);
+    const path = known.get(key) ?? `${RESPONSES}/${known.size}`;
+    known.set(key, path);
+    responsePaths.set(response, path);
+    paths[path] = { get: { responses: { 200: { description: 'as documented', ...content } } } };
+  }
+
+  const openapi = {
     openapi: contract.openapi.openapi,
     info: contract.openapi.info,
     servers: [{ url: contract.basePath === '' ? '/' : contract.basePath }],
     paths,
-    components: { schemas: { ...schemas, ...updateCopies(updates, schemas) } },
+    components: { schemas: kept(recursive) },
   };
+  return { openapi, responsePaths };
 }
 
-function componentSchemas(contract: Contract): Readonly<Record<string, Schema>> {
-  const { components } = contract.openapi as { components?: { schemas?: Record<string, Schema> } };
-  return Object.fromEntries(
-    Object.entries(components?.schemas ?? {}).map(([name, schema]) => [name, mapSchema(schema, plain)]),
-  );
+function componentsOf(contract: Contract): Components {
+  const { components } = contract.openapi as { components?: { schemas?: Components } };
+  return components?.schemas ?? {};
 }
 
-function bodySchemaOf({ body, method }: Operation): Schema | undefined {
-  return body && mapSchema(isUpdate(method) ? withoutDefaults(body.schema) : body.schema, plain);
+/** Serve requests and updates alike, so without defaults; their references to each other stay. */
+function kept(recursive: ReadonlyMap<string, Schema>): Components {
+  return Object.fromEntries([...recursive].map(([name, schema]) => [name, mapSchema(withoutDefaults(schema), plain)]));
 }
 
-function operationObject({ operationId, parameters, body, responses }: Operation, bodySchema: Schema | undefined) {
+type Read = (schema: Schema) => Schema;
+
+function operationObject({ operationId, method, parameters, body }: Operation, read: Read) {
+  const schema = body && read(body.schema);
   return {
     operationId,
-    parameters: parameters.map(parameterObject),
+    parameters: parameters.map((parameter) => parameterObject(parameter, read)),
     ...(body && {
-      requestBody: { required: body.required, content: { [body.mediaType]: { schema: bodySchema } } },
+      requestBody: {
+        required: body.required,
+        content: { [body.mediaType]: { schema: schema && isUpdate(method) ? withoutDefaults(schema) : schema } },
+      },
     }),
-    responses: Object.fromEntries(
-      Object.values(responses).map((response) => [validatedStatus(response.status), responseObject(response)]),
-    ),
+    // OpenAPI wants one.
+    responses: { default: { description: 'judged elsewhere' } },
   };
 }
 
-function parameterObject(parameter: Parameter) {
-  const schema = mapSchema(parameter.schema, plain);
+function parameterObject(parameter: Parameter, read: Read) {
+  const schema = read(parameter.schema);
   const { name, in: place, required } = parameter;
   if (place !== 'query') return { name, in: place, required, schema };
   // As text/plain content the validator takes the value as it is. By `schema` it would split it, wrap it, and parse as
@@ -59,15 +88,13 @@ function parameterObject(parameter: Parameter) {
   return { name, in: place, required, content: { 'text/plain': { schema } } };
 }
 
-function responseObject({ mediaType, schema }: DocumentedResponse) {
-  const content = mediaType !== undefined && { [mediaType]: { schema: schema ? mapSchema(schema, plain) : {} } };
-  return { description: 'as documented', ...(content && { content }) };
+function contentOf({ mediaType, schema }: DocumentedResponse, read: Read) {
+  return mediaType === undefined ? {} : { content: { [mediaType]: { schema: schema ? read(schema) : {} } } };
 }
 
 /**
- * Without what says nothing about a value: each of the many schemas that the validator compiles carries the whole document,
- * and is walked from end to end. And without discriminators, on which the validator throws if the body is null; the
- * alternatives that they name decide as well.
+ * Without what says nothing about a value, which would be walked too. And without discriminators, on which the validator
+ * throws if the body is null; the alternatives that they name decide as well.
  */
 function plain(schema: Schema): Schema {
   return Object.fromEntries(

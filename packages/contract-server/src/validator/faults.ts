@@ -16,12 +16,24 @@ interface KeywordFault extends Fault {
 /**
  * The first violations as faults, each said once; without those that come only from alternatives that were not meant.
  * Violations of the path and the query come before those of the body.
+ * @param cut places of values of which the validator saw only the start (guards/bounds.ts).
  */
-export function toFaults(violations: readonly Violation[]): readonly Fault[] {
-  const faults = violations.slice(0, MOST_FAULTS).map(toFault);
+export function toFaults(violations: readonly Violation[], cut: ReadonlySet<string> = new Set()): readonly Fault[] {
+  const faults = violations
+    .slice(0, MOST_FAULTS)
+    .map(toFault)
+    .filter((fault) => !isOfCut(fault, cut));
   const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
   return [...said.values()];
 }
+
+/** The start of a value may have another form than the whole, and those of two values may be the same. */
+function isOfCut({ path, keyword }: KeywordFault, cut: ReadonlySet<string>): boolean {
+  if (keyword === 'uniqueItems') return [...cut].some((place) => place.slice(0, place.lastIndexOf('/')) === path);
+  return FORMS.includes(keyword) && cut.has(path);
+}
+
+const FORMS = ['pattern', 'format'];
 
 function toFault({ path, message, errorCode = '' }: Violation): KeywordFault {
   const [keyword = ''] = errorCode.split(/[ .]/);

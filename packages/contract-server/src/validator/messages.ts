@@ -14,11 +14,15 @@ const MESSAGES: readonly (readonly [
   say: (first: string, second: string) => string,
 ])[] = [
   ['required', /^/, () => 'is required'],
-  ['dependentRequired', /when property (.+) is present/, (other) => `is required with ${other}`],
+  [
+    'dependentRequired',
+    /^must have property .+ when property (.+) is present$/,
+    (other) => `is required with ${other}`,
+  ],
   // An unknown field is a value that nothing allows: guards/field-names.ts.
   ['false', /^/, () => 'is not a known field'],
   ['type x-eov-type', /^must be (.+)$/, (types) => `must be ${anyOf(types.split(',').map(withArticle))}`],
-  ['enum', /allowed values: (.+)$/, (values) => `must be ${anyOf(values.split(', '))}`],
+  ['enum', /^must be equal to one of the allowed values: (.+)$/, (values) => `must be ${anyOf(values.split(', '))}`],
   ['format', /^must match format "(.+)"$/, (format) => `must be ${FORMATS[format] ?? `in the format ${format}`}`],
   ['pattern', /^must match pattern "(.+)"$/, (pattern) => `must match the pattern ${pattern}`],
   [
@@ -27,8 +31,12 @@ const MESSAGES: readonly (readonly [
     (sign, n) => `must be ${BOUNDS[sign]} ${n}`,
   ],
   ['multipleOf', /^must be multiple of (.+)$/, (n) => `must be a multiple of ${n}`],
-  ['minLength minItems minProperties', /fewer than (\d+) (.+)$/, (n, units) => atLeast(n, units)],
-  ['maxLength maxItems maxProperties', /more than (\d+) (.+)$/, (n, units) => `must have at most ${count(n, units)}`],
+  ['minLength minItems minProperties', /^must NOT have fewer than (\d+) (.+)$/, (n, units) => atLeast(n, units)],
+  [
+    'maxLength maxItems maxProperties',
+    /^must NOT have more than (\d+) (.+)$/,
+    (n, units) => `must have at most ${count(n, units)}`,
+  ],
   ['uniqueItems', /^/, () => 'must not have the same item twice'],
   ['propertyNames', /^/, () => 'must have only documented names'],
   ['anyOf oneOf if not const', /^/, () => 'must have one of the documented forms'],

@@ -1,7 +1,7 @@
 import type { Contract, Operation } from '@helpdesk/contract/model';
 import { error, middleware } from 'express-openapi-validator';
 import type { Fault } from '../fault.ts';
-import { validatedStatus } from '../guards/server-errors.ts';
+import { cutInput, type InputBounds, inputBounds } from '../guards/bounds.ts';
 import { validatorDocument } from './document.ts';
 import { toFaults, type Violation } from './faults.ts';
 import { judge, type Middleware, run, type StandIn, standIn } from './stand-in.ts';
@@ -31,9 +31,12 @@ export interface Validator {
  * Rejects where it does not take the contract; by itself it would start, and answer 500 to every request (S6).
  */
 export async function createValidator(contract: Contract): Promise<Validator> {
+  const { openapi, responsePaths } = validatorDocument(contract);
   const steps: Middleware[] = middleware({
-    // Its own type wants every level of the document spelled out; it checks the document itself.
-    apiSpec: validatorDocument(contract) as never,
+    // Its own type wants every level of the document spelled out.
+    apiSpec: openapi as never,
+    // It would hold a document that is written here against the schema of OpenAPI, and take a tenth of a second for it.
+    validateApiSpec: false,
     validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: false },
     validateResponses: { allErrors: true, coerceTypes: false },
     // Guards check credentials, before the body is read.
@@ -49,39 +52,74 @@ export async function createValidator(contract: Contract): Promise<Validator> {
     throw new Error('express-openapi-validator has not the steps of version 5.6.2 any more');
   }
 
-  const prepared = new Map<Operation, StandIn>();
-  for (const operation of Object.values(contract.operations)) {
-    const request = standIn(operation, `${contract.basePath}${operation.path.replace(/\{[^}]+\}/g, '1')}`);
+  const prepare = async (request: StandIn): Promise<StandIn> => {
     const problem = (await run(load, request)) ?? (await run(route, request));
     if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
-    prepared.set(operation, request);
+    return withOwnSchema(request);
+  };
+  const requests = new Map<Operation, { readonly request: StandIn; readonly bounds: InputBounds }>();
+  for (const operation of Object.values(contract.operations)) {
+    const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
+    const request = await prepare(standIn(operation.method, path, operation.body?.mediaType));
+    requests.set(operation, { request, bounds: inputBounds(contract, operation) });
   }
-  const of = (operation: Operation): StandIn => {
-    const request = prepared.get(operation);
-    if (request === undefined) throw new Error(`${operation.operationId} is not an operation of this contract`);
-    return request;
+  const responses = new Map<string, StandIn>();
+  for (const path of new Set(responsePaths.values())) {
+    responses.set(path, await prepare(standIn('get', contract.basePath + path)));
+  }
+
+  const judgeRequest = async (ready: StandIn, { params, query, headers, body }: Input) => {
+    const problem = await run(validateRequest, {
+      ...ready,
+      params,
+      query,
+      // No media type where there is no body: an optional one may be left out.
+      headers: body === undefined ? headers : { ...ready.headers, ...headers },
+      body,
+      openapi: { ...ready.openapi, pathParams: params },
+    });
+    return violationsOf(problem);
   };
 
   return {
-    async request(operation, { params, query, headers, body }) {
-      const ready = of(operation);
-      const problem = await run(validateRequest, {
-        ...ready,
-        params,
-        query,
-        // No media type where there is no body: an optional one may be left out.
-        headers: body === undefined ? headers : { ...ready.headers, ...headers },
-        body,
-        openapi: { ...ready.openapi, pathParams: params },
-      });
-      return toFaults(violationsOf(problem));
+    async request(operation, input) {
+      const { request, bounds } = known(requests, operation, operation.operationId);
+      const cut = new Set<string>();
+      const violations = await judgeRequest(request, cutInput(bounds, input, cut));
+      // What was cut breaks its bounds, so that there are violations; if ever there were none, the whole input decides.
+      return toFaults(cut.size > 0 && violations.length === 0 ? await judgeRequest(request, input) : violations, cut);
     },
     async response(operation, status, body) {
-      const contentType = operation.responses[status]?.mediaType;
-      const shown = { status: validatedStatus(status), contentType, body };
-      return toFaults(violationsOf(await judge(validateResponse, { ...of(operation) }, shown)));
+      const documented = operation.responses[status];
+      const path = documented && responsePaths.get(documented);
+      const request = known(responses, path, `${operation.operationId}/${status}`);
+      const problem = await judge(validateResponse, { ...request }, { contentType: documented?.mediaType, body });
+      return toFaults(violationsOf(problem));
     },
   };
+}
+
+/**
+ * The operation's part of the document is moved to the stand-in: the validator carries the whole document in each schema
+ * that it compiles, and walks it from end to end.
+ */
+function withOwnSchema(request: StandIn): StandIn {
+  const { schema, _responseSchema, ...rest } = request.openapi ?? {};
+  return { ...request, openapi: { ...rest, schema: moved(schema), _responseSchema: moved(_responseSchema) } };
+}
+
+function moved(part: unknown): object {
+  if (typeof part !== 'object' || part === null)
+    throw new Error('express-openapi-validator found no schema for a path');
+  const copy = { ...part };
+  for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
+  return copy;
+}
+
+function known<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined, name: string): Value {
+  const value = key === undefined ? undefined : map.get(key);
+  if (value === undefined) throw new Error(`${name} is not in this contract`);
+  return value;
 }
 
 /** A schema that cannot be compiled shows here too: that is no fault of a request or a response. */

@@ -1,0 +1,182 @@
+/**
+ * Values are cut to just over their documented bounds before they are validated. Ajv, asked for all errors, goes on with
+ * patterns, formats, items and members where a bound is already broken: a megabyte of small items, of unknown members or
+ * of `@` would hold the process for seconds. What is left breaks the same bounds, and costs no more than the contract lets in.
+ */
+import type { Contract, OpenApiDocument, Operation, Schema } from '@helpdesk/contract/model';
+import { escapeSegment, resolveSchema } from '@helpdesk/contract/read';
+import { MOST_FAULTS } from '../fault.ts';
+import { typesOf } from '../schema/types.ts';
+
+/** What a place of the input may hold at the most: `Infinity` where the contract does not say, 0 of a type that it does not take. */
+export interface Bounds {
+  readonly maxLength: number;
+  readonly maxItems: number;
+  readonly maxProperties: number;
+  /** Documented names; they are kept, however many others there are. */
+  readonly names: ReadonlySet<string>;
+  readonly member: (name: string) => Bounds | undefined;
+  readonly item: () => Bounds | undefined;
+}
+
+/** Places deeper than this are not cut: a schema that contains itself has no deepest place. */
+const MAX_DEPTH = 16;
+
+/** The bounds of a schema; those of what is inside are worked out when they are first needed, and kept. */
+export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
+  const schema = resolveSchema(document, unresolved);
+  const inside = (pick: Pick) =>
+    lazy(() => {
+      const allOf = childrenOf(document, schema, pick);
+      return allOf.length === 0 || depth === MAX_DEPTH ? undefined : boundsOf(document, { allOf }, depth + 1);
+    });
+  const names = namesOf(document, schema);
+  const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));
+  const others = inside(({ additionalProperties: rest }) => (typeof rest === 'object' ? rest : undefined));
+  const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
+  return {
+    maxLength: limit('string', 'maxLength'),
+    maxItems: limit('array', 'maxItems'),
+    // Unknown members of a closed object are told one by one, up to a number.
+    maxProperties: Math.min(
+      limit('object', 'maxProperties'),
+      isClosed(schema) ? MOST_FAULTS : Number.POSITIVE_INFINITY,
+    ),
+    names,
+    member: (name) => (members.get(name) ?? others)(),
+    item: inside(({ items }) => items),
+  };
+}
+
+type Limit = 'maxLength' | 'maxItems' | 'maxProperties';
+type Pick = (schema: Schema) => Schema | undefined;
+
+/** Of a schema and all of its `allOf` the least, of alternatives the greatest. */
+function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, keyword: Limit): number {
+  const schema = resolveSchema(document, unresolved);
+  const types = typesOf(document, schema);
+  if (types.size > 0 && !types.has(type)) return 0;
+  const each = (parts: readonly Schema[]) => parts.map((part) => limitOf(document, part, type, keyword));
+  const alternatives = [schema.anyOf, schema.oneOf].flatMap((parts) => (parts ? [Math.max(...each(parts))] : []));
+  return Math.min(schema[keyword] ?? Number.POSITIVE_INFINITY, ...each(schema.allOf ?? []), ...alternatives);
+}
+
+/** The schemas that all count for a member or an item. Alternatives count where each of them says something about it. */
+function childrenOf(document: OpenApiDocument, unresolved: Schema, pick: Pick): Schema[] {
+  const schema = resolveSchema(document, unresolved);
+  const own = pick(schema);
+  const all = (schema.allOf ?? []).flatMap((part) => childrenOf(document, part, pick));
+  const alternatives = [schema.anyOf ?? [], schema.oneOf ?? []].flatMap((parts): Schema[] => {
+    const anyOf = parts.map((part) => ({ allOf: childrenOf(document, part, pick) }));
+    return anyOf.length > 0 && anyOf.every(({ allOf }) => allOf.length > 0) ? [{ anyOf }] : [];
+  });
+  return [...(own ? [own] : []), ...all, ...alternatives];
+}
+
+function namesOf(document: OpenApiDocument, unresolved: Schema): Set<string> {
+  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolveSchema(document, unresolved);
+  const inner = [...allOf, ...anyOf, ...oneOf].flatMap((part) => [...namesOf(document, part)]);
+  return new Set([...Object.keys(properties), ...inner]);
+}
+
+function isClosed({ additionalProperties, unevaluatedProperties }: Schema): boolean {
+  return additionalProperties === false || unevaluatedProperties === false;
+}
+
+function lazy<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+/**
+ * The value itself where it keeps its bounds, else a copy that breaks them as it does and is not much larger than they are.
+ * @param cut gets the place of each value that was cut.
+ */
+export function cutToBounds(bounds: Bounds | undefined, value: unknown, at: string, cut: Set<string>): unknown {
+  if (bounds === undefined) return value;
+  if (typeof value === 'string') return cutText(bounds, value, at, cut);
+  if (Array.isArray(value)) return cutItems(bounds, value, at, cut);
+  return typeof value === 'object' && value !== null ? cutMembers(bounds, value, at, cut) : value;
+}
+
+function cutText({ maxLength }: Bounds, text: string, at: string, cut: Set<string>): string {
+  const room = keptOf(maxLength);
+  if (text.length <= room) return text;
+  // A code point has one or two code units.
+  const kept = Array.from(text.slice(0, 2 * room))
+    .slice(0, room)
+    .join('');
+  if (kept.length === text.length) return text;
+  cut.add(at);
+  return kept;
+}
+
+function cutItems(bounds: Bounds, items: readonly unknown[], at: string, cut: Set<string>): readonly unknown[] {
+  const room = keptOf(bounds.maxItems);
+  const isLong = items.length > room;
+  if (isLong) cut.add(at);
+  const item = bounds.item();
+  const kept = isLong ? items.slice(0, room) : items;
+  const shown = kept.map((one, index) => cutToBounds(item, one, `${at}/${index}`, cut));
+  return shown.some((one, index) => one !== items[index]) || isLong ? shown : items;
+}
+
+function cutMembers(bounds: Bounds, members: object, at: string, cut: Set<string>): object {
+  const names = Object.keys(members);
+  const room = keptOf(bounds.maxProperties);
+  const isLong = names.length > room + bounds.names.size;
+  if (isLong) cut.add(at);
+  const others = names.filter((name) => !bounds.names.has(name)).slice(0, isLong ? room : undefined);
+  const kept = isLong ? [...names.filter((name) => bounds.names.has(name)), ...others] : names;
+  const entries = kept.map((name) => {
+    const value: unknown = Reflect.get(members, name);
+    return [name, cutToBounds(bounds.member(name), value, `${at}/${escapeSegment(name)}`, cut), value] as const;
+  });
+  // Object.fromEntries takes `__proto__` for a name like others.
+  return isLong || entries.some(([, shown, value]) => shown !== value) ? Object.fromEntries(entries) : members;
+}
+
+/** One more than there may be; nothing of a type that is not taken at all: what is in it does not matter. */
+const keptOf = (most: number): number => (most === 0 ? 0 : most + 1);
+
+/** Of each documented value of a request, by the names that it has in the input. */
+export interface InputBounds {
+  readonly params: ReadonlyMap<string, Bounds>;
+  readonly query: ReadonlyMap<string, Bounds>;
+  readonly headers: ReadonlyMap<string, Bounds>;
+  readonly body: Bounds | undefined;
+}
+
+export function inputBounds({ openapi }: Contract, { parameters, body }: Operation): InputBounds {
+  const at = (place: string) =>
+    new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, boundsOf(openapi, schema)]));
+  const headers = new Map([...at('header')].map(([name, bounds]) => [name.toLowerCase(), bounds]));
+  return { params: at('path'), query: at('query'), headers, body: body && boundsOf(openapi, body.schema) };
+}
+
+/** The input with each of its values cut; `cut` gets places as a client knows them: `/query/NAME`, `/body/NAME`. */
+export function cutInput<Input extends { params: object; query: object; headers: object; body: unknown }>(
+  bounds: InputBounds,
+  input: Input,
+  cut: Set<string>,
+): Input {
+  // The validator writes defaults into what it gets: as long as nothing is cut, that is the input itself.
+  const each = <Values extends object>(of: ReadonlyMap<string, Bounds>, values: Values, place: string): Values => {
+    const shown = Object.entries(values).map(
+      ([name, value]) => [name, cutToBounds(of.get(name), value, `/${place}/${escapeSegment(name)}`, cut)] as const,
+    );
+    if (shown.every(([name, value]) => value === Reflect.get(values, name))) return values;
+    // Of the same names, each with a value of the same type.
+    return Object.fromEntries(shown) as Values;
+  };
+  return {
+    ...input,
+    params: each(bounds.params, input.params, 'path'),
+    query: each(bounds.query, input.query, 'query'),
+    headers: each(bounds.headers, input.headers, 'header'),
+    body: cutToBounds(bounds.body, input.body, '/body', cut),
+  };
+}
