@@ -138,18 +138,19 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const texts = types.has('string') ? chosen(shapes.jsonTexts(schema, examples), maxBytes) : {};
       const around = textAround(bodies, pointer, 1);
       const left = maxBytes - Buffer.byteLength(around.join(''));
-      const all = { ...texts, ...shapes.values(types, examples) };
-      const names = { refusal: 'body', ...(schema.maxLength !== undefined && { accepted: place }) };
-      requests.push(...each(place, names, all, (shape) => exchange({ body: around.join(shape(left)) })));
-      if (schema.maxLength === undefined) continue;
+      const { maxLength = 0 } = schema;
+      // One that may be nearly as long as the body is sent below, and accepted.
+      const all = { ...(maxLength < left / 2 && texts), ...shapes.values(types, examples) };
+      requests.push(...each(place, { refusal: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
+      if (maxLength === 0) continue;
 
       // As large as the schema allows, in as many items as it allows.
       const whole = textAround(bodies, pointer, maxItems);
       const room = (maxBytes - Buffer.byteLength(whole.join(''))) / (whole.length - 1);
-      const bytes = Math.min(Math.floor(room), schema.maxLength + 2);
+      const bytes = Math.min(Math.floor(room), maxLength + 2);
       const fill = (shape: shapes.Shape) => exchange({ body: whole.join(shape(bytes)) });
       references.set(place, () => fill(shapes.plainText(schema, examples)));
-      requests.push(...each(`${place}, ${schema.maxLength} characters`, names, texts, fill));
+      requests.push(...each(`${place}, ${maxLength} characters`, { refusal: 'body', accepted: place }, texts, fill));
     }
     return { requests, references };
   }

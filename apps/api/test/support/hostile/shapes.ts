@@ -5,6 +5,9 @@ import type { Schema } from '@helpdesk/contract';
 export type Shape = (bytes: number) => string;
 export type Shapes = Readonly<Record<string, Shape>>;
 
+/** The service takes no body of more than 50,000 values: what is to get past that has fewer. */
+const MANY = 45_000;
+
 /** `part` again and again. */
 function repeated(part: string, { first = '', last = '' } = {}): Shape {
   const size = Buffer.byteLength(part);
@@ -13,12 +16,12 @@ function repeated(part: string, { first = '', last = '' } = {}): Shape {
 }
 
 /** What counts up, with something between. */
-function counted(item: (n: number) => string, between: string, first: string, last: string): Shape {
+function counted(item: (n: number, bytes: number) => string, between: string, first: string, last: string): Shape {
   return (bytes) => {
     const items: string[] = [];
     let left = bytes - first.length - last.length;
     for (let n = 0; ; n++) {
-      const text = item(n);
+      const text = item(n, bytes);
       left -= Buffer.byteLength(text) + between.length;
       if (left < 0) return first + items.join(between) + last;
       items.push(text);
@@ -155,11 +158,13 @@ export function percentEncoded(shape: Shape, most: number): string {
   }
 }
 
-/** A body that nobody minds and that is refused: a list of ten thousand texts under an unknown name. */
-export const PLAIN_BODY: Shape = (bytes) => {
-  const text = `"${repeated('words and ')(bytes / 10_000)}"`;
-  return repeated(`${text},`, { first: '{"unknown":[', last: '""]}' })(bytes);
-};
+/** A body that nobody minds and that is refused: words under an unknown name, as many as may be. */
+export const PLAIN_BODY = counted(
+  (_, bytes) => `"${repeated('words and ')(bytes / MANY)}"`,
+  ',',
+  '{"unknown":[',
+  ']}',
+);
 
 /** The JSON values, texts aside, of a place with these types and these documented values. */
 export function values(types: ReadonlySet<string>, examples: readonly unknown[]): Shapes {
@@ -175,20 +180,20 @@ export function values(types: ReadonlySet<string>, examples: readonly unknown[])
 const ANY: Shapes = {
   'one letter': quoted(repeated('a')),
   'a number of many digits': repeated('1'),
-  'empty objects with blanks': repeated(`{}${' '.repeat(28)},`, { first: '[', last: '{}]' }),
-  'different long names': counted((n) => `${long(n, 28)}:0`, ',', '{', '}'),
+  'empty objects and blanks': counted((_, bytes) => `{}${' '.repeat(bytes / MANY)}`, ',', '[', ']'),
+  'different long names': counted((n, bytes) => `${long(n, bytes)}:0`, ',', '{', '}'),
 };
 
-/** One of many texts that are long enough to stay below the number of values that a body may have. */
-function long(n: number, length: number): string {
-  return `"${n.toString(36).padStart(length, '~')}"`;
+/** One of so many different texts as a body may have. */
+function long(n: number, bytes: number): string {
+  return `"${n.toString(36).padStart(bytes / MANY, '~')}"`;
 }
 
 /** Items that a list may compare with each other. */
 function lists(item: string | undefined): Shapes {
   return {
-    'different long texts': counted((n) => long(n, 28), ',', '[', ']'),
-    'long objects': counted((n) => `{"id":${n + 1},"value":${long(n, 40)}}`, ',', '[', ']'),
+    'different long texts': counted(long, ',', '[', ']'),
+    'long objects': counted((n, bytes) => `{"id":${n + 1},"value":${long(n, 2 * bytes)}}`, ',', '[', ']'),
     'different numbers': counted((n) => `${n + 1}`, ',', '[', ']'),
     'different texts': counted((n) => `"${n.toString(36)}"`, ',', '[', ']'),
     'different objects': counted((n) => `{"id":${n + 1}}`, ',', '[', ']'),
@@ -206,6 +211,7 @@ const MAPS: Shapes = {
   'different names with slashes': counted((n) => `"~/${n}":""`, ',', '{', '}'),
   'one long name': repeated('a', { first: '{"', last: '":"a"}' }),
   'one long name of tildes': repeated('~', { first: '{"', last: '":"a"}' }),
+  'names of 9,000 tildes': counted((n) => `"${'~'.repeat(9_000)}${n}":"a"`, ',', '{', '}'),
 };
 
 /** Whole bodies. */
@@ -219,7 +225,7 @@ export const BODIES: Shapes = {
   'lists in lists': (bytes) => `${'['.repeat(bytes / 2)}${']'.repeat(bytes / 2)}`,
   'lists that do not end': repeated('['),
   'objects in objects': (bytes) => `${'{"a":'.repeat((bytes - 1) / 6)}1${'}'.repeat((bytes - 1) / 6)}`,
-  'lists in lists with blanks': repeated(`[${' '.repeat(28)}`),
+  'lists in lists and blanks': (bytes) => repeated(`[${' '.repeat(bytes / MANY)}`)(bytes),
   blanks: repeated(' ', { first: '{', last: '}' }),
   'no JSON': repeated('a'),
   'escaped nulls': quoted(repeated('\\u0000')),
