@@ -39,5 +39,10 @@ export interface ServerOptions {
    * `answer` logs it, `throw` also throws it as an uncaught error, which no test run survives. `answer` by default.
    */
   readonly violations?: 'answer' | 'throw';
+  /**
+   * Whether the start compiles every schema and holds the contract's own examples against them; true if not given. Without
+   * it a schema is compiled by the first request that needs it: for a contract that was checked when it was compiled.
+   */
+  readonly selfCheck?: boolean;
   readonly log: Log;
 }

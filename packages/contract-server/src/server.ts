@@ -22,7 +22,7 @@ export async function createContractServer(options: ServerOptions): Promise<Expr
   const { notFound, methodNotAllowed, internal } = serviceAnswers(contract);
   const findRoute = compileRoutes(contract, (operation) => serveOperation(options, operation));
   const validator = await createValidator(contract);
-  await selfCheck(contract, validator);
+  if (options.selfCheck ?? true) await selfCheck(contract, validator);
   const environment = { ...options, validator };
 
   const serveContract: RequestHandler = async function serveContract(request, response) {

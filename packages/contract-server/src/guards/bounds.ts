@@ -13,6 +13,8 @@ export interface Bounds {
   readonly maxLength: number;
   readonly maxItems: number;
   readonly maxProperties: number;
+  /** UTF-16 units of a name that is not documented: a longer one is wrong, and told by its start. */
+  readonly maxName: number;
   /** Documented names; they are kept, however many others there are. */
   readonly names: ReadonlySet<string>;
   readonly member: (name: string) => Bounds | undefined;
@@ -21,6 +23,9 @@ export interface Bounds {
 
 /** Places deeper than this are not cut: a schema that contains itself has no deepest place. */
 const MAX_DEPTH = 16;
+
+/** UTF-16 units of an unknown name that are told. */
+const MAX_TOLD = 1_000;
 
 /** The bounds of a schema; those of what is inside are worked out when they are first needed, and kept. */
 export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
@@ -34,14 +39,15 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
   const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));
   const others = inside(({ additionalProperties: rest }) => (typeof rest === 'object' ? rest : undefined));
   const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
+  const { maxLength: maxNameLength = Number.POSITIVE_INFINITY } = resolveSchema(document, schema.propertyNames ?? {});
+  const closed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
   return {
     maxLength: limit('string', 'maxLength'),
     maxItems: limit('array', 'maxItems'),
     // Unknown members of a closed object are told one by one, up to a number.
-    maxProperties: Math.min(
-      limit('object', 'maxProperties'),
-      isClosed(schema) ? MOST_FAULTS : Number.POSITIVE_INFINITY,
-    ),
+    maxProperties: Math.min(limit('object', 'maxProperties'), closed ? MOST_FAULTS : Number.POSITIVE_INFINITY),
+    // A code point has one or two units.
+    maxName: closed ? MAX_TOLD : 2 * (maxNameLength + 1),
     names,
     member: (name) => (members.get(name) ?? others)(),
     item: inside(({ items }) => items),
@@ -77,10 +83,6 @@ function namesOf(document: OpenApiDocument, unresolved: Schema): Set<string> {
   const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolveSchema(document, unresolved);
   const inner = [...allOf, ...anyOf, ...oneOf].flatMap((part) => [...namesOf(document, part)]);
   return new Set([...Object.keys(properties), ...inner]);
-}
-
-function isClosed({ additionalProperties, unevaluatedProperties }: Schema): boolean {
-  return additionalProperties === false || unevaluatedProperties === false;
 }
 
 function lazy<T>(make: () => T): () => T {
@@ -125,18 +127,23 @@ function cutItems(bounds: Bounds, items: readonly unknown[], at: string, cut: Se
 }
 
 function cutMembers(bounds: Bounds, members: object, at: string, cut: Set<string>): object {
-  const names = Object.keys(members);
+  const all = Object.keys(members);
   const room = keptOf(bounds.maxProperties);
-  const isLong = names.length > room + bounds.names.size;
+  const isLong = all.length > room + bounds.names.size;
   if (isLong) cut.add(at);
-  const others = names.filter((name) => !bounds.names.has(name)).slice(0, isLong ? room : undefined);
-  const kept = isLong ? [...names.filter((name) => bounds.names.has(name)), ...others] : names;
-  const entries = kept.map((name) => {
-    const value: unknown = Reflect.get(members, name);
-    return [name, cutToBounds(bounds.member(name), value, `${at}/${escapeSegment(name)}`, cut), value] as const;
+  const others = all.filter((name) => !bounds.names.has(name));
+  const kept = isLong ? [...all.filter((name) => bounds.names.has(name)), ...others.slice(0, room)] : all;
+  const entries = kept.map((sent) => {
+    const value: unknown = Reflect.get(members, sent);
+    const name = sent.length > bounds.maxName && !bounds.names.has(sent) ? `${sent.slice(0, bounds.maxName)}…` : sent;
+    const place = `${at}/${escapeSegment(name)}`;
+    if (name !== sent) cut.add(place);
+    const shown = cutToBounds(bounds.member(name), value, place, cut);
+    return { name, shown, isWhole: name === sent && shown === value };
   });
+  if (!isLong && entries.every(({ isWhole }) => isWhole)) return members;
   // Object.fromEntries takes `__proto__` for a name like others.
-  return isLong || entries.some(([, shown, value]) => shown !== value) ? Object.fromEntries(entries) : members;
+  return Object.fromEntries(entries.map(({ name, shown }) => [name, shown]));
 }
 
 /** One more than there may be; nothing of a type that is not taken at all: what is in it does not matter. */

@@ -3,21 +3,22 @@ import { resolveSchema } from '@helpdesk/contract/read';
 
 /**
  * Trims the strings of a JSON value that `x-trim` marks, in place and before validation, so that lengths count what is
- * kept. Follows the value, not the schema: a recursive schema ends where the value does.
+ * kept. Follows the value, not the schema: a recursive schema ends where the value does. Of what holds no such string
+ * nothing is looked at: a body may have hundreds of thousands of items.
  */
 export function trimMarked(document: OpenApiDocument, schema: Schema, value: unknown): unknown {
   if (!hasMark(document, schema)) return value;
-  const { 'x-trim': isMarked, properties = {}, items } = resolveSchema(document, schema);
-  const branches = branchesOf(document, schema);
+  const resolved = resolveSchema(document, schema);
+  const { 'x-trim': marked, properties = {}, items } = resolved;
+  const members = alternativesOf(resolved);
   if (typeof value === 'string') {
-    const trims = branches.some((branch) => trimMarked(document, branch, value) !== value);
-    return isMarked === true || trims ? value.trim() : value;
+    const trims = members.some((member) => trimMarked(document, member, value) !== value);
+    return marked === true || trims ? value.trim() : value;
   }
   if (typeof value !== 'object' || value === null) return value;
-  for (const branch of branches) trimMarked(document, branch, value);
+  for (const member of members) trimMarked(document, member, value);
   if (Array.isArray(value)) {
-    // No look at each of many items where there is nothing to trim.
-    if (items === undefined || !hasMark(document, items)) return value;
+    if (items === undefined) return value;
     for (const [at, item] of value.entries()) value[at] = trimMarked(document, items, item);
     return value;
   }
@@ -27,30 +28,28 @@ export function trimMarked(document: OpenApiDocument, schema: Schema, value: unk
   return value;
 }
 
-function branchesOf(document: OpenApiDocument, schema: Schema): readonly Schema[] {
-  const { allOf = [], anyOf = [], oneOf = [] } = resolveSchema(document, schema);
+function alternativesOf({ allOf = [], anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
   return [...allOf, ...anyOf, ...oneOf];
 }
 
 const known = new WeakMap<Schema, boolean>();
 
-/** Whether something in a schema, however deep, is marked. */
+/** Whether a value of that schema can hold a marked string; worked out once for each schema. */
 function hasMark(document: OpenApiDocument, schema: Schema): boolean {
-  const found = known.get(schema) ?? reachable(document, schema).some((one) => one['x-trim'] === true);
+  const found = known.get(schema) ?? leadsToMark(document, schema);
   known.set(schema, found);
   return found;
 }
 
-/** The schema and all in it, each resolved. */
-function reachable(document: OpenApiDocument, schema: Schema): readonly Schema[] {
-  const all = new Set([schema]);
-  const resolved: Schema[] = [];
-  // A Set shows what is added while it is walked, and each only once: a recursive schema ends.
-  for (const one of all) {
-    const { properties = {}, items, ...rest } = resolveSchema(document, one);
-    resolved.push(rest);
-    const inside = [...Object.values(properties), ...(items ? [items] : []), ...branchesOf(document, one)];
-    for (const schema of inside) all.add(schema);
+function leadsToMark(document: OpenApiDocument, schema: Schema): boolean {
+  // Grows while it is walked, and has each schema once.
+  const reached = new Set([schema]);
+  for (const one of reached) {
+    const resolved = resolveSchema(document, one);
+    if (resolved['x-trim'] === true) return true;
+    const { properties = {}, items } = resolved;
+    for (const inner of [...alternativesOf(resolved), ...Object.values(properties)]) reached.add(inner);
+    if (items) reached.add(items);
   }
-  return resolved;
+  return false;
 }

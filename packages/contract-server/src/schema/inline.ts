@@ -9,7 +9,7 @@ export type Components = Readonly<Record<string, Schema>>;
 /**
  * The schema with what its references lead to in their places, so that it can be compiled by itself. A component that
  * contains itself stays a reference.
- * @param recursive gets those components.
+ * @param recursive gets those components, which refer to nothing but themselves and each other.
  */
 export function inlined(schema: Schema, components: Components, recursive: Map<string, Schema>): Schema {
   const inline = (one: Schema, open: readonly string[]): Schema =>
@@ -18,7 +18,10 @@ export function inlined(schema: Schema, components: Components, recursive: Map<s
       const component = name === undefined ? undefined : components[name];
       if (name === undefined || component === undefined) return $ref === undefined ? beside : { $ref, ...beside };
       if (open.includes(name)) {
-        recursive.set(name, component);
+        if (!recursive.has(name)) {
+          recursive.set(name, component);
+          recursive.set(name, inline(component, [name]));
+        }
         return { $ref, ...beside };
       }
       const target = inline(component, [...open, name]);

@@ -267,6 +267,20 @@ describe('trim', () => {
     expect(library.seen.at(-1)?.body).toMatchObject({ title, tags: [' a '] });
   });
 
+  test('trims what contains itself, however deep', async () => {
+    const contract = await libraryContract((changed) => {
+      const shelf = { type: 'object', properties: { label: { type: 'string', 'x-trim': true } } };
+      const room = { type: 'object', properties: { shelf: { $ref: '#/components/schemas/Shelf' } } };
+      Object.assign(shelf.properties, { room: { $ref: '#/components/schemas/Room' } });
+      Object.assign(schemasOf(changed), { Shelf: shelf, Room: room });
+      Object.assign(schemasOf(changed).NewBook?.properties ?? {}, { room: { $ref: '#/components/schemas/Room' } });
+    });
+    const other = await startLibrary({ contract });
+    onTestFinished(() => other.close());
+    await other.send({ path: '/books', body: { ...book, room: { shelf: { room: { shelf: { label: ' a ' } } } } } });
+    expect(other.seen.at(-1)?.body).toMatchObject({ room: { shelf: { room: { shelf: { label: 'a' } } } } });
+  });
+
   test('so a blank is empty', async () => {
     expect((await post({ ...book, title: ' \t\n ' })).details).toEqual([
       { path: '/body/title', message: 'must not be empty' },

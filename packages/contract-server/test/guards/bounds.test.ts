@@ -63,6 +63,16 @@ describe('a value is cut to one over what its schema lets in', () => {
     expect([...cut]).toEqual(places);
   });
 
+  test.each<readonly [what: string, schema: Schema, length: number, want: number]>([
+    ['an unknown name', { additionalProperties: false }, 5_000, 1_001],
+    ['a name that is too long for a map', { propertyNames: { maxLength: 3 } }, 5_000, 9],
+    ['but no name of a map without a bound', {}, 5_000, 5_000],
+    ['and no documented name', { properties: { ['x'.repeat(5_000)]: {} }, additionalProperties: false }, 5_000, 5_000],
+  ])('%s is told by its start', (_, schema, length, want) => {
+    const kept = cutToBounds(boundsOf(document, schema), { ['x'.repeat(length)]: 1 }, '', new Set());
+    expect(Object.keys(kept ?? {}).map((name) => name.length)).toEqual([want]);
+  });
+
   test('what is within its bounds is handed on as it is', () => {
     const given = { name: 'abc', children: [{ name: 'a' }] };
     expect(cutToBounds(boundsOf(document, tree), given, '', new Set())).toBe(given);
