@@ -39,8 +39,9 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
   const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));
   const others = inside(({ additionalProperties: rest }) => (typeof rest === 'object' ? rest : undefined));
   const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
-  const { maxLength: maxNameLength = Number.POSITIVE_INFINITY } = resolveSchema(document, schema.propertyNames ?? {});
-  const closed = schema.additionalProperties === false || schema.unevaluatedProperties === false;
+  const parts = partsOf(document, schema);
+  const maxNameLength = Math.min(...parts.map((part) => maxLengthOf(document, part.propertyNames)));
+  const closed = parts.some((part) => part.additionalProperties === false || part.unevaluatedProperties === false);
   return {
     maxLength: limit('string', 'maxLength'),
     maxItems: limit('array', 'maxItems'),
@@ -52,6 +53,16 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
     member: (name) => (members.get(name) ?? others)(),
     item: inside(({ items }) => items),
   };
+}
+
+/** The schema and all of its `allOf`: what is inside of another schema comes as one. */
+function partsOf(document: OpenApiDocument, unresolved: Schema): Schema[] {
+  const schema = resolveSchema(document, unresolved);
+  return [schema, ...(schema.allOf ?? []).flatMap((part) => partsOf(document, part))];
+}
+
+function maxLengthOf(document: OpenApiDocument, schema: Schema = {}): number {
+  return resolveSchema(document, schema).maxLength ?? Number.POSITIVE_INFINITY;
 }
 
 type Limit = 'maxLength' | 'maxItems' | 'maxProperties';

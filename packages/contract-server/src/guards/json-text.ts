@@ -1,12 +1,11 @@
-import { excessOf } from './json-size.ts';
+import { hasTooManyValues, MAX_VALUES } from './json-size.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** The value of a JSON text in UTF-8, or what is wrong with the text. */
 export function parseJson(bytes: Buffer): { readonly value: unknown } | { readonly wrong: string } {
   if (bytes.length === 0) return { wrong: 'is required' };
-  const excess = excessOf(bytes);
-  if (excess !== undefined) return { wrong: excess };
+  if (hasTooManyValues(bytes)) return { wrong: `must have at most ${MAX_VALUES} values` };
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -84,6 +84,17 @@ describe('a value is cut to one over what its schema lets in', () => {
     expect(Object.keys(kept ?? {})).toEqual(['x9000', ...Object.keys(members(501))]);
   });
 
+  test.each<readonly [what: string, schema: Schema, given: object, count: number, longest: number]>([
+    ['unknown members', { additionalProperties: false }, members(10_000), 501, 4],
+    ['an unknown name', { additionalProperties: false }, { ['x'.repeat(5_000)]: 1 }, 1, 1_001],
+    ['a name of a map', { propertyNames: { maxLength: 3 } }, { ['x'.repeat(5_000)]: 1 }, 1, 9],
+  ])('inside of a list and of a schema in parts as well: %s', (_, schema, given, count, longest) => {
+    const list = { items: { allOf: [schema] } };
+    const [kept] = Object(cutToBounds(boundsOf(document, list), [given], '', new Set()));
+    const lengths = Object.keys(kept).map((name) => name.length);
+    expect([lengths.length, Math.max(...lengths)]).toEqual([count, longest]);
+  });
+
   test('a schema that contains itself is followed to a depth', () => {
     const cut = new Set<string>();
     cutToBounds(boundsOf(document, tree), deep(1_000), '', cut);

@@ -159,12 +159,7 @@ export function percentEncoded(shape: Shape, most: number): string {
 }
 
 /** A body that nobody minds and that is refused: words under an unknown name, as many as may be. */
-export const PLAIN_BODY = counted(
-  (_, bytes) => `"${repeated('words and ')(bytes / MANY)}"`,
-  ',',
-  '{"unknown":[',
-  ']}',
-);
+export const PLAIN_BODY = counted((_, bytes) => `"${repeated('words and ')(bytes / MANY)}"`, ',', '{"unknown":[', ']}');
 
 /** The JSON values, texts aside, of a place with these types and these documented values. */
 export function values(types: ReadonlySet<string>, examples: readonly unknown[]): Shapes {
