@@ -33,6 +33,7 @@ describe('the stub', () => {
     ['code=400; example=invalid-cursor', 400, { error: { message: 'Invalid cursor' } }],
     ['example=expired-token', 401, { message: 'Token has expired' }],
     ['respond-async', 200, { total_count: 1 }],
+    ['respond-async, code = 404', 404, { error: { message: 'Page not found' } }],
   ])('answers Prefer: %s with %i', async (prefer, status, body) => {
     const answer = await ask(prefer, '/books');
     expect(answer.status).toBe(status);

@@ -154,6 +154,19 @@ describe('next_url', () => {
     expect(body.pages.next_url).toMatch(/^https:\/\/api\.example\.com\/help\/v1\/contacts\?/);
     await other.close();
   });
+
+  test.each([
+    ['https', 'https:'],
+    ['HTTPS', 'https:'],
+    ['a b', 'http:'],
+    ['javascript', 'http:'],
+  ])('behind a proxy that came by %s begins with %s', async (forwarded, protocol) => {
+    const other = await startService({ config: { trustProxy: ['loopback'] } });
+    const headers = { 'X-Forwarded-Proto': forwarded };
+    const { body } = await other.get<List>('/v1/contacts?per_page=1', { headers });
+    expect(new URL(body.pages.next_url ?? '').protocol).toBe(protocol);
+    await other.close();
+  });
 });
 
 function byCursor(path: string, size: number) {
