@@ -36,11 +36,15 @@ describe('body', () => {
 
 async function judge(operation: Operation, { requests, references }: HostileRequests): Promise<void> {
   const plain = new Map<string, number>();
-  // What takes long varies less, and is sent only once.
-  for (const [name, exchange] of references) plain.set(name, (await cheapest(exchange(), ({ cpu }) => cpu < 500)).cpu);
+  const statuses = statusesOf(operation);
+  for (const [name, exchange] of references) {
+    // What takes long varies less, and is sent only once.
+    const { status, cpu } = await cheapest(exchange(), (cost) => cost.cpu < 500);
+    expect(statuses, `${operation.operationId} ${name}`).toContain(status);
+    plain.set(name, cpu);
+  }
   const limitOf = (name = '') => Math.max(FLOOR_MS, MOST * (plain.get(name) ?? 0));
 
-  const statuses = statusesOf(operation);
   const problems: { readonly told: string; readonly ratio: number }[] = [];
   const held = new Set<string>();
   for (const { place, shape, exchange, refusal, accepted } of requests) {

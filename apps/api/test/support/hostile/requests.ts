@@ -11,7 +11,7 @@ export interface HostileRequest {
   readonly place: string;
   readonly shape: string;
   readonly exchange: () => Exchange;
-  /** The name of a plain refusal in `references`. */
+  /** The name in `references` of a plain request of its size: refused, or with a header that nobody reads. */
   readonly refusal: string;
   /** The name of a plain request in `references` that is accepted as this one may be. */
   readonly accepted?: string;
