@@ -15,7 +15,8 @@ paths:
               anyOf: [{ required: [title] }, { required: [isbn] }]
               properties:
                 title: { type: string, maxLength: 255 }
-                isbn: { type: string, maxLength: 13, pattern: '^[0-9]{13}$' }
+                isbn: { type: string, pattern: '^[0-9]{13}$' }
+                phone: { type: string, pattern: '^\\+[1-9][0-9]{1,14}$' }
                 published: { type: string, maxLength: 10, format: date }
                 pages: { type: integer, minimum: 1, maximum: 100000 }
                 lent: { type: boolean }
@@ -40,7 +41,7 @@ paths:
               type: object
               properties:
                 email: { type: string, format: email }
-                isbn: { type: string, pattern: '^[0-9]{13}$' }
+                isbn: { type: string, pattern: '^[0-9]+$' }
                 published: { type: string, format: date }
                 title: { type: [string, 'null'], pattern: \\S }
                 pages: { type: integer, minimum: 1 }

@@ -18,8 +18,7 @@ function missingBounds(schema: Place, branch: boolean): string | undefined {
   const types = typesOf(schema);
   const isComposition = ['allOf', 'anyOf', 'oneOf'].some((keyword) => keyword in members);
   if (types[0] === undefined && !isComposition && !branch) return 'a `type`';
-  // Beside a pattern or a format too: a length is what can be checked before either.
-  if (types.includes('string') && !('maxLength' in members)) return '`maxLength`';
+  if (types.includes('string') && !isBoundedString(schema)) return '`maxLength`';
   if (types.includes('integer') || types.includes('number')) return missingOf(schema, ['minimum', 'maximum']);
   if (types.includes('array')) return missingOf(schema, ['items', 'maxItems']);
   if (types.includes('object') && isMap(schema)) return missingOf(schema, ['maxProperties']);
@@ -32,3 +31,12 @@ function missingOf({ members }: Place, keywords: readonly string[]): string | un
 }
 
 const isMap = ({ members }: Place): boolean => typeof members.additionalProperties === 'object';
+
+/** Beside a format there is a `maxLength` too: a length can be checked before it, and nobody reads a bound off its name. */
+function isBoundedString({ members: { maxLength, pattern } }: Place): boolean {
+  return maxLength !== undefined || isBoundedPattern(String(pattern ?? ''));
+}
+
+/** Anchored at both ends, and nothing in it repeats without limit. */
+const isBoundedPattern = (pattern: string): boolean =>
+  /^\^.*\$$/s.test(pattern) && !/(?<!\\)[*+]|\{\d+,\}/.test(pattern);

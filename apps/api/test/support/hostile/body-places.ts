@@ -5,7 +5,7 @@ import { escapeSegment, resolveSchema, segmentsOf, valueAt } from '@helpdesk/con
 /** A place in a body: `/domains/0`, lists by their first item and maps by one name. */
 export interface Place {
   readonly pointer: string;
-  /** What the schema says there, its alternatives laid over each other. */
+  /** What the schema says there, its alternatives laid over each other; `maxLength` is the largest of them, or 0. */
   readonly schema: Schema;
   readonly types: ReadonlySet<string>;
   /** The most items that the list around it may have. */
@@ -20,7 +20,8 @@ export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] 
     const schema = resolveSchema(document, unresolved);
     const before = places.get(pointer);
     const types = new Set([...(before?.types ?? []), ...[schema.type ?? []].flat()]);
-    places.set(pointer, { pointer, schema: { ...before?.schema, ...schema }, types, maxItems });
+    const maxLength = Math.max(before?.schema.maxLength ?? 0, schema.maxLength ?? 0);
+    places.set(pointer, { pointer, schema: { ...before?.schema, ...schema, maxLength }, types, maxItems });
 
     const { allOf = [], anyOf = [], oneOf = [], properties = {}, items, additionalProperties } = schema;
     for (const branch of [...allOf, ...anyOf, ...oneOf]) pending.push({ pointer, schema: branch, maxItems });
