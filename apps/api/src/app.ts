@@ -4,6 +4,7 @@ import { createContractServer, type ServerOptions } from '@helpdesk/contract-ser
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createLastUse } from './auth/last-use.ts';
 import type { Config } from './config.ts';
 import { handlers } from './handlers/index.ts';
 import { docs } from './http/docs.ts';
@@ -32,10 +33,12 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
+  const { findByHash, markUsed } = repositories.tokens;
+  const touchLastUsed = createLastUse({ markUsed, now, log });
   const contractServer = await createContractServer({
     contract,
     handlers: handlers(repositories),
-    authenticate: createAuthenticate(repositories.tokens, now),
+    authenticate: createAuthenticate({ findByHash, now, touchLastUsed }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,
     log,
