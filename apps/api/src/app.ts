@@ -7,6 +7,7 @@ import { createAuthenticate } from './auth/authenticate.ts';
 import { createLastUse } from './auth/last-use.ts';
 import type { Config } from './config.ts';
 import { handlers } from './handlers/index.ts';
+import { type Clean, createClean } from './html/off-thread.ts';
 import { docs } from './http/docs.ts';
 import { faultSwitch } from './http/fault-switch.ts';
 import { healthz, readyz } from './http/health.ts';
@@ -28,16 +29,19 @@ export interface AppOptions {
   readonly contract?: Contract;
   /** Seconds since 1970-01-01 UTC. */
   readonly now: () => number;
+  /** With the limits of production when left out. */
+  readonly clean?: Clean;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
+  const { clean = createClean() } = options;
   const { findByHash, markUsed } = repositories.tokens;
   const touchLastUsed = createLastUse({ markUsed, now, log });
   const contractServer = await createContractServer({
     contract,
-    handlers: handlers(repositories),
+    handlers: handlers(repositories, clean),
     authenticate: createAuthenticate({ findByHash, now, touchLastUsed }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,

@@ -1,9 +1,9 @@
 import type { Company } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { COLUMNS, type CompanyRow, TABLE, toCompany } from './company-rows.ts';
 import type { Refusal } from './refusal.ts';
-import { fold } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const DOMAINS = 'company_domains';

@@ -1,9 +1,10 @@
 import type { ContactField, UpdatedContactField } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { appendOptions, type ContactFieldOption, optionsOf } from './contact-field-options.ts';
 import { type Invalid, invalid, type Refusal } from './refusal.ts';
-import { fold, whereContains } from './search.ts';
+import { whereContains } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const TABLE = 'contact_fields';

@@ -1,8 +1,9 @@
 import type { Tag } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
-import { fold, whereContains } from './search.ts';
+import { whereContains } from './search.ts';
 
 const TABLE = 'tags';
 const COLUMNS = ['id', 'name', 'created_at'];

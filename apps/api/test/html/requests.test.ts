@@ -1,12 +1,14 @@
 /** What clients notice of the cleaning of long HTML. */
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Context, NewConversation } from '@helpdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Principal } from '../../src/auth/authenticate.ts';
 import { updateArticle } from '../../src/handlers/articles/updateArticle.ts';
 import { createConversation } from '../../src/handlers/conversations/createConversation.ts';
+import { createClean } from '../../src/html/off-thread.ts';
 import type { Repositories } from '../../src/repositories/index.ts';
 import { type Service, startService } from '../support/service.ts';
+import { script } from './script.ts';
 
 describe('HTML that is too long when it is clean is refused', () => {
   let service: Service;
@@ -43,21 +45,27 @@ describe('while long HTML is cleaned, the thread of the requests is free', () =>
     source: 'Call',
     status: 'Open',
   };
+  const clean = createClean();
   // The handlers use no more of them than this.
   const repositories = {
     articles: { update: async () => ({ id: 1, status: 'DRAFT' }) },
     conversations: { create: async () => ({ id: 1 }) },
   } as unknown as Repositories;
-  const context = {} as Context<'updateArticle'> & Context<'createConversation'>;
+  const { signal } = new AbortController();
+  const context = { signal } as Context<'updateArticle'> & Context<'createConversation'>;
 
   test.each([
     [
       'updateArticle',
-      () => updateArticle(repositories)({ params: { id: 1 }, query: {}, body: { content: LONG }, principal }, context),
+      () =>
+        updateArticle(repositories, clean)(
+          { params: { id: 1 }, query: {}, body: { content: LONG }, principal },
+          context,
+        ),
     ],
     [
       'createConversation',
-      () => createConversation(repositories)({ params: {}, query: {}, body: conversation, principal }, context),
+      () => createConversation(repositories, clean)({ params: {}, query: {}, body: conversation, principal }, context),
     ],
   ])('%s', async (_name, handle) => {
     const order: string[] = [];
@@ -65,5 +73,62 @@ describe('while long HTML is cleaned, the thread of the requests is free', () =>
     await nextTurn().then(() => order.push('another request'));
     await handled;
     expect(order).toEqual(['another request', 'the long one']);
+  });
+});
+
+describe('the limits of cleaning long HTML', () => {
+  const conversation = { description: 'x'.repeat(20_000), subject: 'Help', requested_by: 'mina@example.com' };
+  const requests: [method: string, path: string, member: string, body: object][] = [
+    ['PUT', '/v1/articles/4002', 'content', { content: 'x'.repeat(20_000) }],
+    ['POST', '/v1/conversations', 'description', conversation],
+  ];
+
+  async function start(limits: Parameters<typeof createClean>[0]): Promise<Service> {
+    const service = await startService({ clean: createClean(limits) });
+    onTestFinished(() => service.close());
+    return service;
+  }
+
+  test.each(requests)('%s %s where too many wait is told when to come back', async (method, path, _member, sent) => {
+    const service = await start({ maxQueue: 0 });
+    const { status, headers, body } = await service.send(method, path, sent);
+    expect([status, body]).toEqual([429, { error: { message: 'Too many requests' } }]);
+    expect(headers.get('retry-after')).toBe('5');
+  });
+
+  test.each(requests)('%s %s that takes too long is told where', async (method, path, member, sent) => {
+    const service = await start({ script: await script('for (;;);'), timeoutMs: 1 });
+    const { status, body } = await service.send(method, path, sent);
+    const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
+    expect([status, body]).toMatchObject([400, { error: { details: [{ path: `/body/${member}`, message }] } }]);
+  });
+
+  test('a client that goes away frees the thread, and nothing is told as an error', async () => {
+    const code =
+      "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { html: sent, folded: sent };";
+    const started = Promise.withResolvers<void>();
+    const service = await start({
+      script: await script(code),
+      maxThreads: 1,
+      maxQueue: 1,
+      onMessage: () => started.resolve(),
+    });
+    const client = new AbortController();
+    const slow = fetch(`${service.baseUrl}/v1/articles/4002`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${service.tokens.full}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'gone',
+      },
+      body: JSON.stringify({ content: 'slow'.repeat(5_000) }),
+      signal: client.signal,
+    });
+    await started.promise;
+    client.abort();
+    await expect(slow).rejects.toThrow('aborted');
+    expect((await service.send('PUT', '/v1/articles/4002', { content: 'quick'.repeat(5_000) })).status).toBe(200);
+    expect(service.logLines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(service.logLines).toContainEqual(expect.objectContaining({ request_id: 'gone', aborted: true }));
   });
 });

@@ -7,6 +7,7 @@ import { issueSampleTokens, type SampleTokens } from '../../src/auth/sample-toke
 import { secondsNow } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { migrate, openDatabase, ping } from '../../src/database/index.ts';
+import type { Clean } from '../../src/html/off-thread.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createRepositories, type RepositorySettings } from '../../src/repositories/index.ts';
 import { listen } from '../../src/server.ts';
@@ -41,13 +42,21 @@ interface Options {
   readonly contract?: Contract;
   readonly contactListVariant?: RepositorySettings['contactListVariant'];
   readonly now?: () => number;
+  readonly clean?: Clean;
   /** In memory when left out. */
   readonly databaseUrl?: string;
 }
 
 /** A response that breaks the contract ends the test run. */
 export async function startService(options: Options = {}): Promise<Service> {
-  const { config, contract, contactListVariant = 'companies', now = secondsNow, databaseUrl = ':memory:' } = options;
+  const {
+    config,
+    contract,
+    clean,
+    contactListVariant = 'companies',
+    now = secondsNow,
+    databaseUrl = ':memory:',
+  } = options;
   const knex = openDatabase({ url: databaseUrl });
   await migrate(knex);
   const repositories = createRepositories(knex, { now, contactListVariant });
@@ -63,6 +72,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     now,
     violations: 'throw',
     ...(contract && { contract }),
+    ...(clean && { clean }),
   });
   const server = await listen(app, { port: 0, host: '127.0.0.1', log });
   const baseUrl = server.url;
