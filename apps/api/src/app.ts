@@ -1,5 +1,5 @@
 /** The service as one Express application: what a request passes, from top to bottom. */
-import { type Contract, type DocumentedResponse, contract as ownContract } from '@helpdesk/contract';
+import { type Contract, type DocumentedResponse, contract as ownContract, referenceFile } from '@helpdesk/contract';
 import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
@@ -27,6 +27,8 @@ export interface AppOptions {
   readonly log: Logger;
   /** This repository's own when left out. */
   readonly contract?: Contract;
+  /** Path of the page for /docs; this repository's own when left out. */
+  readonly reference?: string;
   /** Seconds since 1970-01-01 UTC. */
   readonly now: () => number;
   /** With the limits of production when left out. */
@@ -36,7 +38,7 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
-  const { clean = createClean() } = options;
+  const { clean = createClean(), reference = referenceFile } = options;
   const { findByHash, markUsed } = repositories.tokens;
   const touchLastUsed = createLastUse({ markUsed, now, log });
   const contractServer = await createContractServer({
@@ -59,7 +61,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(askDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(refusalOfPlainHttp(contract)));
-  app.get('/docs', docs(contract.openapi, log));
+  app.get('/docs', docs(reference, log));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }

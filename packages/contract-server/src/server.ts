@@ -1,6 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { serviceAnswers } from './documented/service.ts';
-import { closedBeforeAnswer, isGone } from './guards/gone-client.ts';
+import { closedBeforeAnswer, isGone } from './gone-client.ts';
 import { documentedMethod } from './guards/methods.ts';
 import { splitTarget } from './guards/request-target.ts';
 import { cameTooLate } from './guards/unread-body.ts';

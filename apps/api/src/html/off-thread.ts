@@ -3,14 +3,14 @@ import { fileURLToPath } from 'node:url';
 import type { Cleaned, Kind, Unfit } from './clean.ts';
 import type { Busy, Job, PoolOptions } from './sanitizer-pool.ts';
 
-/** In UTF-16 units. The worst markup of that length takes a fiftieth of a second. */
+/** In UTF-16 units. The worst markup of that length takes some hundredths of a second. */
 const LONG = 10_000;
 
 const LIMITS: PoolOptions = {
   script: fileURLToPath(new URL('./worker.ts', import.meta.url)),
   maxThreads: 2,
   maxQueue: 8,
-  timeoutMs: 30_000,
+  timeoutMs: 60_000,
   idleTimeoutMs: 10_000,
 };
 

@@ -46,6 +46,8 @@ export function createSanitizerPool<Result>(
     idleTimeout: idleTimeoutMs,
     // Nothing that a thread does needs the environment, and its secrets.
     env: {},
+    // Above what the longest text needs.
+    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
     recordTiming: false,
   });
   if (onMessage) pool.on('message', onMessage);

@@ -43,6 +43,7 @@ interface Options {
   readonly contactListVariant?: RepositorySettings['contactListVariant'];
   readonly now?: () => number;
   readonly clean?: Clean;
+  readonly reference?: string;
   /** In memory when left out. */
   readonly databaseUrl?: string;
 }
@@ -53,6 +54,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     config,
     contract,
     clean,
+    reference,
     contactListVariant = 'companies',
     now = secondsNow,
     databaseUrl = ':memory:',
@@ -73,6 +75,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     violations: 'throw',
     ...(contract && { contract }),
     ...(clean && { clean }),
+    ...(reference && { reference }),
   });
   const server = await listen(app, { port: 0, host: '127.0.0.1', log });
   const baseUrl = server.url;
