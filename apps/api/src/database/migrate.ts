@@ -11,6 +11,9 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
 }
 
+/** Of a database that is not there yet. */
+export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations) };
+
 /** A migration left rows that refer to nothing. */
 export class DanglingReferences extends Error {
   override readonly name = 'DanglingReferences';
