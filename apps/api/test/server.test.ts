@@ -97,12 +97,12 @@ describe('with a certificate', async () => {
   });
 
   test.each([
-    ['TLS_CERT', { cert: missing, key }, missing, 'ENOENT'],
-    ['TLS_KEY', { cert, key: missing }, missing, 'ENOENT'],
-    ['TLS_CERT', { cert: letter, key }, letter, 'PEM'],
-    ['TLS_KEY', { cert, key: letter }, letter, ''],
-    ['TLS_KEY', { cert, key: otherKey }, otherKey, 'key values mismatch'],
-  ])('%s is named where it cannot be used: %j', async (name, tls, file, why) => {
+    ['TLS_CERT', 'is not there', { cert: missing, key }, missing, 'ENOENT'],
+    ['TLS_KEY', 'is not there', { cert, key: missing }, missing, 'ENOENT'],
+    ['TLS_CERT', 'is no PEM', { cert: letter, key }, letter, 'PEM'],
+    ['TLS_KEY', 'is no PEM', { cert, key: letter }, letter, 'error:'],
+    ['TLS_KEY', 'is of another certificate', { cert, key: otherKey }, otherKey, 'key values mismatch'],
+  ])('%s is named where its file %s', async (name, _what, tls, file, why) => {
     const listening = listen(() => {}, { port: 0, host: HOST, tls });
     await expect(listening).rejects.toThrow(CannotListen);
     await expect(listening).rejects.toThrow(`${name} ${file} cannot be used: `);

@@ -1,12 +1,6 @@
 /** What clients notice of the cleaning of long HTML. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context, NewConversation } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Principal } from '../../src/auth/authenticate.ts';
-import { updateArticle } from '../../src/handlers/articles/updateArticle.ts';
-import { createConversation } from '../../src/handlers/conversations/createConversation.ts';
 import { createClean } from '../../src/html/off-thread.ts';
-import type { Repositories } from '../../src/repositories/index.ts';
 import { type Service, startService } from '../support/service.ts';
 import { script } from './script.ts';
 
@@ -31,48 +25,6 @@ describe('HTML that is too long when it is clean is refused', () => {
     const { status, body } = await service.send(method, path, sent);
     const details = [{ path: `/body/${member}`, message: `must be at most ${limit} characters after sanitizing` }];
     expect([status, body]).toEqual([400, { error: { message, details } }]);
-  });
-});
-
-describe('while long HTML is cleaned, the thread of the requests is free', () => {
-  const LONG = '<p>a & <x>b</x>'.repeat(20_000);
-  const principal: Principal = { accountId: 1, memberId: 11, features: [] };
-  const conversation: NewConversation = {
-    description: LONG,
-    subject: 'Help',
-    requested_by: 'mina@example.com',
-    priority: 'Medium',
-    source: 'Call',
-    status: 'Open',
-  };
-  const clean = createClean();
-  // The handlers use no more of them than this.
-  const repositories = {
-    articles: { update: async () => ({ id: 1, status: 'DRAFT' }) },
-    conversations: { create: async () => ({ id: 1 }) },
-  } as unknown as Repositories;
-  const { signal } = new AbortController();
-  const context = { signal } as Context<'updateArticle'> & Context<'createConversation'>;
-
-  test.each([
-    [
-      'updateArticle',
-      () =>
-        updateArticle(repositories, clean)(
-          { params: { id: 1 }, query: {}, body: { content: LONG }, principal },
-          context,
-        ),
-    ],
-    [
-      'createConversation',
-      () => createConversation(repositories, clean)({ params: {}, query: {}, body: conversation, principal }, context),
-    ],
-  ])('%s', async (_name, handle) => {
-    const order: string[] = [];
-    const handled = Promise.resolve(handle()).then(() => order.push('the long one'));
-    await nextTurn().then(() => order.push('another request'));
-    await handled;
-    expect(order).toEqual(['another request', 'the long one']);
   });
 });
 
@@ -103,7 +55,7 @@ describe('the limits of cleaning long HTML', () => {
     expect([status, body]).toMatchObject([400, { error: { details: [{ path: `/body/${member}`, message }] } }]);
   });
 
-  test('a client that goes away frees the thread, and nothing is told as an error', async () => {
+  test('others are served meanwhile; a client that goes away frees the thread, and nothing is told as an error', async () => {
     const code =
       "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { html: sent, folded: sent };";
     const started = Promise.withResolvers<void>();
@@ -125,6 +77,7 @@ describe('the limits of cleaning long HTML', () => {
       signal: client.signal,
     });
     await started.promise;
+    expect((await service.get('/v1/tags')).status).toBe(200);
     client.abort();
     await expect(slow).rejects.toThrow('aborted');
     expect((await service.send('PUT', '/v1/articles/4002', { content: 'quick'.repeat(5_000) })).status).toBe(200);

@@ -65,9 +65,10 @@ describe('the log', () => {
   test('has neither token nor query nor body', async () => {
     await fetch(`${service.baseUrl}/v1/contacts?search=needle`, {
       method: 'POST',
-      headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json' },
+      headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json', 'X-Request-Id': 'haystack' },
       body: '{"first_name": "needle"}',
     });
+    expect(service.logLines).toContainEqual(expect.objectContaining({ request_id: 'haystack' }));
     expect(JSON.stringify(service.logLines)).not.toContain('needle');
   });
 });
