@@ -104,10 +104,3 @@ test('says that nothing answers', async () => {
 test('says that the token is refused', async () => {
   await expect(judge({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRefused);
 });
-
-test('calls an answer that does not come a failure', async () => {
-  const silent: typeof fetch = (input, init) =>
-    String(input).endsWith('/authors') ? Promise.reject(new DOMException('late', 'TimeoutError')) : fetch(input, init);
-  const { results } = await judge({}, { only: 'listAuthors/200/minimal', fetch: silent, timeout: 60_000 });
-  expect(results).toMatchObject([{ verdict: 'fail', reason: 'no answer to GET /v2/authors within 60000 ms' }]);
-});

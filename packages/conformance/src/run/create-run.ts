@@ -1,14 +1,15 @@
 /** A run on one target: the plan, and what executes a case of it. */
-import type { Case, Credential, RequestExample } from '@helpdesk/contract/model';
+import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract/model';
 import type { ExecutableCase } from '../cases/executable.ts';
 import { allowedMethods, operationOf } from '../cases/lookup.ts';
 import { plan } from '../cases/plan.ts';
 import { paginationLaw } from '../laws/pagination.ts';
-import type { Exchange, Outcome, Result } from '../model.ts';
-import { wire } from '../request/wire.ts';
+import type { Exchange, Outcome, Result, Retry } from '../model.ts';
 import { type Attempt, attempt, deliveryOf } from './attempt.ts';
 import { createCursors } from './cursors.ts';
 import { NotObtainable, Unanswered } from './errors.ts';
+import { createMask, createOutcomeMask } from './mask.ts';
+import { createMemory } from './memory.ts';
 import type { RunOptions } from './options.ts';
 import { again, prepareRequest } from './prepare.ts';
 import { createSession } from './session.ts';
@@ -21,6 +22,8 @@ export interface Run {
   readonly execute: (planned: ExecutableCase) => Promise<Result>;
   /** Requests sent so far. */
   readonly requests: () => number;
+  /** Requests that were sent again so far. */
+  readonly retries: () => readonly Retry[];
 }
 
 /** `faultLayers` are those that `probe` found. */
@@ -28,7 +31,8 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const session = createSession(options);
   const { contract } = session;
   const cases = plan(contract);
-  const controls = new Map<string, Promise<Attempt>>();
+  const controls = createMemory<Attempt>();
+  const masked = createOutcomeMask(createMask(options));
   const owners = new Map<Credential, Things>();
   const cursors = createCursors(session, (control, credential) =>
     prepareRequest(session, undefined, { control, things: thingsOf(credential) }),
@@ -46,40 +50,47 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     return known;
   }
 
-  /** Each control runs once: as the case that it is itself, and for all that start from it. */
-  function runControl(control: Case): Promise<Attempt> {
-    const known = controls.get(control.id) ?? attemptControl(control);
-    controls.set(control.id, known);
-    return known;
-  }
+  /** Each control is answered once: as the case that it is itself, and for all that start from it. */
+  const runControl = (control: Case): Promise<Attempt> => controls.get(control.id, () => attemptControl(control));
 
   async function attemptControl(control: Case): Promise<Attempt> {
     const planned = cases.find(({ id }) => id === control.id);
     if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
     const operation = operationOf(contract, control);
-    const request = await prepareRequest(session, cursors, { control, things: thingsOf('full') });
-    const done = await attempt(
-      session,
-      operation,
-      planned.action.expected,
-      request,
-      wire(contract, operation, request),
-      control.level,
-    );
+    const prepare = preparing(operation, () => prepareRequest(session, cursors, { control, things: thingsOf('full') }));
+    const done = await attempt(session, operation, planned.action.expected, prepare, {}, control.level);
     forgetAfter(operation.method, done);
     return done;
   }
 
   /** An update may have changed what was found before. */
   function forgetAfter(method: string, { response }: Attempt): void {
-    if (['put', 'patch', 'delete'].includes(method) && response.status < 300)
-      for (const things of owners.values()) things.forget();
+    if (response.status < 300) forgetUpdated(method);
+  }
+
+  function forgetUpdated(method: string): void {
+    if (['put', 'patch', 'delete'].includes(method)) for (const things of owners.values()) things.forget();
+  }
+
+  /** A request is prepared a second time only after the first was lost, which may have changed something all the same. */
+  function preparing({ method }: Operation, prepare: () => Promise<RequestExample>): () => Promise<RequestExample> {
+    let isFirst = true;
+    return () => {
+      if (!isFirst) forgetUpdated(method);
+      isFirst = false;
+      return prepare();
+    };
   }
 
   async function execute(planned: ExecutableCase): Promise<Result> {
     const started = performance.now();
-    const outcome = await outcomeOf(planned).catch(explained);
-    return { case: planned, ...outcome, milliseconds: performance.now() - started };
+    const outcome = masked(await outcomeOf(planned).catch(explained));
+    return {
+      case: planned,
+      ...outcome,
+      retries: ownRetries(planned, outcome),
+      milliseconds: performance.now() - started,
+    };
   }
 
   async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
@@ -111,22 +122,15 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
     const first =
       planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
-    if (first instanceof Unanswered)
-      return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
+    if (first instanceof Unanswered) return withoutControl(control, first);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
-    const request =
+    const prepare = preparing(operation, async () =>
       'again' in mutation && first
         ? again(session, control, first.request, mutation.again)
-        : await prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
-    const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
-    const done = await attempt(
-      session,
-      operation,
-      expected,
-      request,
-      wire(contract, operation, request, delivery),
-      planned.level,
+        : prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') }),
     );
+    const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
+    const done = await attempt(session, operation, expected, prepare, delivery, planned.level);
     forgetAfter(operation.method, done);
     return outcome(done, first && [first.exchange]);
   }
@@ -134,7 +138,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const requestOf = (control: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { control, things: thingsOf('full') });
 
-  return { plan: cases, execute, requests: session.transport.count };
+  return { plan: cases, execute, requests: session.transport.count, retries: () => session.transport.retries };
 }
 
 const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
@@ -155,14 +159,30 @@ function without(verdict: Result['verdict'], reason: string): Outcome {
   return { verdict, reason, problems: [], warnings: [], exchanges: [] };
 }
 
-/** For the cases that start from a control this is a reason not to judge them. */
+/** Where the target is gone, the cases that start from a control say the same as itself. */
 function unanswered(error: unknown): Unanswered {
-  if (error instanceof Unanswered && !error.isGone) return error;
+  if (error instanceof Unanswered && error.kind !== 'gone') return error;
   throw error;
+}
+
+function withoutControl(control: Case, { kind, message, exchange }: Unanswered): Outcome {
+  const verdict = kind === 'malformed' ? 'inconclusive' : 'error';
+  return {
+    ...without(verdict, `Its control ${control.id} did not pass: ${message}`),
+    exchanges: exchange ? [exchange] : [],
+  };
 }
 
 function explained(error: unknown): Outcome {
   if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
-  if (error instanceof Unanswered) return without(error.isGone ? 'error' : 'fail', error.message);
-  return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (!(error instanceof Unanswered))
+    return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const { kind, message, exchange } = error;
+  return { ...without(kind === 'malformed' ? 'fail' : 'error', message), exchanges: exchange ? [exchange] : [] };
+}
+
+/** A changed case tells of its own request; that of its control is told where the control is a case itself. */
+function ownRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
+  const own = action.kind === 'change' ? exchanges.slice(-1) : exchanges;
+  return own.flatMap(({ retries = [] }) => retries);
 }

@@ -1,4 +1,4 @@
-import type { SkipCode } from '../model.ts';
+import type { Exchange, SkipCode } from '../model.ts';
 
 /** Nothing answers at the base URL. */
 export class TargetUnreachable extends Error {
@@ -21,14 +21,22 @@ export class NotObtainable extends Error {
   }
 }
 
-/** A request got no answer. */
+/**
+ * Why there is no response to check: the target is `gone` (nothing listens there), it answered what is no HTTP
+ * (`malformed`), or nothing usable came in all attempts (`unanswered`).
+ */
+export type UnansweredKind = 'gone' | 'malformed' | 'unanswered';
+
+/** A request got no usable response. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
-  /** True if there is nobody to answer, so that the target is gone rather than wrong. */
-  readonly isGone: boolean;
+  readonly kind: UnansweredKind;
+  /** What was sent last. */
+  readonly exchange: Exchange | undefined;
 
-  constructor(message: string, isGone: boolean) {
+  constructor(message: string, kind: UnansweredKind, exchange?: Exchange) {
     super(message);
-    this.isGone = isGone;
+    this.kind = kind;
+    this.exchange = exchange;
   }
 }

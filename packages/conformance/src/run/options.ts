@@ -15,6 +15,8 @@ export interface RunOptions {
   readonly fetch?: typeof fetch;
   /** Milliseconds to wait for one answer; 10,000 if not given. */
   readonly timeout?: number;
+  /** Waits before a request is sent again; for tests, which take no real time. */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** Sent with every request and shown nowhere. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Findings below MUST decide as well: undeclared properties, recommendations. */

@@ -15,7 +15,7 @@ const defaultConcurrency = 4;
  */
 export async function run(options: RunOptions, onResult: (result: Result) => void = () => {}): Promise<Report> {
   const started = new Date();
-  const { plan, execute, requests } = createRun(options, await probe(options));
+  const { plan, execute, requests, retries } = createRun(options, await probe(options));
   const selected = plan.filter(({ id }) => id.startsWith(options.only ?? ''));
   const results = new Map<string, Result>();
   const judge = async (planned: ExecutableCase): Promise<void> => {
@@ -27,7 +27,7 @@ export async function run(options: RunOptions, onResult: (result: Result) => voi
   await inParallel(independent, options.concurrency ?? defaultConcurrency, judge);
   for (const planned of [...updates, ...laws]) await judge(planned);
   const ordered = selected.flatMap(({ id }) => results.get(id) ?? []);
-  return reportOn(options, { started, plan, results: ordered, requests: requests() });
+  return reportOn(options, { started, plan, results: ordered, requests: requests(), retries: retries() });
 }
 
 /** Updates change what other cases look at, and laws compare several answers: both want to be alone. */

@@ -1,5 +1,5 @@
 /** Existing things of the target, by role: created through the API, else discovered in a list, else given. */
-import type { Case, Credential, Json, RequestExample, Role } from '@helpdesk/contract/model';
+import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson, type Binding, bindings } from '../request/bind.ts';
@@ -9,6 +9,7 @@ import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
 import { NotObtainable } from './errors.ts';
 import { listItems } from './list-items.ts';
+import { createMemory } from './memory.ts';
 import type { Session } from './session.ts';
 
 /** Roles that are being obtained: a role that needs itself is not obtainable that way. */
@@ -30,33 +31,42 @@ export interface Things {
 }
 
 /** How hard to look: each step costs more requests than the one before. */
-const efforts = [
-  { created: 1, lists: 0, pages: 0 },
-  { created: 2, lists: 5, pages: 1 },
-  { created: 2, lists: 20, pages: 20 },
-] as const;
-type Effort = (typeof efforts)[number];
+interface Effort {
+  readonly created: number;
+  readonly lists: number;
+  readonly pages: number;
+  /** Creations that failed for the request in question: more effort does not mean to try them again. */
+  readonly failed: Set<string>;
+}
+
+const most = { created: 2, lists: 20, pages: 20 };
+const efforts = [{ created: 1, lists: 0, pages: 0 }, { created: 2, lists: 5, pages: 1 }, most];
 
 const mostCandidates = 1000;
 
 export function createThings(session: Session, prepare: Prepare, credential: Credential = 'full'): Things {
   const { contract, options, transport } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  const created = new Map<string, Promise<Thing | undefined>[]>();
-  const found = new Map<string, Promise<Thing[]>>();
+  /** What was obtained, by role: good for everybody, on whatever path it was obtained. */
+  const made = new Map<string, Thing[]>();
+  const seen = new Map<string, Thing[]>();
+  // By path, since what cannot be obtained on one path may be on another. A path only ever waits for longer ones: no cycle.
+  const creations = createMemory<Thing | undefined>((thing) => thing !== undefined);
+  const listings = createMemory<Thing[]>();
 
   const things: Things = {
     forget: () => {
-      created.clear();
-      found.clear();
+      for (const known of [made, seen, creations, listings]) known.clear();
     },
     choose: async (bound, others, request, chain) => {
       const wanted = variables(bound, others);
+      const failed = new Set<string>();
       for (const effort of efforts) {
-        const choice = await attempt(wanted, request, chain, effort, false);
+        const choice = await attempt(wanted, request, chain, { ...effort, failed }, false);
         if (choice) return choice;
       }
-      return (await attempt(wanted, request, chain, efforts[2], true)) ?? refuse(wanted, request, chain);
+      const last = { ...most, failed };
+      return (await attempt(wanted, request, chain, last, true)) ?? refuse(wanted, request, chain, last);
     },
   };
   return things;
@@ -86,64 +96,81 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   async function candidates(name: string, chain: Chain, effort: Effort): Promise<Thing[]> {
     const role = contract.roles[name];
     if (role === undefined) throw new Error(`The contract has no role ${name}`);
-    if (chain.includes(name)) return [];
-    const inner = [...chain, name];
-    const own = await Promise.all(
-      Array.from({ length: effort.created }, (_, index) => creation(name, role, index, inner)),
-    );
-    const made = own.filter((thing) => thing !== undefined);
-    // A list costs a request: the first effort looks there only where nothing can be created.
-    const lists = made.length === 0 ? Math.max(1, effort.lists) : effort.lists;
-    const listed = lists === 0 ? [] : await listing(name, role, lists, Math.max(1, effort.pages), inner);
     const given = (options.data?.[name] ?? []).map((thing) => (isObject(thing) ? thing : { id: thing }));
-    return [...made, ...listed, ...given].slice(0, mostCandidates);
+    if (chain.includes(name)) return [...(made.get(name) ?? []), ...(seen.get(name) ?? []), ...given];
+    const inner = [...chain, name];
+    const own = await created(name, role, inner, effort);
+    // A list costs a request: the first effort looks there only where nothing can be created.
+    const lists = own.length === 0 ? Math.max(1, effort.lists) : effort.lists;
+    const listed = lists === 0 ? [] : await listing(name, role, inner, { ...effort, lists });
+    return [...own, ...listed, ...given].slice(0, mostCandidates);
   }
 
-  async function creation(name: string, { create }: Role, index: number, chain: Chain): Promise<Thing | undefined> {
-    if (create === undefined || !mayCreate) return undefined;
-    const known = created.get(name) ?? [];
-    created.set(name, known);
-    known[index] ??= createOne(successCase(contract, create.case), create.at, chain);
-    return known[index];
+  /** As many things as the effort asks for, created where there are too few. */
+  async function created(name: string, { create }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    if (create === undefined || !mayCreate) return [];
+    const control = successCase(contract, create.case);
+    const known = made.get(name) ?? [];
+    const missing = Array.from({ length: Math.max(0, effort.created - known.length) }, async (_, index) => {
+      const key = `${name} ${known.length + index} ${pathKey(control, path)}`;
+      if (effort.failed.has(key)) return undefined;
+      const thing = await creations.get(key, () => createOne(name, control, create.at, path));
+      if (thing === undefined) effort.failed.add(key);
+      return thing;
+    });
+    const own = (await Promise.all(missing)).filter((thing) => thing !== undefined);
+    return [...new Set([...(made.get(name) ?? []), ...own])];
   }
 
-  async function createOne(control: Case, at: string, chain: Chain): Promise<Thing | undefined> {
+  async function createOne(name: string, control: Case, at: string, path: Chain): Promise<Thing | undefined> {
     try {
       const operation = operationOf(contract, control);
-      const request = await prepare(control, things, chain);
-      const { response } = await transport.send(wire(contract, operation, request));
-      return response.status === control.status ? get(parsed(response), at) : undefined;
+      const { response } = await transport.sendPrepared(async () => ({
+        ...wire(contract, operation, await prepare(control, things, path)),
+        expected: control.status,
+      }));
+      const thing = response.status === control.status ? get(parsed(response), at) : undefined;
+      if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
+      return thing;
     } catch (error) {
       if (error instanceof NotObtainable) return undefined;
       throw error;
     }
   }
 
-  function listing(name: string, { list }: Role, lists: number, pages: number, chain: Chain): Promise<Thing[]> {
-    if (list === undefined) return Promise.resolve([]);
-    const key = `${name} ${lists} ${pages}`;
-    const known = found.get(key) ?? discover(list, lists, pages, chain);
-    found.set(key, known);
-    return known;
+  async function listing(name: string, { list }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    if (list === undefined) return [];
+    const pages = Math.max(1, effort.pages);
+    const operation = contract.operations[list.operation];
+    const control = operation && successCases(contract, operation)[0];
+    if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
+    const key = `${name} ${effort.lists} ${pages} ${pathKey(control, path)}`;
+    const listed = await listings.get(key, () => discover(list, operation, control, path, { ...effort, pages }));
+    if (listed.length > 0) seen.set(name, listed);
+    return listed;
+  }
+
+  /** The path does not matter to a request that names nothing. */
+  function pathKey(control: Case, path: Chain): string {
+    const { roles } = bindings(contract, operationOf(contract, control), control.request);
+    return roles.length === 0 ? '' : path.toSorted().join(' ');
   }
 
   async function discover(
     list: NonNullable<Role['list']>,
-    lists: number,
-    pages: number,
-    chain: Chain,
+    operation: Operation,
+    control: Case,
+    path: Chain,
+    effort: Effort,
   ): Promise<Thing[]> {
-    const operation = contract.operations[list.operation];
-    const control = operation && successCases(contract, operation)[0];
-    if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
     const wanted = variables(bindings(contract, operation, control.request).roles, []);
     const request = asJson(control.request);
-    const available = await candidatesFor(wanted, chain, wanted.length === 0 ? efforts[0] : efforts[2]);
+    const available = await candidatesFor(wanted, path, { ...most, failed: effort.failed });
     const all: Thing[] = [];
-    for (const choice of solutions(wanted, request, available, true, lists)) {
+    for (const choice of solutions(wanted, request, available, true, effort.lists)) {
       for (const item of await listItems(session, operation, fill(control.request, choice), {
         items: list.items,
-        pages,
+        pages: effort.pages,
         credential,
       })) {
         all.push(
@@ -154,8 +181,8 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     return all;
   }
 
-  async function refuse(wanted: readonly Variable[], request: Json, chain: Chain): Promise<never> {
-    const available = await candidatesFor(wanted, chain, efforts[2]);
+  async function refuse(wanted: readonly Variable[], request: Json, chain: Chain, effort: Effort): Promise<never> {
+    const available = await candidatesFor(wanted, chain, effort);
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
     const role = missing?.role ?? '';
