@@ -5,7 +5,7 @@ export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable';
 }
 
-/** The target answers, but not to the token `full`. */
+/** The target answers, but not to the token `full`; or a credential or header cannot even be sent. */
 export class CredentialRefused extends Error {
   override readonly name = 'CredentialRefused';
 }

@@ -2,8 +2,8 @@
 import type { RetryReason, WireRequest, WireResponse } from '../model.ts';
 import type { OutgoingRequest } from '../request/wire.ts';
 import { retryAfter } from './backoff.ts';
-import { authorization } from './credentials.ts';
-import { Unanswered } from './errors.ts';
+import { authorization, isSendable } from './credentials.ts';
+import { CredentialRefused, Unanswered } from './errors.ts';
 import type { RunOptions } from './options.ts';
 
 /** Why a response cannot be used, or did not come. */
@@ -33,6 +33,8 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
 export function createExchanger(options: RunOptions): Exchanger {
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
+  const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
+  if (wrong) throw new CredentialRefused(`The header ${wrong[0]} has a character that no header can carry.`);
   let count = 0;
 
   async function exchange(request: OutgoingRequest): Promise<Tried> {
