@@ -250,6 +250,32 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 });
 
+describe('an answer that is no HTTP', () => {
+  const garbled = always({ kind: 'garble' }, createAuthor);
+
+  test('is a failure of the service, and nothing to ask for again', async () => {
+    const { results, seen } = await judge(garbled, { only: 'createAuthor/201/minimal' });
+    const reason = expect.stringMatching(/^The answer to POST \/v2\/authors is no HTTP: /);
+    expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
+    expect(seen.filter(createAuthor)).toHaveLength(1);
+  });
+
+  test('proves nothing about what starts from it', async () => {
+    const { results } = await judge(garbled, { only: 'createAuthor/400/no-name' });
+    expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
+  });
+});
+
+test('a response that is too large to be read is not asked for again', async () => {
+  let count = 0;
+  const large: typeof fetch = async (input, init) =>
+    count++ === 0 ? fetch(input, init) : new Response(' '.repeat(16 * 1024 * 1024 + 1));
+  const report = await judge(() => undefined, { only: 'listBranches/200/minimal', fetch: large });
+  const reason = 'The response is larger than the 16777216 bytes that the suite reads.';
+  expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
+  expect(count).toBe(2);
+});
+
 describe('a status that the contract has', () => {
   test('is the answer of the service where it is documented', async () => {
     const { listBranches: documented } = contract.operations;

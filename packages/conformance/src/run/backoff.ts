@@ -17,7 +17,7 @@ export const RETRY_LIMITS = {
   totalWaitMilliseconds: MAX_TOTAL_WAIT_MS,
 };
 
-const FIRST_WAIT_MS = 250;
+const FIRST_WAIT_MS = 500;
 
 /** Doubles with each attempt, less up to half of it by chance: requests that failed together do not come back together. */
 export const backoff = (attempt: number): number =>

@@ -1,10 +1,11 @@
 /** A run on one target: the plan, and what executes a case of it. */
 import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract/model';
-import type { ExecutableCase } from '../cases/executable.ts';
+import type { ExecutableCase, Expected } from '../cases/executable.ts';
 import { allowedMethods, operationOf } from '../cases/lookup.ts';
 import { plan } from '../cases/plan.ts';
 import { paginationLaw } from '../laws/pagination.ts';
-import type { Exchange, Outcome, Result, Retry } from '../model.ts';
+import type { Exchange, Level, Outcome, Result, Retry } from '../model.ts';
+import type { Delivery } from '../request/wire.ts';
 import { type Attempt, attempt, deliveryOf } from './attempt.ts';
 import { createCursors } from './cursors.ts';
 import { NotObtainable, Unanswered } from './errors.ts';
@@ -57,29 +58,36 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const planned = cases.find(({ id }) => id === control.id);
     if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
     const operation = operationOf(contract, control);
-    const prepare = preparing(operation, () => prepareRequest(session, cursors, { control, things: thingsOf('full') }));
-    const done = await attempt(session, operation, planned.action.expected, prepare, {}, control.level);
-    forgetAfter(operation.method, done);
-    return done;
+    const prepare = (): Promise<RequestExample> => requestOf(control);
+    return attemptAndForget(operation, planned.action.expected, prepare, {}, control.level);
   }
 
-  /** An update may have changed what was found before. */
-  function forgetAfter(method: string, { response }: Attempt): void {
-    if (response.status < 300) forgetUpdated(method);
-  }
-
-  function forgetUpdated(method: string): void {
-    if (['put', 'patch', 'delete'].includes(method)) for (const things of owners.values()) things.forget();
-  }
-
-  /** A request is prepared a second time only after the first was lost, which may have changed something all the same. */
-  function preparing({ method }: Operation, prepare: () => Promise<RequestExample>): () => Promise<RequestExample> {
-    let isFirst = true;
-    return () => {
-      if (!isFirst) forgetUpdated(method);
-      isFirst = false;
+  /** An update may have changed what was found before; a lost one too, after which another is prepared. */
+  async function attemptAndForget(
+    operation: Operation,
+    expected: Expected,
+    prepare: () => Promise<RequestExample>,
+    delivery: Delivery,
+    level: Level,
+  ): Promise<Attempt> {
+    const isUpdate = ['put', 'patch', 'delete'].includes(operation.method);
+    const forget = (): void => {
+      if (isUpdate) for (const things of owners.values()) things.forget();
+    };
+    let prepared = 0;
+    const prepareAnew = (): Promise<RequestExample> => {
+      if (prepared > 0) forget();
+      prepared += 1;
       return prepare();
     };
+    try {
+      const done = await attempt(session, operation, expected, prepareAnew, delivery, level);
+      if (done.response.status < 300) forget();
+      return done;
+    } catch (error) {
+      if (error instanceof Unanswered) forget();
+      throw error;
+    }
   }
 
   async function execute(planned: ExecutableCase): Promise<Result> {
@@ -124,14 +132,12 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
     if (first instanceof Unanswered) return withoutControl(control, first);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
-    const prepare = preparing(operation, async () =>
+    const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
         ? again(session, control, first.request, mutation.again)
-        : prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') }),
-    );
+        : prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
     const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
-    const done = await attempt(session, operation, expected, prepare, delivery, planned.level);
-    forgetAfter(operation.method, done);
+    const done = await attemptAndForget(operation, expected, prepare, delivery, planned.level);
     return outcome(done, first && [first.exchange]);
   }
 

@@ -101,11 +101,10 @@ function obstacleOf(error: unknown, request: WireRequest, timeout: number): Obst
   // fetch throws a TypeError for every failure of the network, and tells which one in its cause.
   const cause = error.cause instanceof Error ? error.cause : undefined;
   if (cause === undefined) throw error;
-  const code = 'code' in cause ? String(cause.code) : cause.name;
+  const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
   const detail = cause.message || code;
   if (GONE.test(code)) throw new Unanswered(`no answer to ${nameOf(request)}: ${detail}`, 'gone');
-  // A connection that ends in the middle of a chunk is lost; any other error of the parser is the target's.
-  if (code.startsWith('HPE_') && code !== 'HPE_INVALID_EOF_STATE')
+  if (cause.name === 'HTTPParserError')
     throw new Unanswered(`The answer to ${nameOf(request)} is no HTTP: ${detail}.`, 'malformed');
   return { reason: 'connection-lost', detail, isUndone: false };
 }

@@ -43,13 +43,14 @@ export function createTransport(options: RunOptions): Transport {
       await gate.pass();
       const { response, milliseconds, obstacle } = await exchanged(sent);
       const request = keptRequest(sent);
+      const told = retries.length > 0 && { retries };
       if (obstacle === undefined) {
         gate.answered();
         const exchange = {
           request,
           response: keptResponse(response),
           milliseconds,
-          ...(retries.length > 0 && { retries }),
+          ...told,
         };
         return { response, exchange, sent };
       }
@@ -57,7 +58,7 @@ export function createTransport(options: RunOptions): Transport {
       const wait = waitBefore(obstacle, retries);
       if (wait === undefined || (!isRepeatable && prepare === undefined)) {
         gate.unanswered();
-        const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, retries };
+        const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
         throw new Unanswered(sentence(sent, obstacle, retries), 'unanswered', exchange);
       }
       const retry: Retry = {

@@ -8,7 +8,9 @@ export type Fault =
   /** The connection is destroyed: before the target sees the request, or after it has carried it out. */
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   /** 503 from a balancer, in HTML. */
-  | { readonly kind: 'unavailable' };
+  | { readonly kind: 'unavailable' }
+  /** What is no HTTP. */
+  | { readonly kind: 'garble' };
 
 export interface Seen {
   readonly method: string;
@@ -36,6 +38,7 @@ export async function startFaultyProxy(targetUrl: string, decide: Decide, port =
     const fault = decide(request);
     if (fault?.kind === 'limit') limit(response, fault);
     else if (fault?.kind === 'unavailable') unavailable(response);
+    else if (fault?.kind === 'garble') incoming.socket.end('no HTTP\r\n\r\n');
     else if (fault?.kind === 'drop' && fault.when === 'before') incoming.socket.destroy();
     else {
       const answer = await forward(new URL(targetUrl), incoming, body).catch(() => undefined);
