@@ -47,6 +47,10 @@ describe('two kinds that need each other', { timeout: 5_000 }, () => {
   });
 });
 
+test('a club that was found helps to create another', { timeout: 5_000 }, async () => {
+  expect(await verdicts({ clubs: 1 }, ['getRivalry/200/minimal'], 1)).toEqual(['getRivalry/200/minimal pass']);
+});
+
 test('a creation that fails is tried again for the next case', async () => {
   const order = ['getMember/200/minimal', 'createClub/201/minimal'];
   const expected = ['getMember/200/minimal skipped', 'createClub/201/minimal pass'];

@@ -18,10 +18,11 @@ export async function startClubs({ clubs: count, failures = 0 }: ClubsSettings) 
   const members: { id: number; club_id: number }[] = [];
   let failed = 0;
 
-  function answer(method: string, [, , kind, id]: readonly string[], sent: Record<string, number>) {
+  function answer(method: string, [, , kind, id, , other]: readonly string[], sent: Record<string, number>) {
     if (kind === 'halls') return { status: 200, data: [{ id: 1 }] };
     const rows: readonly { id: number }[] = kind === 'clubs' ? clubs : members;
     if (method === 'GET' && id === undefined) return { status: 200, data: rows };
+    if (other !== undefined) return { status: other === id ? 404 : 200, data: {} };
     if (method === 'GET') {
       const found = rows.find((row) => row.id === Number(id));
       return { status: found ? 200 : 404, data: found };
