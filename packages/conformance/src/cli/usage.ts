@@ -25,7 +25,8 @@ What runs
 
 How it runs
   --concurrency N      requests at once, 1 to 64 (default 4)
-  --timeout MS         how long an answer may take, in milliseconds (default 10000)
+  --timeout MS         how long an answer may take, in milliseconds (default 10000); 429, lost connections and
+                       a balancer's 502, 503 or 504 are asked for again where that can do no harm, and reported
   --header 'NAME: V'   sent with every request; may be repeated
   --strict             SHOULD-level findings, such as undocumented members in an answer, count as failures
 
