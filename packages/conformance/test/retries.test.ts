@@ -29,6 +29,11 @@ function first(count: number, fault: Fault, matches: Matches): Decide {
 
 const always = (fault: Fault, matches: Matches): Decide => first(Number.POSITIVE_INFINITY, fault, matches);
 
+const inTurn =
+  (...decisions: readonly Decide[]): Decide =>
+  (request) =>
+    decisions.map((decide) => decide(request)).find((fault) => fault !== undefined);
+
 const to =
   (method: string, path: string): Matches =>
   (request) =>
@@ -183,6 +188,12 @@ describe('no usable response is an error, not a failure of the service', () => {
       'createAuthor/201/minimal',
       always(drop, createAuthor),
       `No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
+    ],
+    [
+      'a create that is lost, and a limit for the one in its place',
+      'createAuthor/201/minimal',
+      inTurn(first(1, drop, createAuthor), always(limit('3600'), createAuthor)),
+      'No usable answer to POST /v2/authors in 2 attempts: 1 answered 429, 1 lost connection. It asks to wait 3600 s, and the suite waits 60 s at most. What was lost may have been carried out.',
     ],
     [
       'a balancer without a service',

@@ -46,12 +46,7 @@ export function createTransport(options: RunOptions): Transport {
       const told = retries.length > 0 && { retries };
       if (obstacle === undefined) {
         gate.answered();
-        const exchange = {
-          request,
-          response: keptResponse(response),
-          milliseconds,
-          ...told,
-        };
+        const exchange = { request, response: keptResponse(response), milliseconds, ...told };
         return { response, exchange, sent };
       }
       const isRepeatable = obstacle.isUndone || hasNoEffectTwice(sent);
@@ -91,11 +86,12 @@ export function createTransport(options: RunOptions): Transport {
 }
 
 /**
- * Safe methods; PUT, which leaves the same behind when it is repeated and is answered the same; and what must be refused.
- * Not DELETE: its repetition may be answered 404. Not PATCH: it may add (RFC 5789, 2).
+ * Safe methods; PUT, unless it creates, since then its repetition is answered otherwise; and what must be refused. Not
+ * DELETE: its repetition may be answered 404. Not PATCH: it may add (RFC 5789, 2).
  */
 function hasNoEffectTwice({ method, expected = 0 }: OutgoingRequest): boolean {
-  return ['GET', 'HEAD', 'OPTIONS', 'PUT'].includes(method) || expected >= 400;
+  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return isSafe || (method === 'PUT' && expected !== 201) || expected >= 400;
 }
 
 /** Undefined to give up. */
@@ -111,12 +107,14 @@ function sentence(sent: OutgoingRequest, obstacle: Obstacle, retries: readonly R
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
   const { retryAfter = 0 } = obstacle;
+  const isUncertain =
+    retries.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect) || !(obstacle.isUndone || hasNoEffectTwice(sent));
   return [
     `No usable answer to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
     ...(retryAfter > MAX_WAIT_MS
       ? [`It asks to wait ${Math.ceil(retryAfter / 1000)} s, and the suite waits ${MAX_WAIT_MS / 1000} s at most.`]
       : []),
-    ...(obstacle.isUndone || hasNoEffectTwice(sent) ? [] : ['What was lost may have been carried out.']),
+    ...(isUncertain ? ['What was lost may have been carried out.'] : []),
   ].join(' ');
 }
 
