@@ -37,7 +37,7 @@ const orders = [
 const runs = orders.flatMap((order) => [1, 2, 4].map((concurrency) => [order.join(', '), concurrency, order] as const));
 
 // Where one kind waits for the other and that one for the first, a test never ends.
-describe('two kinds that need each other', { timeout: 5_000 }, () => {
+describe('two kinds that need each other', { timeout: 15_000 }, () => {
   test.each(runs)('are obtained from the one that there is: %s, %i at once', async (_, concurrency, order) => {
     expect(await verdicts({ clubs: 1 }, order, concurrency)).toEqual(order.map((id) => `${id} pass`));
   });
@@ -47,7 +47,7 @@ describe('two kinds that need each other', { timeout: 5_000 }, () => {
   });
 });
 
-test('a club that was found helps to create another', { timeout: 5_000 }, async () => {
+test('a club that was found helps to create another', { timeout: 15_000 }, async () => {
   expect(await verdicts({ clubs: 1 }, ['getRivalry/200/minimal'], 1)).toEqual(['getRivalry/200/minimal pass']);
 });
 
