@@ -72,13 +72,6 @@ describe('verdicts', () => {
   });
 });
 
-test('sends nothing in the read-only profile that could have an effect', async () => {
-  const { seen, results } = await judge({}, { profile: 'read-only' });
-  const written = seen.filter((request) => !/^(GET|HEAD|OPTIONS) /.test(request));
-  const refusable = results.filter(({ case: { writes, status } }) => writes && [401, 403].includes(status));
-  expect(written).toHaveLength(refusable.filter(({ verdict }) => verdict === 'pass').length);
-});
-
 test('keeps no secret', async () => {
   const text = JSON.stringify(await judge({ mutant: 'other-401-text' }, { headers: { 'x-gate': 'gate-secret-1' } }));
   for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);

@@ -20,7 +20,7 @@ export function html(report: Report): string {
 <body>
 <h1>${escapeXml(title)}</h1>
 <p><strong>${escapeXml(conclusion(report))}</strong></p>
-<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
 <fieldset><legend>Show</legend>
 ${shown.map((verdict) => `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`).join('\n')}
 </fieldset>

@@ -8,9 +8,11 @@ import type { Exchange, Outcome, Result } from '../model.ts';
 import { wire } from '../request/wire.ts';
 import { type Attempt, attempt, deliveryOf } from './attempt.ts';
 import { createCursors } from './cursors.ts';
-import { NotObtainable, Unanswered } from './errors.ts';
+import { NotObtainable, SourceError, Unanswered } from './errors.ts';
+import { withGiven } from './given.ts';
 import type { RunOptions } from './options.ts';
-import { again, prepareRequest } from './prepare.ts';
+import { again, harmlessRequest, prepareRequest } from './prepare.ts';
+import { harmlessCredential, harmlessDelivery, readOnlyReason } from './read-only.ts';
 import { createSession } from './session.ts';
 import { createThings, type Things } from './things.ts';
 
@@ -67,7 +69,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       control.level,
     );
     forgetAfter(operation.method, done);
-    return done;
+    return withGiven(session, operation, done);
   }
 
   /** An update may have changed what was found before. */
@@ -85,9 +87,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
     if (action.kind === 'waived') return without('waived', action.because);
-    if (planned.writes && options.profile === 'read-only' && !isHarmless(planned)) {
-      throw new NotObtainable('read-only', 'give --profile full: the target may accept this request and change data');
-    }
+    if (planned.writes && options.profile !== 'full') return sendHarmless(planned);
     switch (action.kind) {
       case 'control':
         return outcome(await runControl(action.control));
@@ -96,6 +96,19 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'change':
         return changed(planned, action);
     }
+  }
+
+  /** A case that would write, in a run that must not: sent so that no target can carry it out, or skipped. */
+  async function sendHarmless(planned: ExecutableCase): Promise<Outcome> {
+    const { action, level } = planned;
+    const credential = harmlessCredential(contract, planned);
+    if (action.kind !== 'change' || credential === undefined) {
+      throw new NotObtainable('read-only', readOnlyReason(contract, planned));
+    }
+    const operation = operationOf(contract, action.control);
+    const request = await harmlessRequest(session, thingsOf('full'), action.control);
+    const sent = wire(contract, operation, request, harmlessDelivery(operation, credential));
+    return outcome(await attempt(session, operation, action.expected, request, sent, level));
   }
 
   async function changed(
@@ -108,9 +121,9 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = operationOf(contract, control);
-    // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
-    const first =
-      planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
+    // Where nothing may be written the control of a write cannot run: OPTIONS, which is safe, does without.
+    const hasControl = options.profile === 'full' || operation.method === 'get';
+    const first = hasControl ? await runControl(control).catch(unanswered) : undefined;
     if (first instanceof Unanswered)
       return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
@@ -137,8 +150,6 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   return { plan: cases, execute, requests: session.transport.count };
 }
 
-const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
-
 function outcome(
   { verdict, reason, problems, warnings, exchange }: Attempt,
   before: readonly Exchange[] = [],
@@ -163,6 +174,7 @@ function unanswered(error: unknown): Unanswered {
 
 function explained(error: unknown): Outcome {
   if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
+  if (error instanceof SourceError) return without(error.verdict, error.message);
   if (error instanceof Unanswered) return without(error.isGone ? 'error' : 'fail', error.message);
   return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
 }

@@ -1,12 +1,12 @@
 /** Cursors that the target gave: nothing else is a valid one. */
 import type { Case, Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract/model';
-import { operationOf } from '../cases/lookup.ts';
+import { operationOf, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson } from '../request/bind.ts';
 import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
 import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
-import { NotObtainable } from './errors.ts';
+import { NotObtainable, sourceError } from './errors.ts';
 import { references } from './prepare.ts';
 import type { Session } from './session.ts';
 
@@ -52,6 +52,10 @@ export function createCursors(
     const { response } = await transport.send(wire(contract, operation, first, { credential }));
     const cursor = nextCursor(pagination, first, parsed(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;
+    const [control] = successCases(contract, operation);
+    if (response.status !== control?.status) {
+      throw sourceError(operation, response.status, `a cursor is asked for with the credential "${credential}"`);
+    }
     const whose = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
     throw new NotObtainable(
       'too-few-items',

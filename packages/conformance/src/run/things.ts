@@ -1,4 +1,4 @@
-/** Existing things of the target, by role: created through the API, else discovered in a list, else given. */
+/** Existing things of the target, by role: given, else created through the API, else discovered in a list. */
 import type { Case, Credential, Json, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
@@ -7,7 +7,7 @@ import { change } from '../request/page.ts';
 import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
-import { NotObtainable } from './errors.ts';
+import { NotObtainable, SourceError, sourceError } from './errors.ts';
 import { listItems } from './list-items.ts';
 import type { Session } from './session.ts';
 
@@ -18,24 +18,36 @@ export type Chain = readonly string[];
 export type Prepare = (control: Case, things: Things, chain: Chain) => Promise<RequestExample>;
 
 export interface Things {
-  /** One thing for every value that names one. Throws NotObtainable. */
+  /** One thing for every value that names one. Throws NotObtainable, or SourceError where the target does not show its things. */
   readonly choose: (
     bound: readonly Binding[],
     others: readonly Binding[],
     request: Json,
     chain: Chain,
   ) => Promise<Choice>;
+  /** What is given and what the lists show, as far as they are looked through. */
+  readonly known: (role: string) => Promise<Thing[]>;
   /** What was found may have changed since. */
   readonly forget: () => void;
 }
 
+interface Effort {
+  /** What is given for a role is all that is looked at. */
+  readonly givenOnly?: true;
+  readonly created: number;
+  readonly lists: number;
+  readonly pages: number;
+}
+
 /** How hard to look: each step costs more requests than the one before. */
 const efforts = [
-  { created: 1, lists: 0, pages: 0 },
+  { givenOnly: true, created: 1, lists: 0, pages: 0 },
   { created: 2, lists: 5, pages: 1 },
   { created: 2, lists: 20, pages: 20 },
-] as const;
-type Effort = (typeof efforts)[number];
+] as const satisfies readonly Effort[];
+
+/** Looks as far as the last effort, and makes nothing. */
+const lookup: Effort = { created: 0, lists: 20, pages: 20 };
 
 const mostCandidates = 1000;
 
@@ -44,11 +56,17 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   const mayCreate = options.profile === 'full' && credential === 'full';
   const created = new Map<string, Promise<Thing | undefined>[]>();
   const found = new Map<string, Promise<Thing[]>>();
+  /** By role: why its list or its creation brought nothing. */
+  const failures = new Map<string, SourceError>();
+  // What is given belongs to the account of `full`.
+  const data = credential === 'full' ? (options.data ?? {}) : {};
 
   const things: Things = {
+    known: (role) => candidates(role, [], lookup),
     forget: () => {
       created.clear();
       found.clear();
+      failures.clear();
     },
     choose: async (bound, others, request, chain) => {
       const wanted = variables(bound, others);
@@ -88,6 +106,8 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     if (role === undefined) throw new Error(`The contract has no role ${name}`);
     if (chain.includes(name)) return [];
     const inner = [...chain, name];
+    const given = await completed(name, role, inner);
+    if (effort.givenOnly && given.length > 0) return given;
     const own = await Promise.all(
       Array.from({ length: effort.created }, (_, index) => creation(name, role, index, inner)),
     );
@@ -95,39 +115,52 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     // A list costs a request: the first effort looks there only where nothing can be created.
     const lists = made.length === 0 ? Math.max(1, effort.lists) : effort.lists;
     const listed = lists === 0 ? [] : await listing(name, role, lists, Math.max(1, effort.pages), inner);
-    const given = (options.data?.[name] ?? []).map((thing) => (isObject(thing) ? thing : { id: thing }));
-    return [...made, ...listed, ...given].slice(0, mostCandidates);
+    return [...given, ...made, ...listed].slice(0, mostCandidates);
+  }
+
+  /** What is given for the role. Of a bare id the target's own list tells the rest, where it shows it. */
+  async function completed(name: string, role: Role, chain: Chain): Promise<Thing[]> {
+    const given = data[name] ?? [];
+    if (given.every(isObject)) return [...given];
+    const listed = await listing(name, role, lookup.lists, lookup.pages, chain);
+    return given.map((thing) =>
+      isObject(thing) ? thing : (listed.find((one) => get(one, '/id') === thing) ?? { id: thing }),
+    );
   }
 
   async function creation(name: string, { create }: Role, index: number, chain: Chain): Promise<Thing | undefined> {
     if (create === undefined || !mayCreate) return undefined;
     const known = created.get(name) ?? [];
     created.set(name, known);
-    known[index] ??= createOne(successCase(contract, create.case), create.at, chain);
+    known[index] ??= createOne(name, successCase(contract, create.case), create.at, chain);
     return known[index];
   }
 
-  async function createOne(control: Case, at: string, chain: Chain): Promise<Thing | undefined> {
+  async function createOne(name: string, control: Case, at: string, chain: Chain): Promise<Thing | undefined> {
     try {
       const operation = operationOf(contract, control);
       const request = await prepare(control, things, chain);
       const { response } = await transport.send(wire(contract, operation, request));
-      return response.status === control.status ? get(parsed(response), at) : undefined;
+      if (response.status === control.status) return get(parsed(response), at);
+      failures.set(name, sourceError(operation, response.status, `"${name}" is made`));
+      return undefined;
     } catch (error) {
-      if (error instanceof NotObtainable) return undefined;
-      throw error;
+      if (error instanceof SourceError) failures.set(name, error);
+      else if (!(error instanceof NotObtainable)) throw error;
+      return undefined;
     }
   }
 
   function listing(name: string, { list }: Role, lists: number, pages: number, chain: Chain): Promise<Thing[]> {
     if (list === undefined) return Promise.resolve([]);
     const key = `${name} ${lists} ${pages}`;
-    const known = found.get(key) ?? discover(list, lists, pages, chain);
+    const known = found.get(key) ?? discover(name, list, lists, pages, chain);
     found.set(key, known);
     return known;
   }
 
   async function discover(
+    name: string,
     list: NonNullable<Role['list']>,
     lists: number,
     pages: number,
@@ -140,16 +173,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const request = asJson(control.request);
     const available = await candidatesFor(wanted, chain, wanted.length === 0 ? efforts[0] : efforts[2]);
     const all: Thing[] = [];
-    for (const choice of solutions(wanted, request, available, true, lists)) {
-      for (const item of await listItems(session, operation, fill(control.request, choice), {
-        items: list.items,
-        pages,
-        credential,
-      })) {
-        all.push(
-          ...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)),
-        );
-      }
+    const ways = solutions(wanted, request, available, true, lists);
+    const [blocked] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failures.get(role) ?? []);
+    if (blocked) failures.set(name, blocked);
+    for (const choice of ways) {
+      const extent = { items: list.items, pages, credential };
+      const { items, failed } = await listItems(session, operation, fill(control.request, choice), extent);
+      if (failed !== undefined) failures.set(name, sourceError(operation, failed, `"${name}" is looked for`));
+      const things = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
+      all.push(...things.filter((thing) => isSuch(thing, list.where)));
     }
     return all;
   }
@@ -159,6 +191,8 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
     const role = missing?.role ?? '';
+    const failure = failures.get(role);
+    if (failure) throw failure;
     throw new NotObtainable('no-data', `give "${role}" in the --data file: ${contract.roles[role]?.description}`);
   }
 }

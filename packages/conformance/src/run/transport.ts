@@ -3,6 +3,7 @@ import type { Exchange, WireRequest, WireResponse } from '../model.ts';
 import { authorization } from './credentials.ts';
 import { Unanswered } from './errors.ts';
 import type { RunOptions } from './options.ts';
+import { createGate } from './read-only.ts';
 
 export interface Answer {
   readonly response: WireResponse;
@@ -11,7 +12,7 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** Throws Unanswered. Throws NotObtainable for a credential that was not given. */
+  /** The only way to the target. Throws Unanswered, and UnsafeRequestError for what a read-only run must not send. Throws NotObtainable for a credential that was not given. */
   readonly send: (request: WireRequest) => Promise<Answer>;
   /** Requests sent so far. */
   readonly count: () => number;
@@ -21,18 +22,21 @@ const defaultTimeout = 10_000;
 const largestBody = 16 * 1024 * 1024;
 const longestKept = 16 * 1024;
 
-export function createTransport(options: RunOptions): Transport {
+/** `isAbsent` tells the ids that this run has made up to name nothing. */
+export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
+  const gate = createGate(options, isAbsent);
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = defaultTimeout } = options;
   const secrets = [...Object.values(credentials), ...Object.values(headers)].filter((secret) => secret.length > 3);
   const scrub = (text: string): string => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
   let count = 0;
 
   async function send(request: WireRequest): Promise<Answer> {
+    gate(request);
     const token = authorization(credentials, request.credential);
     const started = performance.now();
     count += 1;
     try {
-      const answer = await fetchIt(baseUrl.replace(/\/$/, '') + request.target, {
+      const answer = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
         // As bytes: for a text fetch would make up a content type.
