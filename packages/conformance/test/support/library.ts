@@ -25,6 +25,12 @@ export type Mutant =
   | 'skips-an-item'
   | 'repeats-an-item'
   | 'wrong-total'
+  | 'total-is-page-length'
+  | 'total-is-zero'
+  | 'total-grows'
+  | 'total-in-small-pages'
+  | 'changes-the-order'
+  | 'fails-on-filters'
   | 'never-ends'
   | 'reverses-pages'
   | 'drops-filter-from-url'
@@ -34,6 +40,8 @@ export type Mutant =
   | 'no-allow'
   | 'stores-other-title'
   | 'not-implemented'
+  | 'lists-not-implemented'
+  | 'lists-fail'
   | 'does-not-fail'
   | 'skips-validation';
 
@@ -80,6 +88,9 @@ export interface Settings {
   readonly mutant?: Mutant;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
+  /** Somebody else adds a book before every answer. */
+  readonly isBusy?: boolean;
+  readonly largestId?: number;
 }
 
 interface Call {
@@ -126,9 +137,12 @@ export async function startLibrary({
   offersFaults = true,
   openBranches = 3,
   books: bookCount = 5,
+  isBusy = false,
+  largestId = Number.MAX_SAFE_INTEGER,
 }: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = 100;
+  let largePages = 0;
   const account = (name: string, lends: boolean): Account => {
     const authors = [1, 2, 3].map((n) => ({
       id: ++lastId,
@@ -177,6 +191,11 @@ export async function startLibrary({
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
+    const isList = method === 'GET' && path !== '/v2/books/{id}';
+    if (isList && is('lists-not-implemented')) return error(501, 'Not implemented');
+    if (isList && is('lists-fail')) return error(500, failures[`${method} ${path}`] ?? '');
+    if (isList && isBusy)
+      owner.books.push(newBook({ title: 'Busy', isbn: `${9790000000000 + lastId}`, author_id: 101 }));
     switch (`${method} ${path}`) {
       case 'GET /v2/books':
         return listBooks(call, owner);
@@ -209,6 +228,8 @@ export async function startLibrary({
   function listBooks(call: Call, owner: Account): Answer {
     const { query } = call;
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
+    if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
+      return error(500, 'Error loading books');
     const faults = is('takes-any-query')
       ? []
       : checked(queryFaults('books', query, is('takes-101-per-page') ? 101 : 100));
@@ -229,6 +250,7 @@ export async function startLibrary({
       (book) => cursor === undefined || cursor === null || book.id < cursor.id - (is('skips-an-item') ? 2 : 0),
     );
     const page = rest.slice(0, size);
+    if (is('changes-the-order') && size === 100 && (largePages += 1) % 2 === 0) page.reverse();
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
     const shown = is('reverses-pages') ? page.toReversed() : page;
@@ -247,9 +269,17 @@ export async function startLibrary({
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
-        total_count: matching.length + (is('wrong-total') ? 1 : 0),
+        total_count: totalOf(matching.length, page.length, size),
       },
     };
+  }
+
+  function totalOf(count: number, shown: number, size: number): number {
+    if (is('wrong-total')) return count + 1;
+    if (is('total-is-page-length')) return shown;
+    if (is('total-is-zero')) return 0;
+    if (is('total-in-small-pages')) return size < 100 ? shown : count;
+    return is('total-grows') ? count + seen.length : count;
   }
 
   function queryText(faults: readonly Fault[]): string {
@@ -290,7 +320,7 @@ export async function startLibrary({
   function oneBook(call: Call, owner: Account, method: string): Answer {
     const id = call.path.split('/').at(-1) ?? '';
     const unknown = checked(queryFaults('none', call.query));
-    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id)))
+    if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
