@@ -20,10 +20,11 @@ interface Range {
 }
 
 /** `own` is the schema as it counts at its place. */
-export const isCrowded = (own: Schema): boolean => range(own).count < CROWDED;
+export const isCrowded = (own: Schema): boolean => own.enum !== undefined || range(own).count < CROWDED;
 
 /** Undefined where no number of the range suits. */
 export function absentNumber(own: Schema, suits: (value: number) => boolean): number | undefined {
+  if (own.enum) return own.enum.filter(isNumber).find(suits);
   const { highest, step, count } = range(own);
   const at = (index: number): number => highest - index * step;
   if (count <= FEW) return Array.from({ length: count }, (_, index) => at(index)).find(suits);
@@ -47,7 +48,7 @@ function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleO
     ...[exclusiveMinimum].filter(isNumber).map((bound) => Math.floor(bound) + 1),
   ];
   // Ids are positive, where the schema lets them.
-  const bottom = bounds.length > 0 ? Math.max(...bounds) : Math.min(1, top - FEW);
+  const bottom = bounds.length > 0 ? Math.max(...bounds) : top >= 1 ? 1 : top - FEW;
   const highest = Math.floor(top / step) * step;
   return { highest, step, count: Math.max(0, Math.floor((highest - bottom) / step) + 1) };
 }

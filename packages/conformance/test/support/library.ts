@@ -250,7 +250,8 @@ export async function startLibrary({
       (book) => cursor === undefined || cursor === null || book.id < cursor.id - (is('skips-an-item') ? 2 : 0),
     );
     const page = rest.slice(0, size);
-    if (is('changes-the-order') && size === 100 && (largePages += 1) % 2 === 0) page.reverse();
+    if (size === 100) largePages += 1;
+    if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
     const shown = is('reverses-pages') ? page.toReversed() : page;
