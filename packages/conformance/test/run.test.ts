@@ -161,6 +161,10 @@ test('says that nothing answers', async () => {
   await expect(run(options)).rejects.toThrow(TargetUnreachable);
 });
 
+test.each([0, Number.NaN, 1.5])('refuses a concurrency of %d, with which nothing would run', async (concurrency) => {
+  await expect(judge({}, { concurrency })).rejects.toThrow(RangeError);
+});
+
 test('says that the token is refused', async () => {
   await expect(judge({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRefused);
 });

@@ -39,6 +39,7 @@ export type Mutant =
   | 'says-more-after-last'
   | 'no-allow'
   | 'stores-other-title'
+  | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
   | 'lists-fail'
@@ -311,7 +312,7 @@ export async function startLibrary({
     const created = newBook({
       ...Object.fromEntries(known),
       title: is('stores-other-title') ? `${title}.` : title,
-      branch_ids: [...new Set(sent.branch_ids)],
+      branch_ids: [...new Set(sent.branch_ids), ...((is('doubles-branches') && sent.branch_ids) || [])],
     });
     owner.books.push(created);
     const location = `${call.origin}/v2/books/${created.id}`;
