@@ -17,9 +17,7 @@ export function withGiven<T extends Attempt>({ contract, options }: Session, ope
       (thing) => value === (isObject(thing) ? get(thing, field) : thing),
     );
     const expected = `"${role}" ${shown(value)}, which --data gives, to be there`;
-    return isGiven(options.data ?? {}, role, value, field)
-      ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }]
-      : [];
+    return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
   });
   const reasons = named.map(({ at, expected, received }) => ` ${at}: expected ${expected}, received ${received}.`);
   return { ...done, reason: done.reason + reasons.join(''), problems: [...problems, ...named] };
