@@ -80,7 +80,7 @@ describe('a read-only run on a library', () => {
 describe('what a read-only run must not send', () => {
   const planned = plan(contract);
 
-  // The plan and the runner decide what is skipped; the gate does not trust them.
+  // The plan and the runner decide what is skipped; the guard does not trust them.
   test.each([
     ['a write', 'createAuthor/201/minimal', tokens, { writes: false }],
     ['an update', 'updateBook/200/retitled', tokens, { writes: false }],

@@ -154,6 +154,24 @@ test('asks the target for the cursors of documented pages', async () => {
   expect(seen).toContain('GET /v2/branches?starting_after=1');
 });
 
+test('asks for pages of the documented size, wherever that is written down', async () => {
+  const size = { type: 'integer', minimum: 1, maximum: 3 };
+  const { openapi, operations } = contract;
+  const components = { schemas: { ...Object(openapi.components).schemas, Size: size } };
+  const { listBranches } = operations;
+  if (listBranches === undefined) throw new Error('no listBranches');
+  const parameters = listBranches.parameters.map((one) =>
+    one.name === 'per_page' ? { ...one, schema: { $ref: '#/components/schemas/Size' } } : one,
+  );
+  const changed = {
+    ...contract,
+    openapi: { ...openapi, components },
+    operations: { ...operations, listBranches: { ...listBranches, parameters } },
+  };
+  const { seen } = await judge({}, { contract: changed, only: 'listBranches/200/law' });
+  expect(seen[1]).toBe('GET /v2/branches?per_page=3');
+});
+
 test('says that nothing answers', async () => {
   const library = await startLibrary();
   await library.close();

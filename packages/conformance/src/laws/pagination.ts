@@ -23,7 +23,7 @@ const longestList = 50_000;
 /** `first` is the request of `control` as this target can answer it. */
 export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, control);
-  const { smallest, largest } = pageSizes(list.operation, list.pagination);
+  const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
   const large = await walk(list, first, { size: largest, byUrl: false, most: longestList });
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
@@ -89,7 +89,7 @@ async function keepsFilters(list: PagedList, large: Walk): Promise<Part> {
     const request = change(
       change(shown.request, at, value),
       pagination.size,
-      pageSizes(operation, pagination).smallest,
+      pageSizes(contract, operation, pagination).smallest,
     );
     const { response, exchange } = await transport.send(wire(contract, operation, request));
     exchanges.push(exchange);

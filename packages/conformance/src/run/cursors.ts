@@ -45,7 +45,7 @@ export function createCursors(
     const { pagination } = operation;
     if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
     const first = change(
-      change(request, pagination.size, pageSizes(operation, pagination).smallest),
+      change(request, pagination.size, pageSizes(contract, operation, pagination).smallest),
       cursorPointer(pagination),
       undefined,
     );

@@ -29,7 +29,9 @@ export async function listItems(
   const { pagination } = operation;
   const all: Json[] = [];
   let next =
-    pagination && pages > 1 ? change(request, pagination.size, pageSizes(operation, pagination).largest) : request;
+    pagination && pages > 1
+      ? change(request, pagination.size, pageSizes(contract, operation, pagination).largest)
+      : request;
   for (let page = 0; page < pages; page += 1) {
     const { response } = await transport.send(wire(contract, operation, next, { credential }));
     const body = parsed(response);

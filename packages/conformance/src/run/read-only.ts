@@ -30,7 +30,10 @@ export class UnsafeRequestError extends Error {
  * Every request of a run passes it. Throws UnsafeRequestError, whoever asked for the request.
  * `isAbsent` tells the ids that this run has made up to name nothing.
  */
-export function createGate(options: RunOptions, isAbsent: (id: string) => boolean): (request: WireRequest) => void {
+export function createReadOnlyGuard(
+  options: RunOptions,
+  isAbsent: (id: string) => boolean,
+): (request: WireRequest) => void {
   // Whatever is not said to be the full profile is read-only.
   if (options.profile === 'full') return () => {};
   return (request) => {

@@ -3,7 +3,7 @@ import type { Exchange, WireRequest, WireResponse } from '../model.ts';
 import { authorization } from './credentials.ts';
 import { Unanswered } from './errors.ts';
 import type { RunOptions } from './options.ts';
-import { createGate } from './read-only.ts';
+import { createReadOnlyGuard } from './read-only.ts';
 
 export interface Answer {
   readonly response: WireResponse;
@@ -24,14 +24,14 @@ const longestKept = 16 * 1024;
 
 /** `isAbsent` tells the ids that this run has made up to name nothing. */
 export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
-  const gate = createGate(options, isAbsent);
+  const guard = createReadOnlyGuard(options, isAbsent);
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = defaultTimeout } = options;
   const secrets = [...Object.values(credentials), ...Object.values(headers)].filter((secret) => secret.length > 3);
   const scrub = (text: string): string => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
   let count = 0;
 
   async function send(request: WireRequest): Promise<Answer> {
-    gate(request);
+    guard(request);
     const token = authorization(credentials, request.credential);
     const started = performance.now();
     count += 1;
