@@ -65,6 +65,13 @@ test('the order of a list counts, though somebody else writes meanwhile', async 
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in one order') }]);
 });
 
+test('the order of a list counts, though its items change with each answer', async () => {
+  const { results } = await judge({ mutant: 'reverses-pages', isTicking: true }, { only: 'listBooks/200/law' });
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 100') }]);
+  const { results: right } = await judge({ isTicking: true }, { only: 'listBooks/200/law' });
+  expect(right).toMatchObject([{ verdict: 'pass', reason: '' }]);
+});
+
 test('a list that others write to passes, and the report says what was not checked', async () => {
   const report = await judge({ isBusy: true }, { only: 'listBooks/200/law' });
   const reason = expect.stringMatching(/somebody else wrote to it: .* was not checked/);

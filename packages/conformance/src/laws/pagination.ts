@@ -14,7 +14,7 @@ import { NotObtainable } from '../run/errors.ts';
 import type { Session } from '../run/session.ts';
 import { view } from '../values/view.ts';
 import { again, compareWalks } from './compare.ts';
-import { nextUrlIsComplete, totalsAreCount } from './rules.ts';
+import { identity, nextUrlIsComplete, totalsAreCount } from './rules.ts';
 import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 
 /** Beyond these a list is not walked to its end: a run is to take minutes at most. */
@@ -52,7 +52,7 @@ const restless =
 /** Even of a list that is too short to be walked page by page the total must be right. */
 async function tooFew(list: PagedList, first: RequestExample, large: Walk, control: Case): Promise<Outcome> {
   const after = await again(list, first, large);
-  const isQuiet = isDeepStrictEqual(large.items, after.items);
+  const isQuiet = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
   const findings = isQuiet ? totalsAreCount(list, [large, after], large) : [];
   if (findings.length > 0) return concluded([large, after], [graded(list, findings)]);
   throw new NotObtainable(

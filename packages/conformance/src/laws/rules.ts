@@ -38,13 +38,29 @@ export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding
   return [];
 }
 
-export function sameOrder({ pagination }: PagedList, small: Walk, large: Walk): Finding[] {
+/** What an item is told by where its other fields may differ from one answer to the next: its id, if it has one. */
+export function identity(item: Json): Json {
+  const id = get(item, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? id : item;
+}
+
+/** `seen` is what counts of an item. */
+export function sameOrder(
+  { pagination }: PagedList,
+  small: Walk,
+  large: Walk,
+  seen: (item: Json) => Json = (item) => item,
+): Finding[] {
+  const at = ({ items }: Walk, index: number): Json | undefined => {
+    const item = items[index];
+    return item === undefined ? undefined : seen(item);
+  };
   const length =
     small.isComplete && large.isComplete
       ? Math.max(small.items.length, large.items.length)
       : Math.min(small.items.length, large.items.length);
   const differs = Array.from({ length }, (_, index) => index).find(
-    (index) => !isDeepStrictEqual(small.items[index], large.items[index]),
+    (index) => !isDeepStrictEqual(at(small, index), at(large, index)),
   );
   if (differs === undefined) return [];
   return [

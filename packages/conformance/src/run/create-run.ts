@@ -103,7 +103,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const { action, level } = planned;
     const credential = harmlessCredential(contract, planned);
     if (action.kind !== 'change' || credential === undefined) {
-      throw new NotObtainable('read-only', readOnlyReason(contract, planned));
+      throw new NotObtainable('read-only', readOnlyReason(planned));
     }
     const operation = operationOf(contract, action.control);
     const request = await harmlessRequest(session, thingsOf('full'), action.control);

@@ -97,15 +97,14 @@ export function harmlessCredential(contract: Contract, { action }: ExecutableCas
 }
 
 /** Why a case was not judged, and what to give. */
-export function readOnlyReason(contract: Contract, { action }: ExecutableCase): string {
-  return `${unjudged(contract, action)} was not judged, because a read-only run sends nothing that a target could carry out: give --profile full, for a target whose data may change`;
+export function readOnlyReason({ action }: ExecutableCase): string {
+  return `${unjudged(action)} was not judged, because a read-only run sends nothing that a target could carry out: give --profile full, for a target whose data may change`;
 }
 
-function unjudged(contract: Contract, action: ExecutableCase['action']): string {
+function unjudged(action: ExecutableCase['action']): string {
   if (action.kind !== 'change') return 'whether a write succeeds';
-  const { control, mutation } = action;
+  const { mutation } = action;
   if ('credential' in mutation) return 'whether a write is refused to a token without its scope or feature';
   if ('method' in mutation || 'route' in mutation) return 'whether a method that a path does not have is refused';
-  if (operationOf(contract, control).method === 'get') return 'whether a request that is no GET is refused';
   return 'whether a write is answered as documented when its input is changed';
 }

@@ -91,6 +91,8 @@ export interface Settings {
   readonly openBranches?: number;
   /** Somebody else adds a book before every answer. */
   readonly isBusy?: boolean;
+  /** Every book was created when it is asked for. */
+  readonly isTicking?: boolean;
   readonly largestId?: number;
 }
 
@@ -139,6 +141,7 @@ export async function startLibrary({
   openBranches = 3,
   books: bookCount = 5,
   isBusy = false,
+  isTicking = false,
   largestId = Number.MAX_SAFE_INTEGER,
 }: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
@@ -267,7 +270,7 @@ export async function startLibrary({
     return {
       status: 200,
       body: {
-        data: shown,
+        data: isTicking ? shown.map((book) => ({ ...book, created_at: new Date(seen.length * 1000) })) : shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
