@@ -112,7 +112,8 @@ export interface Report {
   readonly retries: readonly Retry[];
   /** Counts of the plan by origin; together with `only` they say whether this was the whole suite. */
   readonly planned: Readonly<Record<Origin, number>>;
-  readonly only?: string;
+  /** Prefixes of the ids that were asked for. */
+  readonly only?: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly Result[];
 }

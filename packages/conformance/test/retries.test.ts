@@ -125,7 +125,7 @@ describe('a request that gets no usable response is sent again', () => {
       [{ reason: 'connection-lost', mayHaveTakenEffect: true }],
     ],
   ])('%s', async (_, only, decide, retries) => {
-    const { results } = await judge(decide, { only });
+    const { results } = await judge(decide, { only: [only] });
     expect(results).toMatchObject([{ verdict: 'pass', reason: '', retries }]);
   });
 
@@ -137,7 +137,7 @@ describe('a request that gets no usable response is sent again', () => {
     ['as another create after the 503 of a balancer', 'createAuthor/201/minimal', unavailable, false],
     ['as another create where it is the resource of a case', 'createBook/201/minimal', dropAfter, false],
   ])('%s', async (_, only, fault, isSame) => {
-    const observed = await judge(first(1, fault, createAuthor), { only });
+    const observed = await judge(first(1, fault, createAuthor), { only: [only] });
     const [lost, again] = bodies(observed, createAuthor);
     expect(again === lost).toBe(isSame);
     expect(observed.retries).toMatchObject([{ request: 'POST /v2/authors', mayHaveTakenEffect: !isSame }]);
@@ -146,7 +146,7 @@ describe('a request that gets no usable response is sent again', () => {
 
   test('as it was where the contract says that it is refused', async () => {
     const isNameless: Matches = ({ body, method }) => method === 'POST' && !body.includes('name');
-    const observed = await judge(first(1, dropAfter, isNameless), { only: 'createAuthor/400/no-name' });
+    const observed = await judge(first(1, dropAfter, isNameless), { only: ['createAuthor/400/no-name'] });
     const [lost, again] = bodies(observed, isNameless);
     expect(again).toBe(lost);
     expect(observed.results).toMatchObject([{ verdict: 'pass', retries: [{ mayHaveTakenEffect: false }] }]);
@@ -155,7 +155,7 @@ describe('a request that gets no usable response is sent again', () => {
   test('when it only asks whether anybody is there', async () => {
     const { results } = await judge(
       first(1, drop, () => true),
-      { only: 'listBranches/200/minimal' },
+      { only: ['listBranches/200/minimal'] },
     );
     expect(results).toMatchObject([{ verdict: 'pass', retries: [] }]);
   });
@@ -214,7 +214,7 @@ describe('no usable response is an error, not a failure of the service', () => {
       `No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
     ],
   ])('%s', async (_, only, decide, reason) => {
-    const { results } = await judge(decide, { only });
+    const { results } = await judge(decide, { only: [only] });
     expect(results).toMatchObject([{ verdict: 'error', reason, problems: [] }]);
   });
 
@@ -224,7 +224,7 @@ describe('no usable response is an error, not a failure of the service', () => {
         ? Promise.reject(new DOMException('late', 'TimeoutError'))
         : fetch(input, init);
     const { results } = await judge(() => undefined, {
-      only: 'listAuthors/200/minimal',
+      only: ['listAuthors/200/minimal'],
       fetch: silent,
       timeout: 60_000,
     });
@@ -245,7 +245,7 @@ describe('no usable response is an error, not a failure of the service', () => {
 
   test.each(['createAuthor', 'listBranches'])('a base case that is lost once is tried again: %s', async (only) => {
     const matches = only === 'createAuthor' ? createAuthor : listBranches;
-    const { results } = await judge(first(4, drop, matches), { only, concurrency: 1 });
+    const { results } = await judge(first(4, drop, matches), { only: [only], concurrency: 1 });
     const [control, ...others] = results.filter(({ verdict }) => verdict !== 'waived');
     expect(control).toMatchObject({
       case: { id: `${only}/${only === 'createAuthor' ? 201 : 200}/minimal` },
@@ -255,7 +255,7 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 
   test('a base case that is lost each time does not multiply the requests', async () => {
-    const { seen, counts } = await judge(always(drop, createAuthor), { only: 'createAuthor', concurrency: 1 });
+    const { seen, counts } = await judge(always(drop, createAuthor), { only: ['createAuthor'], concurrency: 1 });
     expect(seen.filter(createAuthor)).toHaveLength(3 * 4);
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0, pass: 0 });
   });
@@ -265,14 +265,14 @@ describe('an answer that is no HTTP', () => {
   const garbled = always({ kind: 'garble' }, createAuthor);
 
   test('is a failure of the service, and nothing to ask for again', async () => {
-    const { results, seen } = await judge(garbled, { only: 'createAuthor/201/minimal' });
+    const { results, seen } = await judge(garbled, { only: ['createAuthor/201/minimal'] });
     const reason = expect.stringMatching(/^The answer to POST \/v2\/authors is no HTTP: /);
     expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
     expect(seen.filter(createAuthor)).toHaveLength(1);
   });
 
   test('proves nothing about what starts from it', async () => {
-    const { results } = await judge(garbled, { only: 'createAuthor/400/no-name' });
+    const { results } = await judge(garbled, { only: ['createAuthor/400/no-name'] });
     expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
   });
 });
@@ -281,7 +281,7 @@ test('a response that is too large to be read is not asked for again', async () 
   let count = 0;
   const large: typeof fetch = async (input, init) =>
     count++ === 0 ? fetch(input, init) : new Response(' '.repeat(16 * 1024 * 1024 + 1));
-  const report = await judge(() => undefined, { only: 'listBranches/200/minimal', fetch: large });
+  const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch: large });
   const reason = 'The response is larger than the 16777216 bytes that the suite reads.';
   expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
   expect(count).toBe(2);
@@ -296,7 +296,7 @@ describe('a status that the contract has', () => {
     const operations = { ...contract.operations, listBranches: { ...documented, responses } };
     const report = await judge(always(unavailable, listBranches), {
       contract: { ...contract, operations },
-      only: 'listBranches/200/minimal',
+      only: ['listBranches/200/minimal'],
     });
     expect(report.results).toMatchObject([{ verdict: 'fail', problems: [{ at: 'status' }, {}, {}], retries: [] }]);
   });
@@ -307,7 +307,7 @@ describe('a status that the contract has', () => {
       one.id === id ? { ...one, change: { from: 'minimal', credential: 'unscoped' as const } } : one,
     );
     const isUnscoped: Matches = ({ headers }) => headers.authorization === `Bearer ${tokens.unscoped}`;
-    const report = await judge(always(limit('1'), isUnscoped), { contract: { ...contract, cases }, only: id });
+    const report = await judge(always(limit('1'), isUnscoped), { contract: { ...contract, cases }, only: [id] });
     expect(report.results).toMatchObject([{ verdict: 'fail', retries: [] }]);
     expect(report.results[0]?.problems.map(({ at }) => at)).not.toContain('status');
   });
@@ -329,7 +329,7 @@ describe('a target', () => {
       await manyRoundTrips();
       isPaused = false;
     };
-    const report = await judge(decide, { only: 'listBooks/', concurrency, sleep });
+    const report = await judge(decide, { only: ['listBooks/'], concurrency, sleep });
     expect(report.retries).toMatchObject([{ reason: '429', waited: 5000 }]);
     // What was sent before the answer came may still arrive.
     expect(seenMeanwhile.length).toBeLessThan(concurrency);
@@ -366,7 +366,7 @@ describe('a target', () => {
     const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
     const vanishing: typeof fetch = (input, init) =>
       ++calls === 1 ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: gone }));
-    const report = await judge(() => undefined, { only: 'listBranches/200/minimal', fetch: vanishing });
+    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch: vanishing });
     const reason = 'no answer to GET /v2/branches: connect ECONNREFUSED 127.0.0.1:9';
     expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
     expect(report.requests).toBe(1);

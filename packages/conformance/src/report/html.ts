@@ -21,7 +21,7 @@ export function html(report: Report): string {
 <body>
 <h1>${escapeXml(title)}</h1>
 <p><strong>${escapeXml(conclusion(report))}</strong></p>
-<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
 ${retriesLine(report)
   .split('\n')
   .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))

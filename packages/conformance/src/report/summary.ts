@@ -16,7 +16,7 @@ export function summary(report: Report): string {
     '',
     `**${conclusion(report)}**`,
     '',
-    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}, ${report.requests} requests.`,
+    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${report.requests} requests.`,
     '',
     ...retriesLine(report)
       .split('\n')

@@ -1,7 +1,7 @@
 /** One request of a case, and what became of it. */
 import type { Operation, RequestExample } from '@helpdesk/contract/model';
 import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
-import { checkResponse, type Judgement } from '../check/response.ts';
+import { checkResponse, isUnimplemented, type Judgement } from '../check/response.ts';
 import type { Exchange, Verdict, WireResponse } from '../model.ts';
 import { type Delivery, wire } from '../request/wire.ts';
 import type { Session } from './session.ts';
@@ -41,8 +41,8 @@ function verdictOn(
   { status }: WireResponse,
   { problems }: Judgement,
 ): Pick<Attempt, 'verdict' | 'reason'> {
-  const isDocumented = expected.status === 501 || operation.responses['501'] !== undefined;
-  if (status === 501 && !isDocumented) return { verdict: 'unimplemented', reason: 'The target answers 501.' };
+  if (expected.status !== 501 && isUnimplemented(operation, status))
+    return { verdict: 'unimplemented', reason: 'The target answers 501.' };
   const [first] = problems;
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';

@@ -8,11 +8,13 @@ import type { Exchange, Level, Outcome, Result, Retry } from '../model.ts';
 import type { Delivery } from '../request/wire.ts';
 import { type Attempt, attempt, deliveryOf } from './attempt.ts';
 import { createCursors } from './cursors.ts';
-import { NotObtainable, Unanswered } from './errors.ts';
+import { NotObtainable, SourceError, Unanswered } from './errors.ts';
+import { withGiven } from './given.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
 import { createMemory } from './memory.ts';
 import type { RunOptions } from './options.ts';
-import { again, prepareRequest } from './prepare.ts';
+import { again, harmlessRequest, prepareRequest } from './prepare.ts';
+import { harmlessCredential, harmlessDelivery, readOnlyReason } from './read-only.ts';
 import { createSession } from './session.ts';
 import { createThings, type Things } from './things.ts';
 
@@ -59,7 +61,8 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
     const operation = operationOf(contract, control);
     const prepare = (): Promise<RequestExample> => requestOf(control);
-    return attemptAndForget(operation, planned.action.expected, prepare, {}, control.level);
+    const done = await attemptAndForget(operation, planned.action.expected, prepare, {}, control.level);
+    return withGiven(session, operation, done);
   }
 
   /** An update may have changed what was found before; a lost one too, after which another is prepared. */
@@ -104,9 +107,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
     if (action.kind === 'waived') return without('waived', action.because);
-    if (planned.writes && options.profile === 'read-only' && !isHarmless(planned)) {
-      throw new NotObtainable('read-only', 'give --profile full: the target may accept this request and change data');
-    }
+    if (planned.writes && options.profile !== 'full') return sendHarmless(planned);
     switch (action.kind) {
       case 'control':
         return outcome(await runControl(action.control));
@@ -115,6 +116,19 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'change':
         return changed(planned, action);
     }
+  }
+
+  /** A case that would write, in a run that must not: sent so that no target can carry it out, or skipped. */
+  async function sendHarmless(planned: ExecutableCase): Promise<Outcome> {
+    const { action, level } = planned;
+    const credential = harmlessCredential(contract, planned);
+    if (action.kind !== 'change' || credential === undefined) {
+      throw new NotObtainable('read-only', readOnlyReason(planned));
+    }
+    const operation = operationOf(contract, action.control);
+    const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.control);
+    const delivery = harmlessDelivery(operation, credential);
+    return outcome(await attempt(session, operation, action.expected, prepare, delivery, level));
   }
 
   async function changed(
@@ -127,9 +141,9 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = operationOf(contract, control);
-    // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
-    const first =
-      planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
+    // Where nothing may be written the control of a write cannot run: OPTIONS, which is safe, does without.
+    const hasControl = options.profile === 'full' || operation.method === 'get';
+    const first = hasControl ? await runControl(control).catch(unanswered) : undefined;
     if (first instanceof Unanswered) return withoutControl(control, first);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
     const prepare = async (): Promise<RequestExample> =>
@@ -146,8 +160,6 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
 
   return { plan: cases, execute, requests: session.transport.count, retries: () => session.transport.retries };
 }
-
-const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
 
 function outcome(
   { verdict, reason, problems, warnings, exchange }: Attempt,
@@ -181,6 +193,7 @@ function withoutControl(control: Case, { kind, message, exchange }: Unanswered):
 
 function explained(error: unknown): Outcome {
   if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
+  if (error instanceof SourceError) return without(error.verdict, error.message);
   if (!(error instanceof Unanswered))
     return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
   const { kind, message, exchange } = error;

@@ -1,3 +1,5 @@
+import type { Operation } from '@helpdesk/contract/model';
+import { isUnimplemented } from '../check/response.ts';
 import type { Exchange, SkipCode } from '../model.ts';
 
 /** Nothing answers at the base URL. */
@@ -39,4 +41,22 @@ export class Unanswered extends Error {
     this.kind = kind;
     this.exchange = exchange;
   }
+}
+
+/** What a case needs comes from an operation that does not answer as documented: the case cannot be judged for that. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly verdict: 'unimplemented' | 'inconclusive';
+
+  constructor(verdict: SourceError['verdict'], message: string) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/** `what` completes a sentence that ends with the name of the operation: `"branch" is looked for`. */
+export function sourceError(operation: Operation, status: number, what: string): SourceError {
+  const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
+  const answer = status < 300 ? `${status} without what is documented` : String(status);
+  return new SourceError(verdict, `${what} by ${operation.operationId}, which answers ${answer}`);
 }

@@ -31,18 +31,20 @@ export interface Exchanger {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-export function createExchanger(options: RunOptions): Exchanger {
+/** `guard` throws for what must not be sent. */
+export function createExchanger(options: RunOptions, guard: (request: WireRequest) => void): Exchanger {
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
   const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
   if (wrong) throw new CredentialRefused(`The header ${wrong[0]} has a character that no header can carry.`);
   let count = 0;
 
   async function exchange(request: OutgoingRequest): Promise<Tried> {
+    guard(request);
     const token = authorization(credentials, request.credential);
     const started = performance.now();
     count += 1;
     try {
-      const answer = await fetchIt(baseUrl.replace(/\/$/, '') + request.target, {
+      const answer = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
         // As bytes: for a text fetch would make up a content type.

@@ -1,4 +1,4 @@
-/** Existing things of the target, by role: created through the API, else discovered in a list, else given. */
+/** Existing things of the target, by role: given, else created through the API, else discovered in a list. */
 import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
@@ -7,7 +7,7 @@ import { change } from '../request/page.ts';
 import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
-import { NotObtainable } from './errors.ts';
+import { NotObtainable, SourceError, sourceError } from './errors.ts';
 import { listItems } from './list-items.ts';
 import { createMemory } from './memory.ts';
 import type { Session } from './session.ts';
@@ -19,19 +19,22 @@ export type Chain = readonly string[];
 export type Prepare = (control: Case, things: Things, chain: Chain) => Promise<RequestExample>;
 
 export interface Things {
-  /** One thing for every value that names one. Throws NotObtainable. */
+  /** One thing for every value that names one. Throws NotObtainable, or SourceError where the target does not show its things. */
   readonly choose: (
     bound: readonly Binding[],
     others: readonly Binding[],
     request: Json,
     chain: Chain,
   ) => Promise<Choice>;
+  /** What is given and what the lists show, as far as they are looked through. */
+  readonly known: (role: string) => Promise<Thing[]>;
   /** What was found may have changed since. */
   readonly forget: () => void;
 }
 
-/** How hard to look: each step costs more requests than the one before. */
 interface Effort {
+  /** What is given for a role is all that is looked at. */
+  readonly givenOnly?: true;
   readonly created: number;
   readonly lists: number;
   readonly pages: number;
@@ -39,8 +42,16 @@ interface Effort {
   readonly failed: Set<string>;
 }
 
+/** How hard to look: each step costs more requests than the one before. */
 const most = { created: 2, lists: 20, pages: 20 };
-const efforts = [{ created: 1, lists: 0, pages: 0 }, { created: 2, lists: 5, pages: 1 }, most];
+const efforts: readonly Omit<Effort, 'failed'>[] = [
+  { givenOnly: true, created: 1, lists: 0, pages: 0 },
+  { created: 2, lists: 5, pages: 1 },
+  most,
+];
+
+/** Looks as far as the last effort, and makes nothing. */
+const lookup = { created: 0, lists: most.lists, pages: most.pages };
 
 const mostCandidates = 1000;
 
@@ -53,10 +64,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   // By path, since what cannot be obtained on one path may be on another. A path only ever waits for longer ones: no cycle.
   const creations = createMemory<Thing | undefined>((thing) => thing !== undefined);
   const listings = createMemory<Thing[]>();
+  /** By role: why its list or its creation brought nothing. */
+  const failures = new Map<string, SourceError>();
+  // What is given belongs to the account of `full`.
+  const data = credential === 'full' ? (options.data ?? {}) : {};
 
   const things: Things = {
+    known: (role) => candidates(role, [], { ...lookup, failed: new Set() }),
     forget: () => {
-      for (const known of [made, seen, creations, listings]) known.clear();
+      for (const known of [made, seen, creations, listings, failures]) known.clear();
     },
     choose: async (bound, others, request, chain) => {
       const wanted = variables(bound, others);
@@ -96,19 +112,32 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   async function candidates(name: string, chain: Chain, effort: Effort): Promise<Thing[]> {
     const role = contract.roles[name];
     if (role === undefined) throw new Error(`The contract has no role ${name}`);
-    const given = (options.data?.[name] ?? []).map((thing) => (isObject(thing) ? thing : { id: thing }));
-    if (chain.includes(name)) return [...(made.get(name) ?? []), ...(seen.get(name) ?? []), ...given];
     const inner = [...chain, name];
+    if (chain.includes(name)) {
+      return [...(data[name] ?? []).map(asThing), ...(made.get(name) ?? []), ...(seen.get(name) ?? [])];
+    }
+    const given = await completed(name, role, inner, effort);
+    if (effort.givenOnly && given.length > 0) return given;
     const own = await created(name, role, inner, effort);
     // A list costs a request: the first effort looks there only where nothing can be created.
     const lists = own.length === 0 ? Math.max(1, effort.lists) : effort.lists;
     const listed = lists === 0 ? [] : await listing(name, role, inner, { ...effort, lists });
-    return [...own, ...listed, ...given].slice(0, mostCandidates);
+    return [...given, ...own, ...listed].slice(0, mostCandidates);
+  }
+
+  /** What is given for the role. Of a bare id the target's own list tells the rest, where it shows it. */
+  async function completed(name: string, role: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    const given = data[name] ?? [];
+    if (given.every(isObject)) return [...given];
+    const listed = await listing(name, role, path, { ...effort, ...lookup });
+    return given.map((thing) =>
+      isObject(thing) ? thing : (listed.find((one) => get(one, '/id') === thing) ?? asThing(thing)),
+    );
   }
 
   /** As many things as the effort asks for, created where there are too few. */
   async function created(name: string, { create }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
-    if (create === undefined || !mayCreate) return [];
+    if (create === undefined || !mayCreate || effort.created === 0) return [];
     const control = successCase(contract, create.case);
     const known = made.get(name) ?? [];
     const missing = Array.from({ length: Math.max(0, effort.created - known.length) }, async (_, index) => {
@@ -131,10 +160,13 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
       }));
       const thing = response.status === control.status ? get(parsed(response), at) : undefined;
       if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
+      else if (response.status !== control.status)
+        failures.set(name, sourceError(operation, response.status, `"${name}" is made`));
       return thing;
     } catch (error) {
-      if (error instanceof NotObtainable) return undefined;
-      throw error;
+      if (error instanceof SourceError) failures.set(name, error);
+      else if (!(error instanceof NotObtainable)) throw error;
+      return undefined;
     }
   }
 
@@ -145,7 +177,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const control = operation && successCases(contract, operation)[0];
     if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
     const key = `${name} ${effort.lists} ${pages} ${pathKey(control, path)}`;
-    const listed = await listings.get(key, () => discover(list, operation, control, path, { ...effort, pages }));
+    const listed = await listings.get(key, () => discover(name, list, operation, control, path, { ...effort, pages }));
     if (listed.length > 0) seen.set(name, listed);
     return listed;
   }
@@ -157,6 +189,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   }
 
   async function discover(
+    name: string,
     list: NonNullable<Role['list']>,
     operation: Operation,
     control: Case,
@@ -167,16 +200,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const request = asJson(control.request);
     const available = await candidatesFor(wanted, path, { ...most, failed: effort.failed });
     const all: Thing[] = [];
-    for (const choice of solutions(wanted, request, available, true, effort.lists)) {
-      for (const item of await listItems(session, operation, fill(control.request, choice), {
-        items: list.items,
-        pages: effort.pages,
-        credential,
-      })) {
-        all.push(
-          ...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)),
-        );
-      }
+    const ways = solutions(wanted, request, available, true, effort.lists);
+    const [blocked] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failures.get(role) ?? []);
+    if (blocked) failures.set(name, blocked);
+    for (const choice of ways) {
+      const extent = { items: list.items, pages: effort.pages, credential };
+      const { items, failed } = await listItems(session, operation, fill(control.request, choice), extent);
+      if (failed !== undefined) failures.set(name, sourceError(operation, failed, `"${name}" is looked for`));
+      const things = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
+      all.push(...things.filter((thing) => isSuch(thing, list.where)));
     }
     return all;
   }
@@ -186,6 +218,8 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
     const role = missing?.role ?? '';
+    const failure = failures.get(role);
+    if (failure) throw failure;
     throw new NotObtainable('no-data', `give "${role}" in the --data file: ${contract.roles[role]?.description}`);
   }
 }
@@ -204,6 +238,9 @@ function solutions(
   }
   return found;
 }
+
+/** Of a bare id nothing else is known. */
+const asThing = (given: Json): Thing => (isObject(given) ? given : { id: given });
 
 const isSuch = (thing: Thing, where: Readonly<Record<string, Json>> = {}): boolean =>
   Object.entries(where).every(([pointer, value]) => get(thing, pointer) === value);

@@ -8,6 +8,7 @@ import { Unanswered } from './errors.ts';
 import { createExchanger, nameOf, type Obstacle, type Tried } from './exchange.ts';
 import { createGate } from './gate.ts';
 import type { RunOptions } from './options.ts';
+import { createReadOnlyGuard } from './read-only.ts';
 
 export interface Answer {
   readonly response: WireResponse;
@@ -16,7 +17,10 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** Throws Unanswered. Throws NotObtainable for a credential that was not given. */
+  /**
+   * The only way to the target. Throws Unanswered, and UnsafeRequestError for what a read-only run must not send. Throws
+   * NotObtainable for a credential that was not given.
+   */
   readonly send: (request: OutgoingRequest) => Promise<Answer>;
   /**
    * For requests that may have an effect. A lost one is never sent again as it is: nobody knows whether it was carried out.
@@ -28,8 +32,9 @@ export interface Transport {
   readonly retries: readonly Retry[];
 }
 
-export function createTransport(options: RunOptions): Transport {
-  const exchanger = createExchanger(options);
+/** `isAbsent` tells the ids that this run has made up to name nothing. */
+export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
+  const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const gate = createGate(options, exchanger);
   const all: Retry[] = [];
 
