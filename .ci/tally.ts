@@ -5,20 +5,20 @@ interface Report {
   numPassedTests: number;
   numFailedTests: number;
   numPendingTests: number;
-  testResults: { name: string; assertionResults: unknown[] }[];
 }
 
-const reports = globSync(['spec/.vitest/report.json', '{packages,apps}/*/.vitest/report.json']).map(
-  (file): Report => JSON.parse(readFileSync(file, 'utf8')),
-);
-const sum = (count: (report: Report) => number) => reports.reduce((total, report) => total + count(report), 0);
-const cases = sum((report) =>
-  report.testResults
-    .filter(({ name }) => name.endsWith('/conformance.test.ts'))
-    .reduce((total, file) => total + file.assertionResults.length, 0),
-);
+/** What the full run of the suite against the service has left (apps/api/test/conformance-cli.test.ts). */
+interface ConformanceReport {
+  results: { extra: { counts: Record<'pass' | 'waived', number> } };
+}
 
-console.log(`${reports.length} packages tested; ${cases} of the tests are conformance cases against the service`);
+const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
+const reports: Report[] = globSync(['spec/.vitest/report.json', '{packages,apps}/*/.vitest/report.json']).map(read);
+const sum = (count: (report: Report) => number) => reports.reduce((total, report) => total + count(report), 0);
+const { results }: ConformanceReport = read('apps/api/.vitest/conformance/report.json');
+const { pass, waived } = results.extra.counts;
+
+console.log(`${reports.length} packages tested; the service passed ${pass} conformance cases, ${waived} were waived`);
 console.log(
-  `${sum((r) => r.numPassedTests)} passed, ${sum((r) => r.numFailedTests)} failed, ${sum((r) => r.numPendingTests)} skipped`,
+  `${sum((r) => r.numPassedTests)} tests passed, ${sum((r) => r.numFailedTests)} failed, ${sum((r) => r.numPendingTests)} skipped`,
 );

@@ -1,11 +1,13 @@
 /** The service as one Express application: what a request passes, from top to bottom. */
-import { type Contract, type DocumentedResponse, contract as ownContract } from '@helpdesk/contract';
+import { type Contract, type DocumentedResponse, contract as ownContract, referenceFile } from '@helpdesk/contract';
 import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './auth/authenticate.ts';
+import { createLastUse } from './auth/last-use.ts';
 import type { Config } from './config.ts';
 import { handlers } from './handlers/index.ts';
+import { type Clean, createClean } from './html/off-thread.ts';
 import { docs } from './http/docs.ts';
 import { faultSwitch } from './http/fault-switch.ts';
 import { healthz, readyz } from './http/health.ts';
@@ -25,17 +27,24 @@ export interface AppOptions {
   readonly log: Logger;
   /** This repository's own when left out. */
   readonly contract?: Contract;
+  /** Path of the page for /docs; this repository's own when left out. */
+  readonly reference?: string;
   /** Seconds since 1970-01-01 UTC. */
   readonly now: () => number;
+  /** With the limits of production when left out. */
+  readonly clean?: Clean;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
+  const { clean = createClean(), reference = referenceFile } = options;
+  const { findByHash, markUsed } = repositories.tokens;
+  const touchLastUsed = createLastUse({ markUsed, now, log });
   const contractServer = await createContractServer({
     contract,
-    handlers: handlers(repositories),
-    authenticate: createAuthenticate(repositories.tokens, now),
+    handlers: handlers(repositories, clean),
+    authenticate: createAuthenticate({ findByHash, now, touchLastUsed }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,
     // Our own is checked by test/contract.test.ts: a start of the service need not take the time again.
@@ -54,7 +63,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(askDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(refusalOfPlainHttp(contract)));
-  app.get('/docs', docs(contract.openapi, log));
+  app.get('/docs', docs(reference, log));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }

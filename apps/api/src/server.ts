@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
+import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 import { refuseMalformed } from './http/malformed-http.ts';
 
@@ -31,15 +32,15 @@ export class CannotListen extends Error {}
 /** Longer than the 60 s after which common proxies give up an idle connection: else they would send into a closed one. */
 const KEEP_ALIVE_MILLISECONDS = 65_000;
 
-/** @throws {CannotListen} where the address cannot be had. */
+/** @throws {CannotListen} where the address cannot be had, or a file of `tls` cannot be used. */
 export async function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
   const { tls, log } = options;
-  const server = tls
-    ? createHttpsServer({ ...HTTP, cert: readFileSync(tls.cert), key: readFileSync(tls.key) }, app)
-    : createHttpServer(HTTP, app);
+  const server = tls ? createHttpsServer({ ...HTTP, ...readTls(tls) }, app) : createHttpServer(HTTP, app);
   refuseMalformed(server, log);
   server.keepAliveTimeout = KEEP_ALIVE_MILLISECONDS;
   await opened(server, options);
+  // Such as no more file descriptors for another connection: those that there are, and later ones, are served.
+  server.on('error', (error) => log?.error({ err: error }, 'the listening socket failed'));
   const closeWhenDrained = drain(server);
   return {
     url: `${tls ? 'https' : 'http'}://${hostInUrl(options.host)}:${portOf(server)}`,
@@ -47,10 +48,33 @@ export async function listen(app: RequestListener, options: ListenOptions): Prom
   };
 }
 
+/** Each file is tried by itself, so that the message names the setting that is wrong. */
+function readTls(tls: { readonly cert: string; readonly key: string }): { cert: Buffer; key: Buffer } {
+  const cert = readPem('TLS_CERT', tls.cert, (pem) => createSecureContext({ cert: pem }));
+  const key = readPem('TLS_KEY', tls.key, (pem) => createSecureContext({ key: pem }));
+  readPem('TLS_KEY', tls.key, () => createSecureContext({ cert, key }));
+  return { cert, key };
+}
+
+function readPem(setting: string, file: string, check: (pem: Buffer) => unknown): Buffer {
+  try {
+    const pem = readFileSync(file);
+    check(pem);
+    return pem;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new CannotListen(`${setting} ${file} cannot be used: ${why}`, { cause });
+  }
+}
+
 function opened(server: Server, { port, host }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => reject(new CannotListen(explain(error, port, host))));
-    server.listen(port, host, resolve);
+    const fail = (error: NodeJS.ErrnoException): void => reject(new CannotListen(explain(error, port, host)));
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      server.off('error', fail);
+      resolve();
+    });
   });
 }
 

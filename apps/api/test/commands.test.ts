@@ -1,7 +1,7 @@
 /** The command line, as a process of its own. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -115,9 +115,35 @@ test.each([[[]], [['migrations']]])('a file that is no database is said in one l
   });
 });
 
+test.each<[setting: string, args: string[], environment: Record<string, string>, message: string]>([
+  [
+    'DATABASE_URL',
+    [],
+    { DATABASE_URL: 'letter.txt/new.sqlite' },
+    'The database letter.txt/new.sqlite cannot be opened: ',
+  ],
+  [
+    'CREDENTIALS_FILE',
+    ['--sample'],
+    { CREDENTIALS_FILE: 'letter.txt/x.json' },
+    'CREDENTIALS_FILE letter.txt/x.json cannot be written: ',
+  ],
+  ['TLS_CERT', [], { TLS_CERT: 'no.pem', TLS_KEY: 'letter.txt' }, 'TLS_CERT no.pem cannot be used: ENOENT'],
+])('where a file cannot be used, its setting is named: %s', async (setting, args, environment, message) => {
+  writeFileSync(join(folder, 'letter.txt'), 'Dear Ada');
+  const { code, err } = await run(args, { ...environment, LOG_LEVEL: 'silent' });
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(err).toContain(setting);
+  expect(err.trimEnd()).not.toContain('\n');
+});
+
 test('migrations shows what has run and what has not', async () => {
   const before = await run(['migrations']);
-  expect([before.code, before.out]).toEqual([0, expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending/)]);
+  expect([before.code, before.out]).toEqual([
+    0,
+    expect.stringMatching(/^(pending {2}\S+\n)+0 applied, \d+ pending in \S+, which does not exist yet\n$/),
+  ]);
+  expect(readdirSync(folder)).toEqual([]);
   const { child } = await serve([]);
   child.kill('SIGTERM');
   await once(child, 'exit');

@@ -28,11 +28,28 @@ export interface WireResponse {
   readonly body: string;
 }
 
+/** Why there was no usable response to a request: a status that says so, or nothing that could be read. */
+export const retryReasons = ['429', '502', '503', '504', 'connection-lost', 'timeout'] as const;
+export type RetryReason = (typeof retryReasons)[number];
+
+/** A request that was sent again, or replaced by another. */
+export interface Retry {
+  /** Method and path of what was sent: `POST /v1/contacts`. */
+  readonly request: string;
+  readonly reason: RetryReason;
+  /** Milliseconds waited before the next attempt. */
+  readonly waited: number;
+  /** True for a write that nobody knows the outcome of: another one, with new values, was sent in its place. */
+  readonly mayHaveTakenEffect: boolean;
+}
+
 export interface Exchange {
   readonly request: WireRequest;
   /** Absent where no answer came. */
   readonly response?: WireResponse;
   readonly milliseconds: number;
+  /** The attempts before this one; absent where there were none. */
+  readonly retries?: readonly Retry[];
 }
 
 /** One difference between what the contract says and what came back. */
@@ -74,11 +91,13 @@ export interface Result {
   readonly warnings: readonly Problem[];
   /** The exchanges of this case in order, the control's first. */
   readonly exchanges: readonly Exchange[];
+  /** Requests of this case, without those of its base case, that were sent again. A pass after a retry is a pass. */
+  readonly retries: readonly Retry[];
   readonly milliseconds: number;
 }
 
 /** What became of a case, before it is known how long it took. */
-export type Outcome = Omit<Result, 'case' | 'milliseconds'>;
+export type Outcome = Omit<Result, 'case' | 'milliseconds' | 'retries'>;
 
 /** The report on one run; `report.json` is made of it. Holds no secret. */
 export interface Report {
@@ -89,9 +108,12 @@ export interface Report {
   readonly started: Date;
   readonly milliseconds: number;
   readonly requests: number;
+  /** Of all requests, those included that are no case of their own, such as the creation of resources. */
+  readonly retries: readonly Retry[];
   /** Counts of the plan by origin; together with `only` they say whether this was the whole suite. */
   readonly planned: Readonly<Record<Origin, number>>;
-  readonly only?: string;
+  /** Prefixes of the ids that were asked for. */
+  readonly only?: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly Result[];
 }

@@ -53,8 +53,30 @@ describe('a text of a certain length', () => {
   });
 });
 
-test('an absent id is near the upper end of what an id can be', () => {
-  const id = fresh.absent({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 815);
-  expect(id).toBeGreaterThan(2 ** 52);
-  expect(id).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
+describe('an absent id', () => {
+  test.each<readonly [string, Schema, number, number]>([
+    ['at the upper end', { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 2 ** 52, Number.MAX_SAFE_INTEGER],
+    ['without bounds', {}, 2 ** 52, Number.MAX_SAFE_INTEGER],
+    ['below a small maximum', { minimum: 1, maximum: 1000 }, 1, 1000],
+    ['below a small maximum alone', { maximum: 1000 }, 1, 1000],
+    ['below a maximum of its own', { minimum: 1, exclusiveMaximum: 12 }, 1, 11],
+    ['above a minimum of its own', { exclusiveMinimum: 10, maximum: 12 }, 11, 12],
+    ['of 32 bits', { format: 'int32', minimum: 1 }, 1, 2 ** 31 - 1],
+    ['that is a multiple', { minimum: 1, maximum: 100, multipleOf: 7 }, 7, 98],
+    ['that is a multiple of a fraction', { minimum: 1, maximum: 9, multipleOf: 2.5 }, 5, 5],
+    ['below zero', { minimum: -9, maximum: -5 }, -9, -5],
+    ['of an enum', { enum: [3, 5] }, 3, 5],
+  ])('%s is valid', (_, bounds, least, most) => {
+    const schema = { type: 'integer', ...bounds };
+    const id = fresh.absent(schema, 815);
+    expect(schemas.errors(schema, id ?? null)).toEqual([]);
+    expect(id).toBeGreaterThanOrEqual(least);
+    expect(id).toBeLessThanOrEqual(most);
+  });
+
+  test('is none of the known ones', () => {
+    const schema = { type: 'integer', minimum: 1, maximum: 3 };
+    expect(fresh.absent(schema, 815, new Set([1, 3]))).toBe(2);
+    expect(fresh.absent(schema, 815, new Set([1, 2, 3]))).toBeUndefined();
+  });
 });

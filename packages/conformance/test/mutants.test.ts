@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { consoleReport } from '../src/report/console.ts';
+import { summary } from '../src/report/summary.ts';
 import type { Mutant } from './support/library.ts';
 import { idsOf, judge } from './support/toy.ts';
 
@@ -24,6 +26,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['skips-an-item', [/^listBooks\/200\/law-pagination$/]],
   ['repeats-an-item', [/^listBooks\/200\/law-pagination$/]],
   ['wrong-total', [/^listBooks\/200\/law-pagination$/]],
+  ['total-is-page-length', [/^listBooks\/200\/law-pagination$/]],
+  ['total-is-zero', [/^listBooks\/200\/law-pagination$/]],
+  ['total-grows', [/^listBooks\/200\/law-pagination$/]],
+  ['total-in-small-pages', [/^listBooks\/200\/law-pagination$/]],
+  ['changes-the-order', [/^listBooks\/200\/law-pagination$/]],
+  ['fails-on-filters', [/^listBooks\/200\/law-pagination$/]],
   ['never-ends', [/^listBooks\/200\/law-pagination$/]],
   ['drops-filter-from-url', [/^listBooks\/200\/law-pagination$/]],
   ['takes-damaged-cursors', [/^listBooks\/(400\/invalid-cursor|200\/law-pagination)$/]],
@@ -31,12 +39,45 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['says-more-after-last', [/^listAuthors\/200\/law-pagination$/]],
   ['no-allow', [/\/405\//]],
   ['stores-other-title', [/^createBook\/201\//]],
+  ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];
 
 test('the order of a list counts, however long it is', async () => {
   const { results } = await judge({ mutant: 'reverses-pages', books: 450 }, { only: 'listBooks/200/law' });
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 25') }]);
+});
+
+describe('the total of a list', () => {
+  test('counts, though the list is too short to be walked', async () => {
+    const { results } = await judge({ mutant: 'total-grows', books: 0 }, { only: 'listBooks/200/law' });
+    expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count: expected 0') }]);
+  });
+
+  test('counts, though somebody else writes meanwhile', async () => {
+    const { results } = await judge({ mutant: 'total-is-zero', isBusy: true }, { only: 'listBooks/200/law' });
+    expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count') }]);
+  });
+});
+
+test('the order of a list counts, though somebody else writes meanwhile', async () => {
+  const { results } = await judge({ mutant: 'changes-the-order', isBusy: true }, { only: 'listBooks/200/law' });
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in one order') }]);
+});
+
+test('the order of a list counts, though its items change with each answer', async () => {
+  const { results } = await judge({ mutant: 'reverses-pages', isTicking: true }, { only: 'listBooks/200/law' });
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 100') }]);
+  const { results: right } = await judge({ isTicking: true }, { only: 'listBooks/200/law' });
+  expect(right).toMatchObject([{ verdict: 'pass', reason: '' }]);
+});
+
+test('a list that others write to passes, and the report says what was not checked', async () => {
+  const report = await judge({ isBusy: true }, { only: 'listBooks/200/law' });
+  const reason = expect.stringMatching(/somebody else wrote to it: .* was not checked/);
+  expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
+  expect(consoleReport(report)).toEqual(reason);
+  expect(summary(report)).toEqual(reason);
 });
 
 describe('a broken library', () => {

@@ -27,6 +27,15 @@ test('generates, and says how much', () => {
   expect(stdout).toMatch(/7 operations, 102 documented cases\n$/);
 });
 
+test('with --reference it writes the page of the API reference', () => {
+  const folder = scratchFolder();
+  const reference = join(folder, 'dist/reference.html');
+  const { status, stdout } = run('--spec', library, '--out', join(folder, 'generated'), '--reference', reference);
+  expect(status).toBe(0);
+  expect(stdout).toMatch(/wrote .*dist\/reference\.html\n/);
+  expect(existsSync(reference)).toBe(true);
+});
+
 test('--check accepts what was just generated', () => {
   expect(run('--check', '--spec', library, '--out', generated())).toEqual({ status: 0, stdout: '', stderr: '' });
 });
@@ -60,7 +69,16 @@ test('an unknown option is answered with the usage', () => {
 test('--help explains every option and exit code', () => {
   const { status, stdout } = run('--help');
   expect(status).toBe(0);
-  for (const word of ['--check', '--spec DIR', '--out DIR', '--help', '0 done', '1 something', '2 wrong']) {
+  for (const word of [
+    '--check',
+    '--spec DIR',
+    '--out DIR',
+    '--reference FILE',
+    '--help',
+    '0 done',
+    '1 something',
+    '2 wrong',
+  ]) {
     expect(stdout).toContain(word);
   }
 });

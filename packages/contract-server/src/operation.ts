@@ -18,6 +18,7 @@ export interface HandlerRequest {
 export interface HandlerContext {
   readonly url: URL;
   readonly baseUrl: string;
+  readonly signal: AbortSignal;
   readonly refuse: (status: number, key: string, details?: readonly Fault[]) => Answer;
   readonly reject: (faults: readonly Fault[]) => Answer;
 }

@@ -28,13 +28,14 @@ export async function serve(
   request: Request,
   address: Address,
   environment: Environment,
+  signal: AbortSignal,
 ): Promise<Answer> {
   try {
-    return await answer(served, request, address, environment);
+    return await answer(served, request, address, environment, signal);
   } catch (error) {
     if (error instanceof Refusal) return error.answer;
     // The client is gone: nobody is left to answer, and nothing is wrong here.
-    if (request.destroyed && !request.complete) throw error;
+    if (signal.aborted) throw error;
     report(error, served, environment);
     return served.documented.failure();
   }
@@ -45,6 +46,7 @@ async function answer(
   request: Request,
   { path, query, params }: Address,
   { contract, authenticate, publicUrl, validator }: Environment,
+  signal: AbortSignal,
 ): Promise<Answer> {
   const { operation, documented, handler } = served;
   const principal = await admit(served, request, authenticate, contract.scopes);
@@ -57,6 +59,7 @@ async function answer(
   const context: HandlerContext = {
     url: new URL(`${root}${path}${query && `?${query}`}`),
     baseUrl: root + contract.basePath,
+    signal,
     refuse: (status, key, details) => documented.named(status, key, values, details),
     reject: (faults) => documented.invalid(faults, values),
   };

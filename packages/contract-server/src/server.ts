@@ -1,5 +1,6 @@
 import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
 import { serviceAnswers } from './documented/service.ts';
+import { closedBeforeAnswer, isGone } from './gone-client.ts';
 import { documentedMethod } from './guards/methods.ts';
 import { splitTarget } from './guards/request-target.ts';
 import { cameTooLate } from './guards/unread-body.ts';
@@ -38,13 +39,14 @@ export async function createContractServer(options: ServerOptions): Promise<Expr
 
     // For the request log of whoever mounts this.
     response.locals.operationId = served.operation.operationId;
-    const answer = await serve(served, request, { path, query, params }, environment);
+    const signal = closedBeforeAnswer(response);
+    const answer = await serve(served, request, { path, query, params }, environment, signal);
     send(request, response, answer);
   };
 
   /** Express's own would answer in HTML, with a stack trace. */
   const answerInternal: ErrorRequestHandler = function answerInternal(error, request, response, _next) {
-    if (request.destroyed && !request.complete) return;
+    if (isGone(response)) return;
     log.error({ err: error }, 'the contract server failed');
     if (response.headersSent) response.destroy();
     else send(request, response, internal);

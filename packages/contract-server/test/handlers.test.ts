@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { connect } from 'node:net';
+import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HandlerContext, HandlerRequest } from '../src/operation.ts';
@@ -107,6 +109,35 @@ describe('the addresses that a handler hands out', () => {
     await other.send({ path: `${mount}/v2/books?search=a+b%20c`, headers: { host: sentHost } });
     await other.close();
     expect(seen).toEqual([expected, '/books?search=a+b%20c']);
+  });
+});
+
+describe('the signal', () => {
+  test('is aborted when the client goes away before the answer, which is no failure', async () => {
+    const called = Promise.withResolvers<AbortSignal>();
+    current = (_, { signal }) => {
+      called.resolve(signal);
+      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+    };
+    const before = library.logged.length;
+    const client = connect(library.port, '127.0.0.1');
+    client.write('GET /v2/books/12 HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\n\r\n');
+    const signal = await called.promise;
+    expect(signal.aborted).toBe(false);
+    client.destroy();
+    await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    await setImmediate();
+    expect(library.logged.slice(before)).toEqual([]);
+  });
+
+  test('is not aborted by an answer', async () => {
+    const seen: AbortSignal[] = [];
+    const { status } = await ask((_, { signal, refuse }) => {
+      seen.push(signal);
+      return refuse(404, 'unknown-book');
+    });
+    await setImmediate();
+    expect([status, seen.map(({ aborted }) => aborted)]).toEqual([404, [false]]);
   });
 });
 

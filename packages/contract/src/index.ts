@@ -1,4 +1,5 @@
 /** The contract of this repository's API: everything here is written in `spec/` and compiled by `pnpm generate`. */
+import { fileURLToPath } from 'node:url';
 import casesFile from './generated/cases.json' with { type: 'json' };
 import metaFile from './generated/meta.json' with { type: 'json' };
 import openapiFile from './generated/openapi.json' with { type: 'json' };
@@ -15,6 +16,9 @@ export const contract = {
   cases: casesFile.cases,
   sources: sourcesFile.sources,
 } as unknown as Contract;
+
+/** Path of the API reference as one HTML page; there is none before the first `pnpm generate`. */
+export const referenceFile = fileURLToPath(new URL('../dist/reference.html', import.meta.url));
 
 export const { openapi, operations, cases } = contract;
 

@@ -51,6 +51,8 @@ export interface Context<Op extends OperationId> {
   readonly url: URL;
   /** Absolute address of the base path, without a slash at the end: `https://api.example.com/v1`. */
   readonly baseUrl: string;
+  /** Aborted when the client has gone away before it was answered: what is done for it alone can stop. */
+  readonly signal: AbortSignal;
   /** The documented error example of that status and key, its template filled from the request. */
   readonly refuse: <Status extends keyof ErrorKeys[Op] & number>(
     status: Status,

@@ -1,4 +1,4 @@
-import { fold } from '../../src/repositories/search.ts';
+import { fold } from '../../src/fold.ts';
 import { DAY, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 export const FABRIKAM = 401;

@@ -1,4 +1,4 @@
-import { fold } from '../../src/repositories/search.ts';
+import { fold } from '../../src/fold.ts';
 import { SERVICE_LEVELS } from '../../src/repositories/service-levels.ts';
 import { contactNumbers, JONAS, MINA } from './contacts.ts';
 import { PRODUCTS, TOPICS } from './fields.ts';

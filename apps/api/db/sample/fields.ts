@@ -1,5 +1,5 @@
 /** Default and own fields of contacts and conversations: every type, active and not, and a nested dropdown of three levels. */
-import { fold } from '../../src/repositories/search.ts';
+import { fold } from '../../src/fold.ts';
 import { type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 const ACCOUNT_MADE = 1_767_225_600;

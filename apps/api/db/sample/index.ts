@@ -1,5 +1,6 @@
 /** The sample: three accounts, the same on every machine, rich enough that every filter finds something. */
 import type { Knex } from 'knex';
+import { writeTransaction } from '../../src/database/index.ts';
 import { companyRows } from './companies.ts';
 import { contactRows } from './contacts.ts';
 import { conversationRows } from './conversations.ts';
@@ -39,7 +40,7 @@ export class NotEmpty extends Error {
  */
 export async function loadSample(knex: Knex): Promise<SampleAccounts> {
   const [main, other, withoutFeatures] = PLANS;
-  await knex.transaction(async (trx) => {
+  await writeTransaction(knex, async (trx) => {
     const first: { name: string } | undefined = await trx('accounts').select('name').orderBy('id').first();
     if (first && first.name !== main.name) {
       throw new NotEmpty('The sample is only loaded into an empty database: set DATABASE_URL to a new file');

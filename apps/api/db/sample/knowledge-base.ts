@@ -1,5 +1,5 @@
+import { fold } from '../../src/fold.ts';
 import { toText } from '../../src/html/text.ts';
-import { fold } from '../../src/repositories/search.ts';
 import { ARTICLES, type SampleArticle } from './articles.ts';
 import { ADA, TOMAS } from './people.ts';
 import type { Plan, Rows } from './plan.ts';

@@ -1,4 +1,4 @@
-import { fold } from '../../src/repositories/search.ts';
+import { fold } from '../../src/fold.ts';
 import type { Plan, Rows } from './plan.ts';
 
 const FIRST = 81;

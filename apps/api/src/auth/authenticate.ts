@@ -10,25 +10,22 @@ export interface Principal {
   readonly features: Token['features'];
 }
 
-interface Tokens {
+interface Options {
   readonly findByHash: (hash: string) => Promise<Token | undefined>;
-  readonly markUsed: (id: number) => Promise<void>;
+  /** Seconds since 1970-01-01 UTC. */
+  readonly now: () => number;
+  /** Is told of each token that was let in. */
+  readonly touchLastUsed: (token: Token) => void;
 }
 
-/** Seconds for which the time of last use may lag, so that reading does not mean writing. */
-const LAST_USED_LAG = 60;
-
-/**
- * Finds who a token belongs to. It is looked up by its hash, so no comparison takes longer the more of a guess is right.
- * @param now seconds since 1970-01-01 UTC.
- */
-export function createAuthenticate(tokens: Tokens, now: () => number): Authenticate<Principal> {
+/** Finds who a token belongs to. It is looked up by its hash, so no comparison takes longer the more of a guess is right. */
+export function createAuthenticate({ findByHash, now, touchLastUsed }: Options): Authenticate<Principal> {
   return async (text) => {
     if (!isWellFormed(text)) return 'malformed';
-    const token = await tokens.findByHash(hashToken(text));
+    const token = await findByHash(hashToken(text));
     if (!token || token.revokedAt !== null) return 'unknown';
     if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';
-    if (token.lastUsedAt === null || now() - token.lastUsedAt >= LAST_USED_LAG) await tokens.markUsed(token.id);
+    touchLastUsed(token);
     const { accountId, memberId, features, scopes } = token;
     return { principal: { accountId, memberId, features }, scopes, features };
   };

@@ -1,15 +1,28 @@
+import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import { checkDatabase, migrationStatus, openDatabase } from '../database/index.ts';
+import {
+  checkDatabase,
+  type MigrationStatus,
+  migrationStatus,
+  NOTHING_APPLIED,
+  openDatabase,
+} from '../database/index.ts';
 
-/** Prints the state of every migration, in the order in which they run. */
+/** Prints the state of every migration, in the order in which they run. Changes nothing: a file that is not there is not made. */
 export async function migrations(config: Config, print: (line: string) => void): Promise<void> {
-  const knex = openDatabase({ url: config.databaseUrl, driver: config.databaseDriver });
+  const isThere = existsSync(config.databaseUrl);
+  const { applied, pending } = isThere ? await readStatus(config) : NOTHING_APPLIED;
+  for (const name of applied) print(`applied  ${name}`);
+  for (const name of pending) print(`pending  ${name}`);
+  const note = isThere ? '' : ', which does not exist yet';
+  print(`${applied.length} applied, ${pending.length} pending in ${config.databaseUrl}${note}`);
+}
+
+async function readStatus({ databaseUrl, databaseDriver }: Config): Promise<MigrationStatus> {
+  const knex = openDatabase({ url: databaseUrl, driver: databaseDriver });
   try {
-    await checkDatabase(knex, config.databaseUrl);
-    const { applied, pending } = await migrationStatus(knex);
-    for (const name of applied) print(`applied  ${name}`);
-    for (const name of pending) print(`pending  ${name}`);
-    print(`${applied.length} applied, ${pending.length} pending in ${config.databaseUrl}`);
+    await checkDatabase(knex, databaseUrl);
+    return await migrationStatus(knex);
   } finally {
     await knex.destroy();
   }

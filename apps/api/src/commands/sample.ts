@@ -2,7 +2,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
-import { issueSampleTokens, SAMPLE_TOKEN_NAMES } from '../auth/sample-tokens.ts';
+import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../auth/sample-tokens.ts';
 import { hashToken } from '../auth/token.ts';
 import { secondsNow } from '../clock.ts';
 import type { Repositories } from '../repositories/index.ts';
@@ -15,11 +15,19 @@ import type { Repositories } from '../repositories/index.ts';
 export async function loadSampleAccounts(knex: Knex, tokens: Repositories['tokens'], file: string): Promise<void> {
   const accounts = await loadSample(knex);
   if (await areStored(tokens, await readTokens(file))) return;
-  const issued = await issueSampleTokens(tokens, accounts, secondsNow());
-  await mkdir(dirname(file), { recursive: true });
-  // A file that is there keeps its mode when it is written to.
-  await rm(file, { force: true });
-  await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
+  await writeTokens(file, await issueSampleTokens(tokens, accounts, secondsNow()));
+}
+
+async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
+  try {
+    await mkdir(dirname(file), { recursive: true });
+    // A file that is there keeps its mode when it is written to.
+    await rm(file, { force: true });
+    await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`CREDENTIALS_FILE ${file} cannot be written: ${why}`, { cause });
+  }
 }
 
 /** What the file has under each name; undefined where there is none, or it cannot be read. */

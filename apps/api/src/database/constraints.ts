@@ -1,4 +1,4 @@
-/** How each engine says that a unique index refused a row. The only place that reads database errors. */
+/** What the errors of the engines mean. The only place that reads them. */
 
 /**
  * True when `error` is the refusal of a unique index of `table` that contains `column`.
@@ -8,4 +8,9 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   if (!(error instanceof Error)) return false;
   const columns = /UNIQUE constraint failed: ([\w., ]+)/.exec(error.message)?.[1]?.split(', ') ?? [];
   return columns.includes(`${table}.${column}`);
+}
+
+/** True when another connection holds the lock that the statement needs: SQLITE_BUSY or one of its extended codes. */
+export function isLocked(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

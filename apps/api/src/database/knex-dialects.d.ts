@@ -17,7 +17,9 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
   import type { Knex } from 'knex';
   export default class SqliteTransaction {
     constructor(client: Knex.Client, ...rest: unknown[]);
-    query(connection: unknown, sql: string): Promise<unknown>;
+    readonly readOnly: boolean | undefined;
+    /** Speaks to the connection of the transaction. */
+    readonly trxClient: { query(connection: unknown, sql: string): Promise<unknown> };
     begin(connection: unknown): Promise<unknown>;
   }
 }

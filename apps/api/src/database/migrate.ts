@@ -1,5 +1,8 @@
 import type { Knex } from 'knex';
-import { migrations } from '../../db/migrations/index.ts';
+import { type Migration, migrations as ownMigrations } from '../../db/migrations/index.ts';
+import { writeTransaction } from './transactions.ts';
+
+type Migrations = Readonly<Record<string, Migration>>;
 
 export interface MigrationStatus {
   /** Names in the order in which they ran. */
@@ -8,33 +11,83 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
 }
 
+/** Of a database that is not there yet. */
+export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations) };
+
+/** A migration left rows that refer to nothing. */
+export class DanglingReferences extends Error {
+  override readonly name = 'DanglingReferences';
+}
+
+/** How long a process waits for another one that migrates, in milliseconds. */
+const MIGRATION_TIMEOUT_MS = 60_000;
+
+/**
+ * Runs the pending migrations, each in a transaction of its own, and returns the names of those that this process ran.
+ * What is pending is looked up again under the write lock, so of several processes that start at once one runs each
+ * migration and the others wait. Where nothing is pending, nothing is written. Knex refuses a database that has a
+ * migration which this version does not know.
+ *
+ * @throws {DanglingReferences} after that migration was rolled back.
+ */
+export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
+  const { pending } = await migrationStatus(knex, migrations);
+  if (pending.length === 0) return [];
+  const names: string[] = [];
+  // SQLite cannot rebuild a table that others refer to while foreign keys are enforced, and a transaction cannot switch
+  // them off. The pool has one connection, so this is the one that migrates.
+  await knex.raw('PRAGMA foreign_keys = OFF');
+  try {
+    for (;;) {
+      const name = await writeTransaction(knex, (trx) => runNext(trx, migrations), MIGRATION_TIMEOUT_MS);
+      if (name === undefined) return names;
+      names.push(name);
+    }
+  } finally {
+    await knex.raw('PRAGMA foreign_keys = ON');
+  }
+}
+
+/** What has run and what has not; writes nothing. */
+export async function migrationStatus(knex: Knex, migrations: Migrations = ownMigrations): Promise<MigrationStatus> {
+  // Without its tables, Knex would make them.
+  if (!(await knex.schema.hasTable('knex_migrations'))) return { applied: [], pending: Object.keys(migrations) };
+  const [applied, pending] = await knex.migrate.list({ migrationSource: sourceOf(migrations) });
+  return { applied: applied.map((row: { name: string }) => row.name), pending };
+}
+
+/** @returns the name of the migration that was run; undefined where none is pending. */
+async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
+  const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
+  const [name] = names;
+  if (name !== undefined) await checkReferences(trx, name);
+  return name;
+}
+
+/** What the foreign keys would have refused had they been enforced. */
+async function checkReferences(trx: Knex.Transaction, migration: string): Promise<void> {
+  const rows: { table: string; parent: string }[] = await trx.raw('PRAGMA foreign_key_check');
+  if (rows.length === 0) return;
+  const places = Map.groupBy(rows, ({ table, parent }) => `${table} to ${parent}`);
+  const counts = [...places].map(([place, { length }]) => `${length} from ${place}`);
+  throw new DanglingReferences(
+    `The migration ${migration} was rolled back: it leaves references to rows that do not exist, ${counts.join(', ')}.`,
+  );
+}
+
 /** Names carry no file extension, so that sources and a build share one history. */
-const migrationSource: Knex.MigrationSource<string> = {
-  getMigrations: async () => Object.keys(migrations),
-  getMigrationName: (name) => name,
-  getMigration: async (name) => {
-    const migration = migrations[name];
-    if (!migration) throw new Error(`There is no migration ${name} in db/migrations/index.ts`);
-    return { up: migration, down: refuseToGoBack };
-  },
-};
+function sourceOf(migrations: Migrations): Knex.MigrationSource<string> {
+  return {
+    getMigrations: async () => Object.keys(migrations),
+    getMigrationName: (name) => name,
+    getMigration: async (name) => {
+      const migration = migrations[name];
+      if (!migration) throw new Error(`There is no migration ${name} in db/migrations/index.ts`);
+      return { up: migration, down: refuseToGoBack };
+    },
+  };
+}
 
 async function refuseToGoBack(): Promise<void> {
   throw new Error('Migrations only run forward; restore a backup to go back');
-}
-
-/**
- * Runs all pending migrations in one transaction and returns their names. It also looks for them inside it, so of
- * several processes that start at once one migrates and the others wait. Knex refuses a database that has a migration
- * which this version does not know.
- */
-export async function migrate(knex: Knex): Promise<readonly string[]> {
-  const [, names] = await knex.transaction((trx) => trx.migrate.latest({ migrationSource }));
-  return names;
-}
-
-/** What has run and what has not; changes nothing but Knex's own bookkeeping tables, made when absent. */
-export async function migrationStatus(knex: Knex): Promise<MigrationStatus> {
-  const [applied, pending] = await knex.migrate.list({ migrationSource });
-  return { applied: applied.map((row: { name: string }) => row.name), pending };
 }

@@ -2,13 +2,27 @@ import { mkdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
-import { clients, type Driver } from './clients.ts';
+import { BUSY_TIMEOUT_MS, clients, type Driver } from './clients.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 export interface DatabaseConfig {
   /** Path of a SQLite file, made with its folder when absent, or `:memory:`. */
   readonly url: string;
   /** `better-sqlite3` unless said otherwise. */
   readonly driver?: Driver;
+}
+
+/** The database cannot be used; the message says which, why, and what to do. */
+export class CannotOpen extends Error {
+  override readonly name = 'CannotOpen';
+
+  constructor(url: string, cause: unknown) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `The database ${url} cannot be opened: ${why}. Set DATABASE_URL to a SQLite file that may be written, or to one that is to be made.`,
+      { cause },
+    );
+  }
 }
 
 /** The configured driver cannot be loaded; the message says how to get it. */
@@ -21,12 +35,13 @@ export class DriverMissing extends Error {
  * The drivers' own defaults differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
  */
 const PRAGMAS = [
-  // First: changing the journal mode waits for other processes too.
-  'PRAGMA busy_timeout = 5000',
+  // First: what follows is attempted again, and must not block meanwhile.
+  'PRAGMA busy_timeout = 0',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
-];
+  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
+].join(';');
 
 /** The only thing that differs between the two drivers' connections, as far as this file uses them. */
 interface Connection {
@@ -34,15 +49,15 @@ interface Connection {
 }
 
 /**
- * Opens a database. Throws DriverMissing when the driver is not installed or not built; a wrong path shows at the
- * first statement. The caller migrates (`migrate`) and destroys it.
+ * Opens a database. Throws DriverMissing when the driver is not installed or not built, CannotOpen when the folder
+ * cannot be made; what else is wrong with the path shows at the first statement. The caller migrates (`migrate`) and destroys it.
  *
  * One connection for each process: better-sqlite3 is synchronous, so more would wait for the same thread; one makes
  * transactions wait for each other in Knex's queue, not in SQLite, and makes `:memory:` one database.
  */
 export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig): Knex {
   requireDriver(driver);
-  if (url !== ':memory:') mkdirSync(dirname(url), { recursive: true });
+  if (url !== ':memory:') makeFolder(url);
   return knex({
     client: clients[driver],
     connection: { filename: url },
@@ -56,16 +71,32 @@ export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig)
   });
 }
 
-type Done = (error: Error | null, connection: Connection) => void;
+function makeFolder(url: string): void {
+  try {
+    mkdirSync(dirname(url), { recursive: true });
+  } catch (cause) {
+    throw new CannotOpen(url, cause);
+  }
+}
 
+type Done = (error: unknown, connection: Connection) => void;
+
+/** Changing the journal mode of a new file takes a lock, for which processes that start at once wait. */
 function configure(connection: Connection, driver: Driver, done: Done): void {
-  const sql = PRAGMAS.join(';');
-  if (driver === 'sqlite3') {
-    connection.exec(sql, (error) => done(error, connection));
+  waitForLock(() => execute(connection, driver, PRAGMAS)).then(
+    () => done(null, connection),
+    (error: unknown) => done(error, connection),
+  );
+}
+
+async function execute(connection: Connection, driver: Driver, sql: string): Promise<void> {
+  if (driver === 'better-sqlite3') {
+    connection.exec(sql);
     return;
   }
-  connection.exec(sql);
-  done(null, connection);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.exec(sql, (error) => (error ? reject(error) : resolve()));
+  await promise;
 }
 
 function requireDriver(driver: Driver): void {

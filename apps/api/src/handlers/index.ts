@@ -1,6 +1,7 @@
 /** One handler for every operation of the contract: one that is missing does not compile. */
 import type { Handlers } from '@helpdesk/contract';
 import type { Principal } from '../auth/authenticate.ts';
+import type { Clean } from '../html/off-thread.ts';
 import type { Repositories } from '../repositories/index.ts';
 import { getArticle } from './articles/getArticle.ts';
 import { listArticles } from './articles/listArticles.ts';
@@ -22,11 +23,11 @@ import { listHelpCenters } from './help-centers/listHelpCenters.ts';
 import { listMembers } from './members/listMembers.ts';
 import { listTags } from './tags/listTags.ts';
 
-export function handlers(repositories: Repositories): Handlers<Principal> {
+export function handlers(repositories: Repositories, clean: Clean): Handlers<Principal> {
   return {
     createCompany: createCompany(repositories),
     createContact: createContact(repositories),
-    createConversation: createConversation(repositories),
+    createConversation: createConversation(repositories, clean),
     getArticle: getArticle(repositories),
     getCollection: getCollection(repositories),
     getCompany: getCompany(repositories),
@@ -41,7 +42,7 @@ export function handlers(repositories: Repositories): Handlers<Principal> {
     listHelpCenters: listHelpCenters(repositories),
     listMembers: listMembers(repositories),
     listTags: listTags(repositories),
-    updateArticle: updateArticle(repositories),
+    updateArticle: updateArticle(repositories, clean),
     updateContactField: updateContactField(repositories),
   };
 }

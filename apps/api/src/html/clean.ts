@@ -1,33 +1,50 @@
-/** What the API makes of HTML that was sent: the one trip to another thread (off-thread.ts) does all of it. */
+/** What the API makes of HTML that was sent. All of it is done in one place, so that it can be done in another thread (off-thread.ts). */
+import { fold } from '../fold.ts';
 import { type Description, fromDescription } from './description.ts';
 import { sanitize } from './sanitize.ts';
 import { toText } from './text.ts';
 
-export type Cleaned = Description | Unfit;
+export interface CleanArticle {
+  readonly html: string;
+  /** What searches look at: the text without letter case. */
+  readonly folded: string;
+}
+
+export interface CleanDescription extends Description {
+  /** What searches look at: the text without letter case. */
+  readonly folded: string;
+}
+
 /** What was sent cannot be kept. */
 export interface Unfit {
   /** What is wrong with it, to be read after its path. */
   readonly unfit: string;
 }
 
-export const CLEANERS = { article, description } satisfies Record<string, (sent: string) => Cleaned>;
-export type Kind = keyof typeof CLEANERS;
+export interface Cleaned {
+  readonly article: CleanArticle;
+  readonly description: CleanDescription;
+}
+export type Kind = keyof Cleaned;
+
+export const CLEANERS: { readonly [K in Kind]: (sent: string) => Cleaned[K] | Unfit } = { article, description };
 
 /** As `maxLength` of `ArticleUpdate.content`. */
 const MAX_ARTICLE = 10_000_000;
 /** As `maxLength` of `NewConversation.description`. */
 const MAX_DESCRIPTION = 1_000_000;
 
-function article(sent: string): Cleaned {
+function article(sent: string): CleanArticle | Unfit {
   const html = sanitize(sent);
-  return tooLong(html, MAX_ARTICLE) ?? { html, text: toText(html) };
+  return tooLong(html, MAX_ARTICLE) ?? { html, folded: fold(toText(html)) };
 }
 
-function description(sent: string): Cleaned {
+function description(sent: string): CleanDescription | Unfit {
   const cleaned = fromDescription(sent);
   if (!cleaned) return { unfit: 'must have text, an image or a video left after sanitizing' };
   // A text was measured as it was sent, and is shown as it was sent: its HTML is only how we keep it.
-  return (cleaned.text === sent ? undefined : tooLong(cleaned.html, MAX_DESCRIPTION)) ?? cleaned;
+  const unfit = cleaned.text === sent ? undefined : tooLong(cleaned.html, MAX_DESCRIPTION);
+  return unfit ?? { ...cleaned, folded: fold(cleaned.text) };
 }
 
 /** Escaping makes text up to five times as long. */

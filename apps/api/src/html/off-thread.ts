@@ -1,54 +1,36 @@
-/** Cleaning that does not hold up other requests: long HTML goes to one thread of its own, a piece at a time. */
-import { Worker } from 'node:worker_threads';
-import { CLEANERS, type Cleaned, type Kind } from './clean.ts';
+/** Cleaning that holds up no other request: long HTML goes to a thread of its own. */
+import { fileURLToPath } from 'node:url';
+import type { Cleaned, Kind, Unfit } from './clean.ts';
+import type { Busy, Job, PoolOptions } from './sanitizer-pool.ts';
 
-/** In UTF-16 units. The worst markup of that length takes a tenth of a second, and all else far less. */
-const LONG = 50_000;
+/** In UTF-16 units. The worst markup of that length takes some hundredths of a second. */
+const LONG = 10_000;
 
-export interface Job {
-  readonly kind: Kind;
-  readonly sent: string;
-}
+const LIMITS: PoolOptions = {
+  script: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+  maxThreads: 2,
+  maxQueue: 8,
+  timeoutMs: 60_000,
+  idleTimeoutMs: 10_000,
+};
 
-export const clean = createClean(new URL('./worker.ts', import.meta.url));
+/** @param signal ends the work when nobody waits for it any more; then this rejects. */
+export type Clean = <K extends Kind>(kind: K, sent: string, signal: AbortSignal) => Promise<Cleaned[K] | Unfit | Busy>;
 
-/**
- * @param script what the thread runs: it answers each `Job` with one message. It starts with the first long HTML.
- * @returns a function that rejects when the thread fails; the next long HTML starts a new one.
- */
-export function createClean(script: URL): (kind: Kind, sent: string) => Promise<Cleaned> {
-  let worker: Worker | undefined;
-  let answer: PromiseWithResolvers<Cleaned>;
-  let last: Promise<unknown> = Promise.resolve();
+/** Neither the sanitizer nor the pool is loaded before it is needed: together they take a sixth of the memory at rest. */
+export function createClean(limits: Partial<PoolOptions> = {}): Clean {
+  let pool: Promise<(job: Job, signal: AbortSignal) => Promise<Cleaned[Kind] | Unfit | Busy>> | undefined;
 
-  function start(): Worker {
-    const started = new Worker(script);
-    // An error is followed by an exit, which must not be taken for that of the thread that came next.
-    const lose = (error: Error): void => {
-      if (worker !== started) return;
-      worker = undefined;
-      answer.reject(error);
-    };
-    started.on('message', (cleaned: Cleaned) => answer.resolve(cleaned));
-    started.on('error', lose);
-    started.on('exit', () => lose(new Error('The thread that cleans HTML ended before it answered')));
-    return started;
+  async function startPool() {
+    const { createSanitizerPool } = await import('./sanitizer-pool.ts');
+    return createSanitizerPool<Cleaned[Kind] | Unfit>({ ...LIMITS, ...limits });
   }
 
-  async function ask(job: Job): Promise<Cleaned> {
-    worker ??= start();
-    const asked = worker;
-    answer = Promise.withResolvers();
-    asked.ref();
-    asked.postMessage(job);
-    // An idle thread does not keep the process alive.
-    return answer.promise.finally(() => asked.unref());
-  }
-
-  return async (kind, sent) => {
-    if (sent.length <= LONG) return CLEANERS[kind](sent);
-    const asked = last.then(() => ask({ kind, sent }));
-    last = asked.catch(() => {});
-    return asked;
+  return async function clean<K extends Kind>(kind: K, sent: string, signal: AbortSignal) {
+    if (sent.length <= LONG) return (await import('./clean.ts')).CLEANERS[kind](sent);
+    pool ??= startPool();
+    const sanitizeInWorker = await pool;
+    // The result is of the kind that the job names.
+    return (await sanitizeInWorker({ kind, sent }, signal)) as Cleaned[K] | Unfit | Busy;
   };
 }

@@ -1,7 +1,7 @@
-/** The thread of off-thread.ts: one answer to each message, in their order. */
-import { parentPort } from 'node:worker_threads';
+/** What the threads of sanitizer-pool.ts run. An error reaches whoever waits for the result. */
 import { CLEANERS } from './clean.ts';
-import type { Job } from './off-thread.ts';
+import type { Job } from './sanitizer-pool.ts';
 
-// Nothing is caught here: an error ends the thread, and so reaches whoever waits for the answer.
-parentPort?.on('message', ({ kind, sent }: Job) => parentPort?.postMessage(CLEANERS[kind](sent)));
+export default function work({ kind, sent }: Job): unknown {
+  return CLEANERS[kind](sent);
+}

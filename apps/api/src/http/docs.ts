@@ -1,53 +1,35 @@
-/** The API reference: one page, built by Redocly from the contract's own document, that loads nothing from anywhere. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import type { OpenApiDocument } from '@helpdesk/contract/model';
+/** The API reference: a page that `pnpm generate` has built. Nothing is built while the service runs. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { endAfterBody } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
-
-const run = promisify(execFile);
 
 /** The page brings its scripts, styles and search worker with it; a browser refuses to fetch anything else for it. */
 const POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
   "worker-src blob:; frame-ancestors 'none'";
 
-/** Serves the page, built at the first request for it. */
-export function docs(document: OpenApiDocument, log: Logger): RequestHandler {
-  let page: Promise<string> | undefined;
-  return async function docs(_request, response) {
-    page ??= buildPage(document);
-    try {
-      const html = await page;
-      response.set('Content-Security-Policy', POLICY).type('html').send(html);
-    } catch (error) {
-      page = undefined;
-      log.error({ err: error }, 'the API reference cannot be built');
-      response.status(503).type('text').send('The API reference cannot be built; the log says why.');
-    }
+const MISSING = 'The API reference is not there: run `npx -y pnpm@12 generate`.';
+
+/** @param file the page; it may come or change later. */
+export function docs(file: string, log: Logger): RequestHandler {
+  if (!existsSync(file)) log.warn({ file }, MISSING);
+  return async function docs(request, response) {
+    const page = await read(file, log);
+    if (page) response.set('Content-Security-Policy', POLICY).type('html');
+    else response.status(503).type('text');
+    const content = page ?? Buffer.from(`${MISSING}\n`);
+    response.set('Content-Length', String(content.length));
+    endAfterBody(request, response, content);
   };
 }
 
-async function buildPage(document: OpenApiDocument): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-docs-'));
+async function read(file: string, log: Logger): Promise<Buffer | undefined> {
   try {
-    const source = join(folder, 'openapi.json');
-    const target = join(folder, 'index.html');
-    await writeFile(source, JSON.stringify(document));
-    await run(process.execPath, [redocly(), 'build-docs', source, '--output', target, '--inlineBundle'], {
-      cwd: folder,
-      env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-    });
-    return await readFile(target, 'utf8');
-  } finally {
-    await rm(folder, { recursive: true });
+    return await readFile(file);
+  } catch (error) {
+    log.error({ err: error }, MISSING);
+    return undefined;
   }
-}
-
-function redocly(): string {
-  return join(createRequire(import.meta.url).resolve('@redocly/cli/package.json'), '../bin/cli.js');
 }

@@ -1,4 +1,5 @@
 import type { DocumentedResponse } from '@helpdesk/contract/model';
+import { send } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 
 /**
@@ -10,6 +11,6 @@ export function httpsOnly(refusal: DocumentedResponse): RequestHandler {
   if (!example) throw new Error(`The contract has no example at ${refusal.at}: it is the text of the refusal`);
   return function httpsOnly(request, response, next) {
     if (request.secure) next();
-    else response.status(refusal.status).set('Connection', 'close').json(example.value);
+    else send(request, response, { status: refusal.status, headers: { Connection: 'close' }, body: example.value });
   };
 }

@@ -1,5 +1,6 @@
 import type { Article, ArticleUpdated } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot, writeTransaction } from '../database/index.ts';
 import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts';
 import { type ArticleRow, selectArticles, TABLE, toArticle } from './article-rows.ts';
 import { collectionExists } from './collections.ts';
@@ -26,11 +27,15 @@ export type ArticleListRefusal =
 export function createArticles(knex: Knex, { now }: RepositorySettings) {
   /** Newest first. Refusals in the order no bucket, cursor, help center, collection. */
   async function list(request: ArticleQuery): Promise<Page<Article> | ArticleListRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: ArticleQuery): Promise<Page<Article> | ArticleListRefusal> {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return { refusal: 'no-bucket' };
     const texts = parseSearch(request.search ?? '').map(({ text }) => text);
-    const matching = knex(TABLE).where({
+    const matching = trx(TABLE).where({
       'articles.account_id': accountId,
       'articles.help_center_id': helpCenterId,
       ...(collectionId !== undefined && { 'articles.collection_id': collectionId }),
@@ -53,8 +58,8 @@ export function createArticles(knex: Knex, { now }: RepositorySettings) {
       keysOf: (row) => [row.created_at, row.id],
     });
     if ('refusal' in page) return page;
-    if (!(await helpCenterExists(knex, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
-    if (collectionId !== undefined && !(await collectionExists(knex, accountId, helpCenterId, collectionId))) {
+    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
+    if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
       return { refusal: 'collection-not-found' };
     }
     return { ...page, items: page.items.map(toArticle) };
@@ -68,7 +73,7 @@ export function createArticles(knex: Knex, { now }: RepositorySettings) {
 
   /** Saving and publishing happen together or not at all. */
   async function update(changes: ArticleChanges): Promise<ArticleUpdated | ArticleUpdateRefusal> {
-    return knex.transaction((trx) => updateArticle(trx, changes, now()));
+    return writeTransaction(knex, (trx) => updateArticle(trx, changes, now()));
   }
 
   return { list, find, update };

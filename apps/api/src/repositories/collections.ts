@@ -1,5 +1,6 @@
 import type { Collection, CollectionDetails } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot } from '../database/index.ts';
 import { articlesOf } from './collection-articles.ts';
 import {
   type CollectionRow,
@@ -29,28 +30,33 @@ const BY_POSITION = ['collections.position', 'collections.id'] as const;
 export function createCollections(knex: Knex) {
   /** By position, then id. An unknown help center is refused before a cursor, and that before an unknown collection. */
   async function list(request: CollectionQuery): Promise<Page<Collection> | CollectionRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: CollectionQuery): Promise<Page<Collection> | CollectionRefusal> {
     const { accountId, helpCenterId, collectionId } = request;
-    if (!(await helpCenterExists(knex, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
+    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
     const isRoot = collectionId === undefined ? request.isRoot : undefined;
     const page = await fetchPage<CollectionRow>({
       list: { operation: 'listCollections', accountId, filters: { helpCenterId, collectionId, isRoot } },
       request,
-      matching: knex(TABLE).where({
+      matching: trx(TABLE).where({
         'collections.account_id': accountId,
         'collections.help_center_id': helpCenterId,
         'collections.parent_collection_id': collectionId ?? null,
       }),
-      select: (query) => selectCollections(knex, query),
+      select: (query) => selectCollections(trx, query),
       order: { columns: BY_POSITION, direction: 'asc' },
       keysOf: (row) => [row.position, row.id],
     });
     if ('refusal' in page) return page;
-    if (collectionId !== undefined && !(await collectionExists(knex, accountId, helpCenterId, collectionId))) {
+    if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
       return { refusal: 'collection-not-found' };
     }
     const nested =
       isRoot === false
         ? await childrenOf(
+            trx,
             accountId,
             page.items.map(({ id }) => id),
           )
@@ -61,24 +67,28 @@ export function createCollections(knex: Knex) {
 
   /** With its direct children and its own articles. */
   async function find(accountId: number, id: number): Promise<CollectionDetails | undefined> {
-    const own = knex(TABLE).where({ 'collections.account_id': accountId, 'collections.id': id });
-    const row: CollectionRow | undefined = await selectCollections(knex, own).first();
-    if (!row) return undefined;
-    return {
-      ...toCollectionBase(row),
-      sub_collections: (await childrenOf(accountId, [id])).map(toSubCollection),
-      articles: await articlesOf(knex, accountId, id),
-    };
-  }
-
-  async function childrenOf(accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
-    const children = knex(TABLE)
-      .where('collections.account_id', accountId)
-      .whereIn('collections.parent_collection_id', ids);
-    return selectCollections(knex, children).orderBy([...BY_POSITION]);
+    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   return { list, find };
+}
+
+async function findIn(knex: Knex, accountId: number, id: number): Promise<CollectionDetails | undefined> {
+  const own = knex(TABLE).where({ 'collections.account_id': accountId, 'collections.id': id });
+  const row: CollectionRow | undefined = await selectCollections(knex, own).first();
+  if (!row) return undefined;
+  return {
+    ...toCollectionBase(row),
+    sub_collections: (await childrenOf(knex, accountId, [id])).map(toSubCollection),
+    articles: await articlesOf(knex, accountId, id),
+  };
+}
+
+async function childrenOf(knex: Knex, accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
+  const children = knex(TABLE)
+    .where('collections.account_id', accountId)
+    .whereIn('collections.parent_collection_id', ids);
+  return selectCollections(knex, children).orderBy([...BY_POSITION]);
 }
 
 /** Whether the collection is one of that help center. */

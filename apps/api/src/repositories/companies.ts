@@ -1,9 +1,9 @@
 import type { Company } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { violatesUnique } from '../database/index.ts';
+import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { COLUMNS, type CompanyRow, TABLE, toCompany } from './company-rows.ts';
 import type { Refusal } from './refusal.ts';
-import { fold } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const DOMAINS = 'company_domains';
@@ -21,13 +21,13 @@ export type CompanyRefusal = Refusal<'name-taken' | 'domain-taken'>;
 
 export function createCompanies(knex: Knex, { now }: RepositorySettings) {
   async function find(accountId: number, id: number): Promise<Company | undefined> {
-    return findIn(knex, accountId, id);
+    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   /** A name that is taken is refused before a domain that is. */
   async function create(company: CompanyToCreate): Promise<Company | CompanyRefusal> {
     try {
-      return await knex.transaction((trx) => createIn(trx, company));
+      return await writeTransaction(knex, (trx) => createIn(trx, company));
     } catch (error) {
       if (violatesUnique(error, TABLE, 'name_folded')) return { refusal: 'name-taken' };
       if (violatesUnique(error, DOMAINS, 'domain')) return { refusal: 'domain-taken' };

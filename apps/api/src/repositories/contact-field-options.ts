@@ -1,7 +1,7 @@
 /** Options of dropdown contact fields: append-only. */
 import type { Knex } from 'knex';
+import { fold } from '../fold.ts';
 import { groupBy } from './group.ts';
-import { fold } from './search.ts';
 
 const TABLE = 'contact_field_options';
 

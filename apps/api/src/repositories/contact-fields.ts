@@ -1,9 +1,10 @@
 import type { ContactField, UpdatedContactField } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { violatesUnique } from '../database/index.ts';
+import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { appendOptions, type ContactFieldOption, optionsOf } from './contact-field-options.ts';
 import { type Invalid, invalid, type Refusal } from './refusal.ts';
-import { fold, whereContains } from './search.ts';
+import { whereContains } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
 
 const TABLE = 'contact_fields';
@@ -51,8 +52,12 @@ export type ContactFieldRefusal =
 export function createContactFields(knex: Knex, { now }: RepositorySettings) {
   /** By id; `total` counts all fields that match. */
   async function list(query: ContactFieldQuery): Promise<{ items: ContactField[]; total: number }> {
+    return readSnapshot(knex, (trx) => listIn(trx, query));
+  }
+
+  async function listIn(trx: Knex, query: ContactFieldQuery): Promise<{ items: ContactField[]; total: number }> {
     const search = fold(query.search ?? '');
-    const matching = knex(TABLE).where('account_id', query.accountId);
+    const matching = trx(TABLE).where('account_id', query.accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
     const [count] = await matching.clone().count({ total: '*' });
     const rows: FieldRow[] = await matching
@@ -61,7 +66,7 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
       .limit(query.limit)
       .offset((query.page - 1) * query.limit);
     const options = await optionsOf(
-      knex,
+      trx,
       query.accountId,
       rows.map(({ id }) => id),
     );
@@ -72,7 +77,7 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
   /** Refusals in this order; `updated_at` moves only when something changed. */
   async function update(changes: ContactFieldChanges): Promise<UpdatedContactField | ContactFieldRefusal> {
     try {
-      return await knex.transaction((trx) => updateIn(trx, changes));
+      return await writeTransaction(knex, (trx) => updateIn(trx, changes));
     } catch (error) {
       if (violatesUnique(error, TABLE, 'name_folded')) return { refusal: 'name-taken' };
       throw error;

@@ -1,6 +1,6 @@
 import type { Contact, ContactListItem, CreatedContact } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { violatesUnique } from '../database/index.ts';
+import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
 import { companiesExist, companiesOf, linkCompanies } from './contact-companies.ts';
 import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
 import { contactValueFaults } from './contact-values.ts';
@@ -38,9 +38,16 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
 
   /** Newest first. */
   async function list(request: PageRequest & ContactFilters): Promise<Page<ContactListItem> | CursorRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(
+    trx: Knex,
+    request: PageRequest & ContactFilters,
+  ): Promise<Page<ContactListItem> | CursorRefusal> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
-    const matching = knex(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
+    const matching = trx(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
     if (search !== '') whereContains(matching, 'first_name', search);
     const page = await fetchPage<ContactRow>({
       list: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
@@ -52,7 +59,7 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
     });
     if ('refusal' in page) return page;
     const companies = await companiesOf(
-      knex,
+      trx,
       accountId,
       page.items.map(({ id }) => id),
     );
@@ -60,13 +67,13 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
   }
 
   async function find(accountId: number, id: number): Promise<Contact | undefined> {
-    return findIn(knex, accountId, id);
+    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   /** Unknown companies are refused before wrong values, and those before an email that is taken. */
   async function create(contact: ContactToCreate): Promise<CreatedContact | ContactRefusal> {
     try {
-      return await knex.transaction((trx) => createIn(trx, contact));
+      return await writeTransaction(knex, (trx) => createIn(trx, contact));
     } catch (error) {
       if (violatesUnique(error, TABLE, 'email')) return { refusal: 'email-taken' };
       throw error;

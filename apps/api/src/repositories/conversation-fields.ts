@@ -1,5 +1,6 @@
 import type { ConversationField, FieldLevel, FieldOption } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot } from '../database/index.ts';
 import { groupBy } from './group.ts';
 
 const TABLE = 'conversation_fields';
@@ -33,34 +34,38 @@ export interface ConversationFieldQuery {
 export function createConversationFields(knex: Knex) {
   /** By id. */
   async function list(query: ConversationFieldQuery): Promise<ConversationField[]> {
+    return readSnapshot(knex, (trx) => listIn(trx, query));
+  }
+
+  async function listIn(trx: Knex, query: ConversationFieldQuery): Promise<ConversationField[]> {
     const { accountId, afterId = 0, perPage, isActive, isDefault } = query;
-    const matching = knex(TABLE).select(COLUMNS).where('account_id', accountId).where('id', '>', afterId);
+    const matching = trx(TABLE).select(COLUMNS).where('account_id', accountId).where('id', '>', afterId);
     if (isActive !== undefined) matching.where('is_active', isActive);
     if (isDefault !== undefined) matching.where('is_default', isDefault);
-    return withOptions(accountId, await matching.orderBy('id').limit(perPage));
+    return withOptions(trx, accountId, await matching.orderBy('id').limit(perPage));
   }
 
   async function find(accountId: number, id: number): Promise<ConversationField | undefined> {
-    const [field] = await withOptions(
-      accountId,
-      await knex(TABLE).select(COLUMNS).where({ account_id: accountId, id }),
-    );
-    return field;
-  }
-
-  async function withOptions(accountId: number, rows: readonly FieldRow[]): Promise<ConversationField[]> {
-    const ids = rows.map(({ id }) => id);
-    const options: (FieldOption & { field_id: number })[] = await knex('conversation_field_options')
-      .select('id', 'field_id', 'name', 'position')
-      .where('account_id', accountId)
-      .whereIn('field_id', ids)
-      .orderBy(['field_id', 'position', 'id']);
-    const optionsOf = groupBy(options, (option) => option.field_id);
-    const levelsOf = await nestedLevels(knex, accountId, ids);
-    return rows.map((row) => toField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
+    return readSnapshot(knex, async (trx) => {
+      const rows: FieldRow[] = await trx(TABLE).select(COLUMNS).where({ account_id: accountId, id });
+      const [field] = await withOptions(trx, accountId, rows);
+      return field;
+    });
   }
 
   return { list, find };
+}
+
+async function withOptions(knex: Knex, accountId: number, rows: readonly FieldRow[]): Promise<ConversationField[]> {
+  const ids = rows.map(({ id }) => id);
+  const options: (FieldOption & { field_id: number })[] = await knex('conversation_field_options')
+    .select('id', 'field_id', 'name', 'position')
+    .where('account_id', accountId)
+    .whereIn('field_id', ids)
+    .orderBy(['field_id', 'position', 'id']);
+  const optionsOf = groupBy(options, (option) => option.field_id);
+  const levelsOf = await nestedLevels(knex, accountId, ids);
+  return rows.map((row) => toField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
 }
 
 /** Levels with their options, from the first down; two statements for any number of fields. */

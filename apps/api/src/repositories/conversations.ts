@@ -1,5 +1,6 @@
 import type { ConversationListItem, CreatedConversation } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot, writeTransaction } from '../database/index.ts';
 import { type ConversationFilters, conversationFilterMeaning, matchingConversations } from './conversation-filters.ts';
 import { type ConversationRow, selectConversations, tagsOf, toListItem } from './conversation-rows.ts';
 import { type ConversationToCreate, createConversation } from './create-conversation.ts';
@@ -17,6 +18,10 @@ export type ConversationQuery = PageRequest & ConversationFilters & Conversation
 export function createConversations(knex: Knex, { now }: RepositorySettings) {
   /** As the sort says, equal times by id in the same direction. */
   async function list(request: ConversationQuery): Promise<Page<ConversationListItem> | CursorRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: ConversationQuery): Promise<Page<ConversationListItem> | CursorRefusal> {
     const { accountId, sortBy, sortOrder } = request;
     const page = await fetchPage<ConversationRow>({
       list: {
@@ -25,14 +30,14 @@ export function createConversations(knex: Knex, { now }: RepositorySettings) {
         filters: { ...conversationFilterMeaning(request), sortBy, sortOrder },
       },
       request,
-      matching: matchingConversations(knex, accountId, request),
+      matching: matchingConversations(trx, accountId, request),
       select: selectConversations,
       order: { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder },
       keysOf: (row) => [row[sortBy], row.id],
     });
     if ('refusal' in page) return page;
     const tags = await tagsOf(
-      knex,
+      trx,
       accountId,
       page.items.map(({ id }) => id),
     );
@@ -41,7 +46,7 @@ export function createConversations(knex: Knex, { now }: RepositorySettings) {
 
   /** Finds or makes the requester in the same transaction. */
   async function create(conversation: ConversationToCreate): Promise<CreatedConversation | Invalid> {
-    return knex.transaction((trx) => createConversation(trx, conversation, now()));
+    return writeTransaction(knex, (trx) => createConversation(trx, conversation, now()));
   }
 
   return { list, create };

@@ -7,18 +7,18 @@ import type {
   Fault,
 } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { fold } from '../fold.ts';
 import { type ConversationRow, selectConversations, TABLE, toConversation } from './conversation-rows.ts';
 import { conversationValueFaults } from './conversation-values.ts';
 import { type Invalid, invalid } from './refusal.ts';
 import { findOrCreateRequester } from './requester.ts';
-import { fold } from './search.ts';
 import { SERVICE_LEVELS } from './service-levels.ts';
 
 export interface ConversationToCreate {
   readonly accountId: number;
   readonly subject: string;
-  /** Sanitized, and the same as plain text. */
-  readonly description: { readonly html: string; readonly text: string };
+  /** Sanitized, the same as plain text, and that folded for search. */
+  readonly description: { readonly html: string; readonly text: string; readonly folded: string };
   /** An email in any case, or an E.164 number. */
   readonly requestedBy: string;
   readonly priority: ConversationPriority;
@@ -59,7 +59,7 @@ export async function createConversation(
       description_html: description.html,
       description_text: description.text,
       subject_folded: fold(subject),
-      description_folded: fold(description.text),
+      description_folded: description.folded,
       custom_fields: JSON.stringify(customFields),
       attachments: '[]',
       properties: '{}',

@@ -1,5 +1,6 @@
 import type { HelpCenter } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot } from '../database/index.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
 
 const TABLE = 'help_centers';
@@ -30,11 +31,15 @@ interface HelpCenterRow {
 export function createHelpCenters(knex: Knex) {
   /** By id. */
   async function list(request: PageRequest): Promise<Page<HelpCenter> | CursorRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<HelpCenter> | CursorRefusal> {
     const { accountId } = request;
     const page = await fetchPage<HelpCenterRow>({
       list: { operation: 'listHelpCenters', accountId, filters: {} },
       request,
-      matching: knex(TABLE).where('help_centers.account_id', accountId),
+      matching: trx(TABLE).where('help_centers.account_id', accountId),
       select: (query) =>
         query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },

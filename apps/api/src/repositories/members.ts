@@ -1,5 +1,6 @@
 import type { LabelledId, Member } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot } from '../database/index.ts';
 import { groupBy } from './group.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
 
@@ -27,35 +28,44 @@ interface MemberRow {
 export function createMembers(knex: Knex) {
   /** By id, AI agents included. */
   async function list(request: PageRequest): Promise<Page<Member> | CursorRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<Member> | CursorRefusal> {
     const { accountId } = request;
     const page = await fetchPage<MemberRow>({
       list: { operation: 'listMembers', accountId, filters: {} },
       request,
-      matching: knex(TABLE).where('members.account_id', accountId),
+      matching: trx(TABLE).where('members.account_id', accountId),
       select: (query) => query.join('roles', 'roles.id', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
     if ('refusal' in page) return page;
     const teams = await teamsOf(
+      trx,
       accountId,
       page.items.map(({ id }) => id),
     );
     return { ...page, items: page.items.map((row) => toMember(row, teams(row.id))) };
   }
 
-  async function teamsOf(accountId: number, memberIds: readonly number[]): Promise<(memberId: number) => LabelledId[]> {
-    const rows: (LabelledId & { member_id: number })[] = await knex('member_teams')
-      .join('teams', 'teams.id', 'member_teams.team_id')
-      .select('member_teams.member_id', 'teams.id', 'teams.label')
-      .where('member_teams.account_id', accountId)
-      .whereIn('member_teams.member_id', memberIds)
-      .orderBy('teams.id');
-    const rowsOf = groupBy(rows, (row) => row.member_id);
-    return (memberId) => rowsOf(memberId).map(({ id, label }) => ({ id, label }));
-  }
-
   return { list };
+}
+
+async function teamsOf(
+  knex: Knex,
+  accountId: number,
+  memberIds: readonly number[],
+): Promise<(memberId: number) => LabelledId[]> {
+  const rows: (LabelledId & { member_id: number })[] = await knex('member_teams')
+    .join('teams', 'teams.id', 'member_teams.team_id')
+    .select('member_teams.member_id', 'teams.id', 'teams.label')
+    .where('member_teams.account_id', accountId)
+    .whereIn('member_teams.member_id', memberIds)
+    .orderBy('teams.id');
+  const rowsOf = groupBy(rows, (row) => row.member_id);
+  return (memberId) => rowsOf(memberId).map(({ id, label }) => ({ id, label }));
 }
 
 function toMember(

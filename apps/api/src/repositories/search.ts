@@ -1,21 +1,6 @@
-/** Searching: the grammar, letter case, and the one place that knows how an engine finds a text within a text. */
+/** Searching: the grammar, and the one place that knows how an engine finds a text within a text. */
 import type { Knex } from 'knex';
-
-/**
- * `text` without letter case, code point by code point, so that the length in code points stays and `Σ`, `σ` and `ς` are the same.
- * A code point whose other case takes several (`ß`, `İ`) is left as it is.
- */
-export function fold(text: string): string {
-  return text.replace(/[A-Z]+|\P{ASCII}/gu, (part) => (part < '\u0080' ? part.toLowerCase() : foldCodePoint(part)));
-}
-
-function foldCodePoint(letter: string): string {
-  return single(single(letter, letter.toUpperCase()), single(letter, letter.toUpperCase()).toLowerCase());
-}
-
-function single(letter: string, changed: string): string {
-  return [...changed].length === 1 ? changed : letter;
-}
+import { fold } from '../fold.ts';
 
 /** One thing that must be found in one of the searched texts. */
 export interface Term {

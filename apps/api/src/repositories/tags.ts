@@ -1,7 +1,9 @@
 import type { Tag } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { readSnapshot } from '../database/index.ts';
+import { fold } from '../fold.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
-import { fold, whereContains } from './search.ts';
+import { whereContains } from './search.ts';
 
 const TABLE = 'tags';
 const COLUMNS = ['id', 'name', 'created_at'];
@@ -12,12 +14,21 @@ interface TagRow {
   readonly created_at: number;
 }
 
+export interface TagQuery extends PageRequest {
+  /** A part of the name in any case; empty filters nothing. */
+  readonly search?: string | undefined;
+}
+
 export function createTags(knex: Knex) {
-  /** By id. `search` is a part of the name in any case; empty filters nothing. */
-  async function list(request: PageRequest & { search?: string | undefined }): Promise<Page<Tag> | CursorRefusal> {
+  /** By id. */
+  async function list(request: TagQuery): Promise<Page<Tag> | CursorRefusal> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: TagQuery): Promise<Page<Tag> | CursorRefusal> {
     const { accountId } = request;
     const search = fold(request.search ?? '');
-    const matching = knex(TABLE).where('account_id', accountId);
+    const matching = trx(TABLE).where('account_id', accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
     const page = await fetchPage<TagRow>({
       list: { operation: 'listTags', accountId, filters: { search: search || undefined } },

@@ -1,5 +1,6 @@
 /** API tokens as they are stored: by the hash of the secret, never the secret. */
 import type { Knex } from 'knex';
+import { writeTransaction } from '../database/index.ts';
 import { fromJson } from './json.ts';
 import type { RepositorySettings } from './settings.ts';
 
@@ -53,20 +54,22 @@ export interface TokenToInsert {
 export function createTokens(knex: Knex, { now }: RepositorySettings) {
   /** Returns the id. Throws when the hash is there already. */
   async function insert(token: TokenToInsert): Promise<number> {
-    const [row] = await knex(TABLE)
-      .insert({
-        account_id: token.accountId,
-        member_id: token.memberId,
-        name: token.name,
-        hash: token.hash,
-        scopes: JSON.stringify(token.scopes),
-        created_at: now(),
-        expires_at: token.expiresAt ?? null,
-        last_used_at: null,
-        revoked_at: null,
-      })
-      .returning('id');
-    return row.id;
+    return writeTransaction(knex, async (trx) => {
+      const [row] = await trx(TABLE)
+        .insert({
+          account_id: token.accountId,
+          member_id: token.memberId,
+          name: token.name,
+          hash: token.hash,
+          scopes: JSON.stringify(token.scopes),
+          created_at: now(),
+          expires_at: token.expiresAt ?? null,
+          last_used_at: null,
+          revoked_at: null,
+        })
+        .returning('id');
+      return row.id;
+    });
   }
 
   /** Expired and revoked ones too: what they are refused with differs. */
@@ -81,18 +84,22 @@ export function createTokens(knex: Knex, { now }: RepositorySettings) {
 
   /** Sets the time of last use to now. A write: call it when `lastUsedAt` is older than what people want to see. */
   async function markUsed(id: number): Promise<void> {
-    await knex(TABLE).where({ id }).update({ last_used_at: now() });
+    await update({ id }, { last_used_at: now() });
   }
 
   /** Gives a token another secret: the old one ends with the same statement. False when the account has no such token. */
   async function regenerate(accountId: number, id: number, hash: string): Promise<boolean> {
-    return (await knex(TABLE).where({ account_id: accountId, id, revoked_at: null }).update({ hash })) === 1;
+    return (await update({ account_id: accountId, id, revoked_at: null }, { hash })) === 1;
   }
 
   /** False when the account has no such token, or it was revoked before. */
   async function revoke(accountId: number, id: number): Promise<boolean> {
-    const rows = await knex(TABLE).where({ account_id: accountId, id, revoked_at: null }).update({ revoked_at: now() });
-    return rows === 1;
+    return (await update({ account_id: accountId, id, revoked_at: null }, { revoked_at: now() })) === 1;
+  }
+
+  /** @returns how many rows there were. */
+  async function update(where: object, change: object): Promise<number> {
+    return writeTransaction(knex, (trx) => trx(TABLE).where(where).update(change));
   }
 
   return { insert, findByHash, markUsed, regenerate, revoke };

@@ -1,9 +1,9 @@
 import type { ArticleUpdated } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { fold } from '../fold.ts';
 import { TABLE } from './article-rows.ts';
 import { collectionExists } from './collections.ts';
 import { type Invalid, invalid, type Refusal } from './refusal.ts';
-import { fold } from './search.ts';
 
 /** What is absent stays as it is. */
 export interface ArticleChanges {
@@ -12,8 +12,8 @@ export interface ArticleChanges {
   /** Who makes the change. */
   readonly memberId: number;
   readonly title?: string | undefined;
-  /** Sanitized, and the same as plain text for search. */
-  readonly content?: { readonly html: string; readonly text: string } | undefined;
+  /** Sanitized, and its text folded for search. */
+  readonly content?: { readonly html: string; readonly folded: string } | undefined;
   /** Null takes the article out of its collection. */
   readonly collectionId?: number | null | undefined;
   readonly brandId?: number | undefined;
@@ -28,13 +28,14 @@ export interface ArticleChanges {
 
 export type ArticleUpdateRefusal = Refusal<'not-found' | 'collection-not-found'> | Invalid;
 
-/** The columns that an update can change; booleans as SQLite keeps them or as PostgreSQL does. */
+/**
+ * The columns that an update can change, but for the contents: those can be megabytes, so the database compares and copies
+ * them. Booleans as SQLite keeps them or as PostgreSQL does.
+ */
 interface EditableRow {
   readonly help_center_id: number;
   readonly status: string;
   readonly title: string;
-  readonly draft_html_content: string;
-  readonly draft_folded: string;
   readonly collection_id: number | null;
   readonly brand_id: number;
   readonly is_public: boolean | number;
@@ -43,8 +44,16 @@ interface EditableRow {
 }
 
 const COLUMNS = [
-  ...['help_center_id', 'status', 'title', 'draft_html_content', 'draft_folded', 'collection_id', 'brand_id'],
-  ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled'],
+  ...[
+    'help_center_id',
+    'status',
+    'title',
+    'collection_id',
+    'brand_id',
+    'is_public',
+    'ai_agent_enabled',
+    'ai_copilot_enabled',
+  ],
 ];
 
 /** One transaction's work. Who changed it last and when move only when something changed; publishing always changes. */
@@ -53,7 +62,7 @@ export async function updateArticle(
   changes: ArticleChanges,
   time: number,
 ): Promise<ArticleUpdated | ArticleUpdateRefusal> {
-  const { accountId, id, memberId, collectionId, brandId } = changes;
+  const { accountId, id, memberId, collectionId, brandId, content } = changes;
   const key = { account_id: accountId, id };
   const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
   if (!row) return { refusal: 'not-found' };
@@ -64,15 +73,23 @@ export async function updateArticle(
   if (unknownBrand) return unknownBrand;
 
   const saved = save(row, changes);
-  const next = changes.publish ? { ...saved, ...publication(saved, time) } : saved;
-  const changed = changes.publish || differs(row, saved);
+  const draft = content && !(await hasDraft(trx, key, content.html)) ? toDraft(content) : {};
+  const changed = changes.publish || Object.keys(draft).length > 0 || differs(row, saved);
+  const status = changes.publish ? 'PUBLISHED' : saved.status;
   if (changed) {
-    const title_folded = fold(next.title);
     await trx(TABLE)
       .where(key)
-      .update({ ...next, title_folded, last_updated_by_id: memberId, updated_at: time });
+      .update({
+        ...saved,
+        ...draft,
+        ...(changes.publish && publication(trx, draft, time)),
+        status,
+        title_folded: fold(saved.title),
+        last_updated_by_id: memberId,
+        updated_at: time,
+      });
   }
-  return { id, status: next.status };
+  return { id, status };
 }
 
 /** A title or a content, also the same as before, makes the article a draft again; readers keep what was published. */
@@ -82,8 +99,6 @@ function save(row: EditableRow, changes: ArticleChanges) {
   return {
     status: isDrafted ? 'DRAFT' : row.status,
     title: title ?? row.title,
-    draft_html_content: content?.html ?? row.draft_html_content,
-    draft_folded: content ? fold(content.text) : row.draft_folded,
     collection_id: changes.collectionId === undefined ? row.collection_id : changes.collectionId,
     brand_id: changes.brandId ?? row.brand_id,
     is_public: changes.isPublic ?? Boolean(row.is_public),
@@ -92,11 +107,24 @@ function save(row: EditableRow, changes: ArticleChanges) {
   };
 }
 
-function publication({ draft_html_content, draft_folded }: ReturnType<typeof save>, time: number) {
+async function hasDraft(trx: Knex, key: object, html: string): Promise<boolean> {
+  return (await trx(TABLE).select('id').where(key).where('draft_html_content', html).first()) !== undefined;
+}
+
+interface Draft {
+  readonly draft_html_content: string;
+  readonly draft_folded: string;
+}
+
+function toDraft({ html, folded }: NonNullable<ArticleChanges['content']>): Draft {
+  return { draft_html_content: html, draft_folded: folded };
+}
+
+/** What is not in `draft` is what the row has before the update. */
+function publication(trx: Knex, draft: Partial<Draft>, time: number) {
   return {
-    status: 'PUBLISHED',
-    published_html_content: draft_html_content,
-    published_folded: draft_folded,
+    published_html_content: draft.draft_html_content ?? trx.ref('draft_html_content'),
+    published_folded: draft.draft_folded ?? trx.ref('draft_folded'),
     published_at: time,
   };
 }

@@ -4,8 +4,12 @@ import { CLEANERS } from '../../src/html/clean.ts';
 const { article, description } = CLEANERS;
 const tooLong = (limit: number) => ({ unfit: `must be at most ${limit} characters after sanitizing` });
 
-test('an article has its HTML and its text', () => {
-  expect(article('<b>a</b><x>&amp;</x>')).toEqual({ html: '<strong>a</strong>&amp;', text: 'a&' });
+test('an article has its HTML, and its text without letter case', () => {
+  expect(article('<b>ÄA</b><x>&amp;</x>')).toEqual({ html: '<strong>ÄA</strong>&amp;', folded: 'äa&' });
+});
+
+test('a description has its HTML, its text, and that without letter case', () => {
+  expect(description('<b>ÄA</b>')).toEqual({ html: '<strong>ÄA</strong>', text: 'ÄA', folded: 'äa' });
 });
 
 test('a description of which nothing is left is unfit', () => {

@@ -1,12 +1,8 @@
 /** What clients notice of the cleaning of long HTML. */
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Context, NewConversation } from '@helpdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Principal } from '../../src/auth/authenticate.ts';
-import { updateArticle } from '../../src/handlers/articles/updateArticle.ts';
-import { createConversation } from '../../src/handlers/conversations/createConversation.ts';
-import type { Repositories } from '../../src/repositories/index.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { createClean } from '../../src/html/off-thread.ts';
 import { type Service, startService } from '../support/service.ts';
+import { script } from './script.ts';
 
 describe('HTML that is too long when it is clean is refused', () => {
   let service: Service;
@@ -32,38 +28,60 @@ describe('HTML that is too long when it is clean is refused', () => {
   });
 });
 
-describe('while long HTML is cleaned, the thread of the requests is free', () => {
-  const LONG = '<p>a & <x>b</x>'.repeat(20_000);
-  const principal: Principal = { accountId: 1, memberId: 11, features: [] };
-  const conversation: NewConversation = {
-    description: LONG,
-    subject: 'Help',
-    requested_by: 'mina@example.com',
-    priority: 'Medium',
-    source: 'Call',
-    status: 'Open',
-  };
-  // The handlers use no more of them than this.
-  const repositories = {
-    articles: { update: async () => ({ id: 1, status: 'DRAFT' }) },
-    conversations: { create: async () => ({ id: 1 }) },
-  } as unknown as Repositories;
-  const context = {} as Context<'updateArticle'> & Context<'createConversation'>;
+describe('the limits of cleaning long HTML', () => {
+  const conversation = { description: 'x'.repeat(20_000), subject: 'Help', requested_by: 'mina@example.com' };
+  const requests: [method: string, path: string, member: string, body: object][] = [
+    ['PUT', '/v1/articles/4002', 'content', { content: 'x'.repeat(20_000) }],
+    ['POST', '/v1/conversations', 'description', conversation],
+  ];
 
-  test.each([
-    [
-      'updateArticle',
-      () => updateArticle(repositories)({ params: { id: 1 }, query: {}, body: { content: LONG }, principal }, context),
-    ],
-    [
-      'createConversation',
-      () => createConversation(repositories)({ params: {}, query: {}, body: conversation, principal }, context),
-    ],
-  ])('%s', async (_name, handle) => {
-    const order: string[] = [];
-    const handled = Promise.resolve(handle()).then(() => order.push('the long one'));
-    await nextTurn().then(() => order.push('another request'));
-    await handled;
-    expect(order).toEqual(['another request', 'the long one']);
+  async function start(limits: Parameters<typeof createClean>[0]): Promise<Service> {
+    const service = await startService({ clean: createClean(limits) });
+    onTestFinished(() => service.close());
+    return service;
+  }
+
+  test.each(requests)('%s %s where too many wait is told when to come back', async (method, path, _member, sent) => {
+    const service = await start({ maxQueue: 0 });
+    const { status, headers, body } = await service.send(method, path, sent);
+    expect([status, body]).toEqual([429, { error: { message: 'Too many requests' } }]);
+    expect(headers.get('retry-after')).toBe('5');
+  });
+
+  test.each(requests)('%s %s that takes too long is told where', async (method, path, member, sent) => {
+    const service = await start({ script: await script('for (;;);'), timeoutMs: 1 });
+    const { status, body } = await service.send(method, path, sent);
+    const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
+    expect([status, body]).toMatchObject([400, { error: { details: [{ path: `/body/${member}`, message }] } }]);
+  });
+
+  test('others are served meanwhile; a client that goes away frees the thread, and nothing is told as an error', async () => {
+    const code =
+      "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { html: sent, folded: sent };";
+    const started = Promise.withResolvers<void>();
+    const service = await start({
+      script: await script(code),
+      maxThreads: 1,
+      maxQueue: 1,
+      onMessage: () => started.resolve(),
+    });
+    const client = new AbortController();
+    const slow = fetch(`${service.baseUrl}/v1/articles/4002`, {
+      method: 'PUT',
+      headers: {
+        Authorization: `Bearer ${service.tokens.full}`,
+        'Content-Type': 'application/json',
+        'X-Request-Id': 'gone',
+      },
+      body: JSON.stringify({ content: 'slow'.repeat(5_000) }),
+      signal: client.signal,
+    });
+    await started.promise;
+    expect((await service.get('/v1/tags')).status).toBe(200);
+    client.abort();
+    await expect(slow).rejects.toThrow('aborted');
+    expect((await service.send('PUT', '/v1/articles/4002', { content: 'quick'.repeat(5_000) })).status).toBe(200);
+    expect(service.logLines.filter(({ level }) => level === 'error')).toEqual([]);
+    expect(service.logLines).toContainEqual(expect.objectContaining({ request_id: 'gone', aborted: true }));
   });
 });

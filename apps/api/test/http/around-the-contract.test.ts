@@ -1,6 +1,4 @@
-import { once } from 'node:events';
 import { connect } from 'node:net';
-import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -48,13 +46,15 @@ describe('the log', () => {
   });
 
   test('tells of a client that went away', async () => {
+    // The token is looked up before the body is read.
+    const arrived = new Promise((resolve) => service.knex.once('query', resolve));
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
     const head = ['POST /v1/contacts HTTP/1.1', 'Host: x', 'X-Request-Id: gone', 'Content-Type: application/json'];
     socket.write(
       `${[...head, `Authorization: Bearer ${service.tokens.full}`, 'Content-Length: 100', '', '{'].join('\r\n')}`,
     );
-    await once(socket, 'connect');
-    setTimeout(() => socket.destroy(), 50);
+    await arrived;
+    socket.destroy();
     await vi.waitFor(() =>
       expect(service.logLines).toContainEqual(
         expect.objectContaining({ request_id: 'gone', operation: 'createContact', aborted: true }),
@@ -65,9 +65,10 @@ describe('the log', () => {
   test('has neither token nor query nor body', async () => {
     await fetch(`${service.baseUrl}/v1/contacts?search=needle`, {
       method: 'POST',
-      headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json' },
+      headers: { Authorization: 'Bearer hd_needle', 'Content-Type': 'application/json', 'X-Request-Id': 'haystack' },
       body: '{"first_name": "needle"}',
     });
+    expect(service.logLines).toContainEqual(expect.objectContaining({ request_id: 'haystack' }));
     expect(JSON.stringify(service.logLines)).not.toContain('needle');
   });
 });
@@ -99,25 +100,6 @@ describe('outside of the contract', () => {
     expect([response.status, await response.json()]).toEqual([404, { error: { message: 'Not found' } }]);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
-});
-
-describe('/docs', () => {
-  test('is one page that shows every operation and loads nothing from elsewhere', async () => {
-    const response = await fetch(`${service.baseUrl}/docs`);
-    expect(response.headers.get('content-type')).toMatch(/^text\/html/);
-    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
-    const page = await response.text();
-    expect(page).toContain('createConversation');
-    const loaded: string[] = [];
-    const parser = new Parser({
-      onopentag(name, { src, href }) {
-        if (src !== undefined) loaded.push(src);
-        if (name === 'link' && href !== undefined) loaded.push(href);
-      },
-    });
-    parser.end(page);
-    expect(loaded).toEqual([]);
-  }, 30_000);
 });
 
 test.each(['/v1/contacts', '/nowhere', '/healthz', '/docs'])(

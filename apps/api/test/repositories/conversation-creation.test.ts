@@ -10,7 +10,11 @@ describeOnSample('creating conversations', (sample) => {
     sample.repositories.conversations.create({
       accountId,
       subject: 'Brake',
-      description: { html: '<p>It <strong>broke</strong> quietly</p>', text: 'It broke quietly' },
+      description: {
+        html: '<p>It <strong>broke</strong> quietly</p>',
+        text: 'It broke quietly',
+        folded: 'it broke quietly',
+      },
       requestedBy: 'mina.sato@fabrikam.example',
       priority: 'Medium',
       source: 'Call',

@@ -95,7 +95,7 @@ describeOnSample('updating articles', (sample) => {
     if (!article) throw new Error(`Article ${id} is not there`);
     return article;
   };
-  const content = { html: '<p>New <em>text</em></p>', text: 'New text' };
+  const content = { html: '<p>New <em>text</em></p>', folded: 'new text' };
 
   test.each<[what: string, changes: object, refusal: object]>([
     ['an unknown collection, before a brand', { collectionId: 1, brandId: 1 }, { refusal: 'collection-not-found' }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { fold, meaningOf, parseSearch } from '../../src/repositories/search.ts';
+import { fold } from '../../src/fold.ts';
+import { meaningOf, parseSearch } from '../../src/repositories/search.ts';
 
 test.each<[text: string, folded: string]>([
   ['Ada', 'ada'],

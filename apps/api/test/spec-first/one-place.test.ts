@@ -1,8 +1,11 @@
 /** The first promise: the spec is the only place where the API is written down. */
-import { readFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plan } from '@helpdesk/conformance';
-import { compile } from '@helpdesk/contract-gen';
+import type { Contract } from '@helpdesk/contract';
+import { compile, writeReference } from '@helpdesk/contract-gen';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 import { scratchSpec } from './scratch-spec.ts';
@@ -12,13 +15,23 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const handlersFile = path('../../src/handlers/index.ts');
 const generatedFolder = path('../../../../packages/contract/src/generated/');
 
+const folder = await mkdtemp(join(tmpdir(), 'reference-'));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** The page for /docs, by the builder of `pnpm generate`. */
+async function writtenReference(contract: Contract): Promise<string> {
+  const file = join(folder, `${contract.hash}.html`);
+  await writeReference(contract, file);
+  return file;
+}
+
 describe('a text that is changed in spec/', async () => {
   await using spec = await scratchSpec();
   await spec.replace('paths/companies_{id}.yaml', 'Company not found', 'There is no such company');
   const { contract } = await compile(spec.directory);
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ contract });
+    service = await startService({ contract, reference: await writtenReference(contract) });
   });
   afterAll(() => service.close());
 
@@ -45,7 +58,7 @@ describe('an operation that is added to spec/', async () => {
   const { contract, outputs } = await compile(spec.directory);
   let service: Service;
   beforeAll(async () => {
-    service = await startService({ contract });
+    service = await startService({ contract, reference: await writtenReference(contract) });
   });
   afterAll(() => service.close());
 

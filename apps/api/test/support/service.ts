@@ -1,7 +1,4 @@
-/** The service as clients meet it: on a free port of this machine, over the sample in memory. */
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+/** The service as clients meet it: on a free port of this machine, over the sample. */
 import type { Contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
@@ -10,8 +7,10 @@ import { issueSampleTokens, type SampleTokens } from '../../src/auth/sample-toke
 import { secondsNow } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
 import { migrate, openDatabase, ping } from '../../src/database/index.ts';
+import type { Clean } from '../../src/html/off-thread.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createRepositories, type RepositorySettings } from '../../src/repositories/index.ts';
+import { listen } from '../../src/server.ts';
 
 export interface Answer<Body = unknown> {
   readonly status: number;
@@ -43,12 +42,24 @@ interface Options {
   readonly contract?: Contract;
   readonly contactListVariant?: RepositorySettings['contactListVariant'];
   readonly now?: () => number;
+  readonly clean?: Clean;
+  readonly reference?: string;
+  /** In memory when left out. */
+  readonly databaseUrl?: string;
 }
 
 /** A response that breaks the contract ends the test run. */
 export async function startService(options: Options = {}): Promise<Service> {
-  const { config, contract, contactListVariant = 'companies', now = secondsNow } = options;
-  const knex = openDatabase({ url: ':memory:' });
+  const {
+    config,
+    contract,
+    clean,
+    reference,
+    contactListVariant = 'companies',
+    now = secondsNow,
+    databaseUrl = ':memory:',
+  } = options;
+  const knex = openDatabase({ url: databaseUrl });
   await migrate(knex);
   const repositories = createRepositories(knex, { now, contactListVariant });
   const tokens = await issueSampleTokens(repositories.tokens, await loadSample(knex), now());
@@ -63,12 +74,11 @@ export async function startService(options: Options = {}): Promise<Service> {
     now,
     violations: 'throw',
     ...(contract && { contract }),
+    ...(clean && { clean }),
+    ...(reference && { reference }),
   });
-  const server = createServer(app).listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  // A TCP server that listens has an address of that kind.
-  const { port } = server.address() as AddressInfo;
-  const baseUrl = `http://127.0.0.1:${port}`;
+  const server = await listen(app, { port: 0, host: '127.0.0.1', log });
+  const baseUrl = server.url;
 
   async function request<Body>(path: string, init: RequestInit, { token = 'full', headers }: Sending = {}) {
     const authorization = token && { Authorization: `Bearer ${tokens[token]}` };
@@ -98,9 +108,7 @@ export async function startService(options: Options = {}): Promise<Service> {
         sending,
       ),
     async close() {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
+      await server.close(0);
       await knex.destroy();
     },
   };

@@ -27,8 +27,10 @@ export function writes(contract: Contract, action: Action): boolean {
   if (action.kind === 'waived' || action.kind === 'law') return false;
   if (action.kind === 'change' && 'method' in action.mutation)
     return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
-  if (action.kind === 'change' && 'route' in action.mutation) return action.mutation.route === 'undocumented-method';
-  return operationOf(contract, action.control).method !== 'get';
+  const isGet = operationOf(contract, action.control).method === 'get';
+  const isUndocumented =
+    action.kind === 'change' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
+  return isUndocumented || !isGet;
 }
 
 function actionOf(contract: Contract, documented: Case): Action {

@@ -100,6 +100,10 @@ function checkMeaning(
   ];
 }
 
+/** 501 says that an operation is missing, unless it is what the operation documents. */
+export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
+  status === 501 && responses['501'] === undefined;
+
 export function parsed(response: Pick<WireResponse, 'body'>): Json | undefined {
   try {
     return JSON.parse(response.body);

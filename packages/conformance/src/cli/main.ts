@@ -1,13 +1,15 @@
-import { mkdir } from 'node:fs/promises';
 import { contract } from '@helpdesk/contract';
+import { select } from '../cases/plan.ts';
 import { CredentialRefused, plan, run, TargetUnreachable } from '../index.ts';
-import type { PlannedCase } from '../model.ts';
+import type { PlannedCase, Report } from '../model.ts';
 import { consoleReport } from '../report/console.ts';
 import { conforms, ran } from '../report/judge.ts';
 import { writeReports } from '../report/write.ts';
 import { compare, readBaseline } from './baseline.ts';
-import { type Options, readOptions } from './options.ts';
+import { near } from './near.ts';
+import { type Options, readOptions, refuseBasePath } from './options.ts';
 import { progress } from './progress.ts';
+import { messageOf, prepareReportFolder } from './report-folder.ts';
 import { help, UsageError } from './usage.ts';
 
 /** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
@@ -47,9 +49,13 @@ async function judge(
 ): Promise<ExitCode> {
   refuseUnfit(options);
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
-  const cases = plan(contract).filter(({ id }) => id.startsWith(options.only ?? ''));
-  if (cases.length === 0) {
-    complain(`nothing to run: no case id begins with "${options.only}"; --list shows all of them`);
+  const all = plan(contract);
+  const cases = select(all, options.only);
+  const unmatched = (options.only ?? []).filter((prefix) => select(all, [prefix]).length === 0);
+  if (unmatched.length > 0) {
+    const message = unmatched.map((prefix) => noCase(prefix, all)).join('\n');
+    if (cases.length > 0) throw new UsageError(message);
+    complain(`nothing to run: ${message}; --list shows all of them`);
     return 3;
   }
   if (options.list) {
@@ -57,30 +63,44 @@ async function judge(
     return 0;
   }
   // Before the run: it would be a pity to find out after it.
-  if (options.report !== undefined) await prepareFolder(options.report);
+  if (options.report !== undefined) await prepareReportFolder(options.report);
   const bar = progress(cases.length);
   const report = await run({ ...options, contract }, (result) => bar.next(result)).finally(() => bar.end());
   print(consoleReport(report));
   if (before) print(compare(report, before));
   if (options.report !== undefined) {
-    await writeReports(report, options.report);
+    const failure = await write(report, options.report);
+    if (failure !== undefined) {
+      complain(`--report ${options.report}: the reports could not be written: ${failure}`);
+      return 2;
+    }
     print(`reports are in ${options.report}`);
   }
   if (!ran(report)) return 3;
   return conforms(report) ? 0 : 1;
 }
 
-async function prepareFolder(directory: string): Promise<void> {
-  await mkdir(directory, { recursive: true }).catch((error: Error) => {
-    throw new UsageError(`--report ${directory}: ${error.message}`);
-  });
+/** The folder may have gone during the run. Says why nothing could be written, if so. */
+async function write(report: Report, directory: string): Promise<string | undefined> {
+  try {
+    await writeReports(report, directory);
+    return undefined;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+function noCase(prefix: string, all: readonly PlannedCase[]): string {
+  const meant = near(
+    prefix,
+    all.map(({ id }) => id),
+  );
+  return `no case id begins with "${prefix}"${meant.length > 0 ? `; is it ${meant.join(' or ')}?` : ''}`;
 }
 
 /** What only the contract can tell of the options. */
 function refuseUnfit({ baseUrl, data }: Options): void {
-  if (new URL(baseUrl).pathname.endsWith(contract.basePath)) {
-    throw new UsageError(`BASE_URL is what stands before ${contract.basePath}: leave that away from ${baseUrl}`);
-  }
+  refuseBasePath(baseUrl, contract.basePath);
   const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
   if (unknown !== undefined) {
     throw new UsageError(`--data: "${unknown}" is no role; known are ${Object.keys(contract.roles).join(', ')}`);

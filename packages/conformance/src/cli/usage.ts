@@ -13,25 +13,29 @@ Usage
 Credentials
   --credentials FILE   JSON: {"full": "…", "unscoped": "…", "expired": "…", "other_account": "…", "no_features": "…"};
                        only "full" is needed, cases that need another one are skipped and say so
-  --token TOKEN        the full credential alone; better the variable HELPDESK_TOKEN, which no process list shows
+  --token TOKEN        the full credential alone; better the variable HELPDESK_TOKEN, which no process list shows.
+                       The variable counts where neither --token nor FILE gives a full one
 
 What runs
-  --only ID-PREFIX     the cases whose id begins so: createContact, createContact/409
+  --only ID-PREFIX     the cases whose id begins so: createContact, createContact/409;
+                       may be repeated, or hold several by commas
   --list               print the plan and send nothing
-  --profile PROFILE    full, or read-only: no request that could have an effect.
+  --profile PROFILE    full, or read-only: GET, HEAD and OPTIONS, and of other methods only requests that have
+                       neither a usable credential nor a body or id that could be carried out.
                        Default: full against this machine, read-only elsewhere
-  --data FILE          JSON with things of the target that the suite can neither create nor find:
+  --data FILE          JSON with things of the target, taken before what the suite creates or finds:
                        {"ROLE": [the thing or its id, …]}; a skipped case names the role that it needs
 
 How it runs
   --concurrency N      requests at once, 1 to 64 (default 4)
-  --timeout MS         how long an answer may take, in milliseconds (default 10000)
+  --timeout MS         how long an answer may take, in milliseconds (default 10000); 429, lost connections and
+                       a balancer's 502, 503 or 504 are asked for again where that can do no harm, and reported
   --header 'NAME: V'   sent with every request; may be repeated
   --strict             SHOULD-level findings, such as undocumented members in an answer, count as failures
 
 Reports
-  --report DIR         report.json (CTRF), junit.xml, report.html, badge.svg, summary.md
-  --baseline FILE      an earlier report.json: says which failures are new, which are known and which are gone
+  --report DIR         report.json (CTRF), junit.xml, report.html, badge.svg, summary.md; tried before the run
+  --baseline FILE      an earlier report.json: says which failures are new, known, gone and not judged this time
 
 Exit codes
   0 conforms   1 does not conform   2 wrong usage, configuration or file   3 target unreachable, or nothing ran

@@ -1,9 +1,10 @@
 /** Walking a list shows every item once and in one order, whatever the size of the pages, and ends. */
+import { isDeepStrictEqual } from 'node:util';
 import type { Case, Json, RequestExample, RequestPointer } from '@helpdesk/contract/model';
 import { refusal } from '../cases/derived.ts';
 import { operationOf } from '../cases/lookup.ts';
 import type { Finding } from '../check/problem.ts';
-import { checkResponse, grade, type Judgement, parsed } from '../check/response.ts';
+import { checkResponse, grade, isUnimplemented, type Judgement, parsed } from '../check/response.ts';
 import type { Exchange, Outcome } from '../model.ts';
 import { asJson } from '../request/bind.ts';
 import { change, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
@@ -12,36 +13,51 @@ import { wire } from '../request/wire.ts';
 import { NotObtainable } from '../run/errors.ts';
 import type { Session } from '../run/session.ts';
 import { view } from '../values/view.ts';
-import * as rules from './rules.ts';
+import { again, compareWalks } from './compare.ts';
+import { identity, nextUrlIsComplete, totalsAreCount } from './rules.ts';
 import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 
 /** Beyond these a list is not walked to its end: a run is to take minutes at most. */
 const longestList = 50_000;
 
-/** The start of the list that is walked again in small pages, and compared. */
-const comparedItems = 400;
-
 /** `first` is the request of `control` as this target can answer it. */
 export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, control);
-  const { smallest, largest } = pageSizes(list.operation, list.pagination);
+  const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
   const large = await walk(list, first, { size: largest, byUrl: false, most: longestList });
-  if (large.problems.length > 0) return concluded([large], []);
-  if (large.items.length < 2) {
-    throw new NotObtainable(
-      'too-few-items',
-      `the list ${control.operationId} needs at least two items: put more items there`,
-    );
+  const [opening] = large.exchanges;
+  if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
+    return { ...concluded([large], []), verdict: 'unimplemented', reason: 'The target answers 501.', problems: [] };
   }
+  if (large.problems.length > 0) return concluded([large], []);
+  if (large.items.length < 2) return tooFew(list, first, large, control);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
-  const small = await walk(list, first, { size, byUrl: true, most: comparedItems });
-  const further =
-    small.problems.length > 0
-      ? []
-      : [await keepsFilters(list, large), await refusesDamaged(list, small), await endsAfterLast(list, large)];
-  return concluded(
-    [large, small, ...further],
-    [grade({ strict: session.options.strict ?? false }, compared(list, small, large), control.level)],
+  const comparison = await compareWalks(list, first, large, size);
+  const { small } = comparison;
+  // The walks that only confirm the first one say nothing new.
+  const walks = [large, small, ...comparison.large.slice(1).filter(({ problems }) => problems.length > 0)];
+  const isWhole = walks.every(({ problems }) => problems.length === 0);
+  const further = isWhole
+    ? [await keepsFilters(list, large), await refusesDamaged(list, small), await endsAfterLast(list, large)]
+    : [];
+  const strict = session.options.strict ?? false;
+  const concluding = concluded([...walks, ...further], [grade({ strict }, comparison.findings, control.level)]);
+  const isPass = concluding.verdict === 'pass' && comparison.isRestless;
+  return isPass ? { ...concluding, reason: restless } : concluding;
+}
+
+const restless =
+  'The list changed between all walks, as if somebody else wrote to it: that pages of any size show the same items, and that total and count agree, was not checked.';
+
+/** Even of a list that is too short to be walked page by page the total must be right. */
+async function tooFew(list: PagedList, first: RequestExample, large: Walk, control: Case): Promise<Outcome> {
+  const after = await again(list, first, large);
+  const isQuiet = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
+  const findings = isQuiet ? totalsAreCount(list, [large, after], large) : [];
+  if (findings.length > 0) return concluded([large, after], [graded(list, findings)]);
+  throw new NotObtainable(
+    'too-few-items',
+    `the list ${control.operationId} needs at least two items: put more items there`,
   );
 }
 
@@ -58,18 +74,6 @@ function listOf(session: Session, control: Case): PagedList {
   };
 }
 
-function compared(list: PagedList, small: Walk, large: Walk): Finding[] {
-  if (small.problems.length > 0) return [];
-  const totals = rules.totals(list, [small, large]);
-  // Somebody else adds items meanwhile: what was walked can still not repeat, but need not agree.
-  const isQuiet = totals.length <= 1;
-  return [
-    ...[small, large].flatMap((one) => [...rules.pagesAreFull(list, one), ...rules.noItemTwice(list, one)]),
-    ...rules.nextUrlIsComplete(list, small),
-    ...(isQuiet ? [...rules.sameOrder(list, small, large), ...rules.totalIsCount(list, large, totals[0])] : []),
-  ];
-}
-
 type Part = Judgement & { readonly exchanges: readonly Exchange[] };
 
 const nothing: Part = { problems: [], warnings: [], exchanges: [] };
@@ -77,18 +81,25 @@ const nothing: Part = { problems: [], warnings: [], exchanges: [] };
 /** The address of the next page of a filtered or sorted list has the filter in it. */
 async function keepsFilters(list: PagedList, large: Walk): Promise<Part> {
   const { session, operation, pagination } = list;
-  const { contract, transport } = session;
-  const [page] = large.pages;
-  if (page === undefined || pagination.style !== 'cursor') return nothing;
+  const { contract, schemas, transport } = session;
+  const [shown] = large.pages;
+  if (shown === undefined || pagination.style !== 'cursor') return nothing;
   const exchanges: Exchange[] = [];
-  for (const [at, value] of filters(list, page)) {
-    const request = change(change(page.request, at, value), pagination.size, pageSizes(operation, pagination).smallest);
+  for (const [at, value] of filters(list, shown)) {
+    const request = change(
+      change(shown.request, at, value),
+      pagination.size,
+      pageSizes(contract, operation, pagination).smallest,
+    );
     const { response, exchange } = await transport.send(wire(contract, operation, request));
     exchanges.push(exchange);
+    const judge = { contract, schemas, strict: session.options.strict ?? false };
+    const page = checkResponse(judge, operation, list.expected, request, response);
     const body = parsed(response);
-    if (body === undefined || nextCursor(pagination, request, body) === undefined) continue;
+    if (page.problems.length > 0 || body === undefined) return { ...page, exchanges };
+    if (nextCursor(pagination, request, body) === undefined) continue;
     const pages = [{ request, body, items: itemsOf(pagination, body) }];
-    return { ...graded(list, rules.nextUrlIsComplete(list, { pages })), exchanges };
+    return { ...graded(list, nextUrlIsComplete(list, { pages })), exchanges };
   }
   return { ...nothing, exchanges };
 }
@@ -103,7 +114,9 @@ function filters({ session, operation }: PagedList, { items }: Page): [RequestPo
     const field = isObject(filter) ? filter.field : undefined;
     const value = typeof field === 'string' ? get(items[0], field) : undefined;
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
-    return isScalar && value !== undefined ? [[at, type === 'array' ? [value] : value]] : [];
+    if (!isScalar || value === undefined) return [];
+    const sent = type === 'array' ? [value] : value;
+    return session.schemas.errors(schema, sent).length === 0 ? [[at, sent]] : [];
   });
 }
 

@@ -38,13 +38,29 @@ export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding
   return [];
 }
 
-export function sameOrder({ pagination }: PagedList, small: Walk, large: Walk): Finding[] {
+/** What an item is told by where its other fields may differ from one answer to the next: its id, if it has one. */
+export function identity(item: Json): Json {
+  const id = get(item, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? id : item;
+}
+
+/** `seen` is what counts of an item. */
+export function sameOrder(
+  { pagination }: PagedList,
+  small: Walk,
+  large: Walk,
+  seen: (item: Json) => Json = (item) => item,
+): Finding[] {
+  const at = ({ items }: Walk, index: number): Json | undefined => {
+    const item = items[index];
+    return item === undefined ? undefined : seen(item);
+  };
   const length =
     small.isComplete && large.isComplete
       ? Math.max(small.items.length, large.items.length)
       : Math.min(small.items.length, large.items.length);
   const differs = Array.from({ length }, (_, index) => index).find(
-    (index) => !isDeepStrictEqual(small.items[index], large.items[index]),
+    (index) => !isDeepStrictEqual(at(small, index), at(large, index)),
   );
   if (differs === undefined) return [];
   return [
@@ -56,20 +72,48 @@ export function sameOrder({ pagination }: PagedList, small: Walk, large: Walk): 
   ];
 }
 
-/** Totals that were reported on the way; more than one where somebody else writes to the list meanwhile. */
-export function totals({ pagination }: PagedList, walks: readonly Walk[]): Json[] {
-  if (pagination.style === 'last-id') return [];
-  const reported = walks.flatMap(({ pages }) => pages.map(({ body }) => get(body, pagination.total) ?? null));
-  return [...new Set(reported)];
+/** What is in two walks stands in one order in both, whatever somebody else has added or removed between them. */
+export function keepsOrder({ pagination }: PagedList, walks: readonly Walk[]): Finding[] {
+  const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map((item) => JSON.stringify(item)))]);
+  if (before === undefined || after === undefined) return [];
+  const [early, late] = [new Set(before), new Set(after)];
+  const common = after.filter((item) => early.has(item));
+  const differs = before.filter((item) => late.has(item)).findIndex((item, index) => item !== common[index]);
+  if (differs === -1) return [];
+  const expected = 'the items of two walks, one after the other, in one order';
+  return [{ at: pagination.items, expected, received: `another one the second time, from ${common[differs]} on` }];
 }
 
-export function totalIsCount(
-  { pagination }: PagedList,
-  { items, isComplete }: Walk,
-  total: Json | undefined,
-): Finding[] {
-  if (pagination.style === 'last-id' || !isComplete || total === items.length) return [];
-  return [{ at: pagination.total, expected: `${items.length}, the items on all pages`, received: shown(total) }];
+const reportedTotals = ({ pagination }: PagedList, { pages }: Walk): Json[] =>
+  pagination.style === 'last-id' ? [] : pages.map(({ body }) => get(body, pagination.total) ?? null);
+
+/** Every page of every walk tells how many items there are. `whole` has shown them, or more than are looked at. */
+export function totalsAreCount(list: PagedList, walks: readonly Walk[], { items, isComplete }: Walk): Finding[] {
+  const { pagination } = list;
+  if (pagination.style === 'last-id') return [];
+  const totals = walks.flatMap((one) => reportedTotals(list, one));
+  const count = items.length;
+  // A list that is too long to walk has at least as many, and the same on all pages.
+  const isRight = (total: Json): boolean =>
+    isComplete ? total === count : typeof total === 'number' && total >= count && total === totals[0];
+  const wrong = totals.find((total) => !isRight(total));
+  if (wrong === undefined) return [];
+  const expected = isComplete ? `${count}, the items on all pages` : `one number on all pages, at least ${count}`;
+  return [{ at: pagination.total, expected, received: shown(wrong) }];
+}
+
+/** While others write, a walk whose pages tell one total may show another number of items, but not each walk. */
+export function totalIsNeverCount(list: PagedList, walks: readonly Walk[]): Finding[] {
+  const { pagination } = list;
+  if (pagination.style === 'last-id') return [];
+  const wrong = walks.flatMap((one) => {
+    const [total, ...others] = new Set(reportedTotals(list, one));
+    const isWrong = one.isComplete && others.length === 0 && total !== one.items.length;
+    return isWrong ? [{ total, count: one.items.length }] : [];
+  });
+  const last = wrong.at(-1);
+  if (last === undefined || wrong.length < walks.length) return [];
+  return [{ at: pagination.total, expected: `${last.count}, the items on all pages`, received: shown(last.total) }];
 }
 
 /** The address of the next page is absolute and says what the request said, with the next cursor; there is none on the last. */

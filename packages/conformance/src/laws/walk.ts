@@ -23,6 +23,8 @@ export interface Page {
 
 export interface Walk {
   readonly size: number;
+  /** Items after which it would have been cut short. */
+  readonly most: number;
   readonly pages: readonly Page[];
   readonly items: readonly Json[];
   /** False if it was cut short: the list is longer than is looked at, or a page was wrong. */
@@ -51,6 +53,7 @@ export async function walk(list: PagedList, first: RequestExample, { size, byUrl
   const warnings: Problem[] = [];
   const done = (isComplete: boolean, problems: readonly Problem[] = []): Walk => ({
     size,
+    most,
     pages,
     items: pages.flatMap(({ items }) => items),
     isComplete,

@@ -7,7 +7,8 @@ export function conclusion(report: Report): string {
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
   const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('law')} laws)`;
-  return `${verdict(report)}: ${plan}: ${counts.join(', ')}`;
+  const only = report.only ? ` of ${report.only.join(', ')}` : '';
+  return `${verdict(report)}: ${plan}${only}: ${counts.join(', ')}`;
 }
 
 function verdict(report: Report): string {

@@ -3,12 +3,14 @@ import { conclusion } from './conclusion.ts';
 import { curl } from './curl.ts';
 import { refutes } from './judge.ts';
 import { problemLine } from './problem-line.ts';
+import { caseRetries, retriesLine } from './retries.ts';
 import { columns, rows, unjudged } from './table.ts';
 
-/** The end of a run as a terminal shows it: the failures, what was not judged, the table, the conclusion. */
+/** The end of a run as a terminal shows it: the failures, what was not judged, what was sent again, the table, the conclusion. */
 export function consoleReport(report: Report): string {
   const failures = report.results.filter(refutes);
-  return [...failures.map((result) => block(report, result)), notJudged(report), table(report), conclusion(report)]
+  const blocks = failures.map((result) => block(report, result));
+  return [...blocks, notJudged(report), retriesLine(report), table(report), conclusion(report)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
@@ -21,6 +23,7 @@ function block(report: Report, result: Result): string {
     // The reason sums up the problems where there are any.
     ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
     ...result.problems.map((problem) => `  - ${problemLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
+    ...(result.retries.length === 0 ? [] : [`  ${caseRetries(result.retries)}`]),
     ...(judged ? [`  ${curl(report.target, judged.request)}`] : []),
   ].join('\n');
 }

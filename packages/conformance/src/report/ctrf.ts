@@ -1,6 +1,8 @@
 import type { Report, Result, Verdict } from '../model.ts';
+import { RETRY_LIMITS } from '../run/backoff.ts';
 import { curl } from './curl.ts';
 import { complete, conforms, refutes } from './judge.ts';
+import { countReasons } from './retries.ts';
 
 /** The word that CTRF (https://ctrf.io) has for a verdict; ours stays beside it as `rawStatus`. */
 const status: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
@@ -40,6 +42,7 @@ export function ctrf(report: Report): string {
         profile: report.profile,
         only: report.only ?? null,
         requests: report.requests,
+        retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: RETRY_LIMITS },
         planned: report.planned,
         counts: report.counts,
         conforms: conforms(report),
@@ -61,12 +64,15 @@ function test(report: Report, result: Result) {
     suite: [result.case.operationId],
     filePath: file,
     line: Number(line),
+    // CTRF's own words for a pass that needed more than one attempt.
+    ...(result.retries.length > 0 && { retries: result.retries.length, flaky: result.verdict === 'pass' }),
     ...(result.reason && { message: result.reason }),
     extra: {
       summary: result.case.summary,
       origin: result.case.origin,
       level: result.case.level,
       ...(result.skip && { skip: result.skip }),
+      ...(result.retries.length > 0 && { retries: result.retries }),
       ...(result.warnings.length > 0 && { warnings: result.warnings }),
       ...(refutes(result) && {
         problems: result.problems,

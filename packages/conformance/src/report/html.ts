@@ -4,6 +4,7 @@ import { curl } from './curl.ts';
 import { escapeXml } from './escape.ts';
 import { byOperation, refutes } from './judge.ts';
 import { problemLine } from './problem-line.ts';
+import { caseRetries, retriesLine } from './retries.ts';
 
 /** `report.html`: one file that works without a network. */
 export function html(report: Report): string {
@@ -20,7 +21,11 @@ export function html(report: Report): string {
 <body>
 <h1>${escapeXml(title)}</h1>
 <p><strong>${escapeXml(conclusion(report))}</strong></p>
-<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only)}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
+${retriesLine(report)
+  .split('\n')
+  .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))
+  .join('\n')}
 <fieldset><legend>Show</legend>
 ${shown.map((verdict) => `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`).join('\n')}
 </fieldset>
@@ -41,6 +46,7 @@ function item(report: Report, result: Result): string {
   const details = [
     `<p>${escapeXml(result.case.summary)} <code>${escapeXml(result.case.source)}</code></p>`,
     result.reason && `<p>${escapeXml(result.reason)}</p>`,
+    result.retries.length > 0 && `<p>${escapeXml(caseRetries(result.retries))}</p>`,
     list([...result.problems, ...result.warnings].map(problemLine)),
     refutes(result) && judged ? `<pre>${escapeXml(curl(report.target, judged.request))}</pre>` : '',
     refutes(result) && judged?.response

@@ -12,9 +12,12 @@ export const conforms = (report: Report): boolean => ran(report) && !report.resu
 export const ran = (report: Report): boolean =>
   report.results.some((result) => result.verdict !== 'skipped' && result.verdict !== 'waived');
 
-/** Whether every case of the contract was in the plan and could be judged: only such a run earns a full badge. */
+/** Whether every case of the contract was in the plan and could be judged in full: only such a run earns a full badge. */
 export const complete = (report: Report): boolean =>
-  report.only === undefined && report.profile === 'full' && report.counts.skipped === 0;
+  report.only === undefined &&
+  report.profile === 'full' &&
+  report.counts.skipped === 0 &&
+  report.results.every(({ verdict, reason }) => verdict !== 'pass' || reason === '');
 
 export const countVerdicts = (results: readonly Result[]): Record<Verdict, number> => {
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>; // fromEntries widens the keys

@@ -3,6 +3,7 @@ import { conclusion } from './conclusion.ts';
 import { curl } from './curl.ts';
 import { refutes } from './judge.ts';
 import { problemLine } from './problem-line.ts';
+import { retriesLine } from './retries.ts';
 import { columns, rows, unjudged } from './table.ts';
 
 /** `summary.md`: for a pull request or a job page. */
@@ -15,8 +16,11 @@ export function summary(report: Report): string {
     '',
     `**${conclusion(report)}**`,
     '',
-    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}, ${report.requests} requests.`,
+    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${report.requests} requests.`,
     '',
+    ...retriesLine(report)
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [`${line}.`, ''])),
     `| ${head.join(' | ')} |`,
     `|---|${'---:|'.repeat(head.length - 1)}`,
     ...rows(report).map(

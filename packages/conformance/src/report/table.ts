@@ -19,10 +19,12 @@ export const rows = (report: Report): Row[] =>
 export const columns = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
 
-/** Skipped and waived cases by their reason, most frequent first: what was not judged, and why. */
+/** Skipped and waived cases by their reason, most frequent first: what was not judged, and why. A pass with a reason is one in part. */
 export function unjudged(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
   const groups = Map.groupBy(
-    report.results.filter(({ verdict }) => verdict === 'skipped' || verdict === 'waived'),
+    report.results.filter(
+      ({ verdict, reason }) => ['skipped', 'waived'].includes(verdict) || (verdict === 'pass' && reason !== ''),
+    ),
     ({ verdict, reason }) => `${verdict}: ${reason}`,
   );
   return [...groups.values()]

@@ -1,6 +1,7 @@
 /** Walking a list, in each of the styles that a contract can have. */
-import type { Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
+import type { Contract, Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
 import { segmentsOf } from '@helpdesk/contract/read';
+import { view } from '../values/view.ts';
 import { asJson } from './bind.ts';
 import { get, put } from './pointer.ts';
 
@@ -32,8 +33,13 @@ export function change(request: RequestExample, pointer: string, value: Json | u
 }
 
 /** The smallest and the largest page that may be asked for. */
-export function pageSizes(operation: Operation, pagination: Pagination): { smallest: number; largest: number } {
+export function pageSizes(
+  contract: Contract,
+  operation: Operation,
+  pagination: Pagination,
+): { smallest: number; largest: number } {
   const name = segmentsOf(pagination.size).at(-1);
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
-  return { smallest: parameter?.schema.minimum ?? 1, largest: parameter?.schema.maximum ?? 100 };
+  const { minimum = 1, maximum = 100 } = parameter ? view(contract, parameter.schema) : {};
+  return { smallest: minimum, largest: maximum };
 }

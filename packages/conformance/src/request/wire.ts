@@ -15,6 +15,14 @@ export interface Delivery {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A request with what decides whether it may be sent again. */
+export interface OutgoingRequest extends WireRequest {
+  /** Statuses that the contract documents: such a response is the service's own, never a balancer's. */
+  readonly documented?: readonly number[];
+  /** The status that the case expects. */
+  readonly expected?: number;
+}
+
 const bodyless = ['GET', 'HEAD', 'OPTIONS'];
 
 export function wire(
@@ -22,7 +30,7 @@ export function wire(
   operation: Operation,
   request: RequestExample,
   delivery: Delivery = {},
-): WireRequest {
+): OutgoingRequest {
   const method = delivery.method ?? operation.method.toUpperCase();
   const body = bodyless.includes(method) ? undefined : bodyOf(operation, request, delivery);
   const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), text(value)]);
@@ -40,6 +48,7 @@ export function wire(
     },
     ...(body !== undefined && { body }),
     credential: delivery.credential ?? 'full',
+    documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
   };
 }
 

@@ -1,9 +1,9 @@
 /** One request of a case, and what became of it. */
 import type { Operation, RequestExample } from '@helpdesk/contract/model';
 import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
-import { checkResponse, type Judgement } from '../check/response.ts';
-import type { Exchange, Verdict, WireRequest, WireResponse } from '../model.ts';
-import type { Delivery } from '../request/wire.ts';
+import { checkResponse, isUnimplemented, type Judgement } from '../check/response.ts';
+import type { Exchange, Verdict, WireResponse } from '../model.ts';
+import { type Delivery, wire } from '../request/wire.ts';
 import type { Session } from './session.ts';
 
 export interface Attempt extends Judgement {
@@ -15,16 +15,21 @@ export interface Attempt extends Judgement {
   readonly exchange: Exchange;
 }
 
+/** `prepare` is asked for another request, with other unique values, where a lost one may have been carried out. */
 export async function attempt(
   session: Session,
   operation: Operation,
   expected: Expected,
-  request: RequestExample,
-  wireRequest: WireRequest,
+  prepare: () => Promise<RequestExample>,
+  delivery: Delivery,
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
   const { contract, schemas, options, transport } = session;
-  const { response, exchange } = await transport.send(wireRequest);
+  const { response, exchange, sent } = await transport.sendPrepared(async () => {
+    const request = await prepare();
+    return { ...wire(contract, operation, request, delivery), expected: expected.status, request };
+  });
+  const { request } = sent;
   const judge = { contract, schemas, strict: options.strict ?? false };
   const judgement = checkResponse(judge, operation, expected, request, response, level);
   return { ...judgement, ...verdictOn(operation, expected, response, judgement), request, response, exchange };
@@ -36,8 +41,8 @@ function verdictOn(
   { status }: WireResponse,
   { problems }: Judgement,
 ): Pick<Attempt, 'verdict' | 'reason'> {
-  const isDocumented = expected.status === 501 || operation.responses['501'] !== undefined;
-  if (status === 501 && !isDocumented) return { verdict: 'unimplemented', reason: 'The target answers 501.' };
+  if (expected.status !== 501 && isUnimplemented(operation, status))
+    return { verdict: 'unimplemented', reason: 'The target answers 501.' };
   const [first] = problems;
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';

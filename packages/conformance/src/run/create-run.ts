@@ -1,16 +1,20 @@
 /** A run on one target: the plan, and what executes a case of it. */
-import type { Case, Credential, RequestExample } from '@helpdesk/contract/model';
-import type { ExecutableCase } from '../cases/executable.ts';
+import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract/model';
+import type { ExecutableCase, Expected } from '../cases/executable.ts';
 import { allowedMethods, operationOf } from '../cases/lookup.ts';
 import { plan } from '../cases/plan.ts';
 import { paginationLaw } from '../laws/pagination.ts';
-import type { Exchange, Outcome, Result } from '../model.ts';
-import { wire } from '../request/wire.ts';
+import type { Exchange, Level, Outcome, Result, Retry } from '../model.ts';
+import type { Delivery } from '../request/wire.ts';
 import { type Attempt, attempt, deliveryOf } from './attempt.ts';
 import { createCursors } from './cursors.ts';
-import { NotObtainable, Unanswered } from './errors.ts';
+import { NotObtainable, SourceError, Unanswered } from './errors.ts';
+import { withGiven } from './given.ts';
+import { createMask, createOutcomeMask } from './mask.ts';
+import { createMemory } from './memory.ts';
 import type { RunOptions } from './options.ts';
-import { again, prepareRequest } from './prepare.ts';
+import { again, harmlessRequest, prepareRequest } from './prepare.ts';
+import { harmlessCredential, harmlessDelivery, readOnlyReason } from './read-only.ts';
 import { createSession } from './session.ts';
 import { createThings, type Things } from './things.ts';
 
@@ -21,6 +25,8 @@ export interface Run {
   readonly execute: (planned: ExecutableCase) => Promise<Result>;
   /** Requests sent so far. */
   readonly requests: () => number;
+  /** Requests that were sent again so far. */
+  readonly retries: () => readonly Retry[];
 }
 
 /** `faultLayers` are those that `probe` found. */
@@ -28,7 +34,8 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const session = createSession(options);
   const { contract } = session;
   const cases = plan(contract);
-  const controls = new Map<string, Promise<Attempt>>();
+  const controls = createMemory<Attempt>();
+  const masked = createOutcomeMask(createMask(options));
   const owners = new Map<Credential, Things>();
   const cursors = createCursors(session, (control, credential) =>
     prepareRequest(session, undefined, { control, things: thingsOf(credential) }),
@@ -46,48 +53,61 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     return known;
   }
 
-  /** Each control runs once: as the case that it is itself, and for all that start from it. */
-  function runControl(control: Case): Promise<Attempt> {
-    const known = controls.get(control.id) ?? attemptControl(control);
-    controls.set(control.id, known);
-    return known;
-  }
+  /** Each control is answered once: as the case that it is itself, and for all that start from it. */
+  const runControl = (control: Case): Promise<Attempt> => controls.get(control.id, () => attemptControl(control));
 
   async function attemptControl(control: Case): Promise<Attempt> {
     const planned = cases.find(({ id }) => id === control.id);
     if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
     const operation = operationOf(contract, control);
-    const request = await prepareRequest(session, cursors, { control, things: thingsOf('full') });
-    const done = await attempt(
-      session,
-      operation,
-      planned.action.expected,
-      request,
-      wire(contract, operation, request),
-      control.level,
-    );
-    forgetAfter(operation.method, done);
-    return done;
+    const prepare = (): Promise<RequestExample> => requestOf(control);
+    const done = await attemptAndForget(operation, planned.action.expected, prepare, {}, control.level);
+    return withGiven(session, operation, done);
   }
 
-  /** An update may have changed what was found before. */
-  function forgetAfter(method: string, { response }: Attempt): void {
-    if (['put', 'patch', 'delete'].includes(method) && response.status < 300)
-      for (const things of owners.values()) things.forget();
+  /** An update may have changed what was found before; a lost one too, after which another is prepared. */
+  async function attemptAndForget(
+    operation: Operation,
+    expected: Expected,
+    prepare: () => Promise<RequestExample>,
+    delivery: Delivery,
+    level: Level,
+  ): Promise<Attempt> {
+    const isUpdate = ['put', 'patch', 'delete'].includes(operation.method);
+    const forget = (): void => {
+      if (isUpdate) for (const things of owners.values()) things.forget();
+    };
+    let prepared = 0;
+    const prepareAnew = (): Promise<RequestExample> => {
+      if (prepared > 0) forget();
+      prepared += 1;
+      return prepare();
+    };
+    try {
+      const done = await attempt(session, operation, expected, prepareAnew, delivery, level);
+      if (done.response.status < 300) forget();
+      return done;
+    } catch (error) {
+      if (error instanceof Unanswered) forget();
+      throw error;
+    }
   }
 
   async function execute(planned: ExecutableCase): Promise<Result> {
     const started = performance.now();
-    const outcome = await outcomeOf(planned).catch(explained);
-    return { case: planned, ...outcome, milliseconds: performance.now() - started };
+    const outcome = masked(await outcomeOf(planned).catch(explained));
+    return {
+      case: planned,
+      ...outcome,
+      retries: ownRetries(planned, outcome),
+      milliseconds: performance.now() - started,
+    };
   }
 
   async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
     if (action.kind === 'waived') return without('waived', action.because);
-    if (planned.writes && options.profile === 'read-only' && !isHarmless(planned)) {
-      throw new NotObtainable('read-only', 'give --profile full: the target may accept this request and change data');
-    }
+    if (planned.writes && options.profile !== 'full') return sendHarmless(planned);
     switch (action.kind) {
       case 'control':
         return outcome(await runControl(action.control));
@@ -96,6 +116,19 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'change':
         return changed(planned, action);
     }
+  }
+
+  /** A case that would write, in a run that must not: sent so that no target can carry it out, or skipped. */
+  async function sendHarmless(planned: ExecutableCase): Promise<Outcome> {
+    const { action, level } = planned;
+    const credential = harmlessCredential(contract, planned);
+    if (action.kind !== 'change' || credential === undefined) {
+      throw new NotObtainable('read-only', readOnlyReason(planned));
+    }
+    const operation = operationOf(contract, action.control);
+    const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.control);
+    const delivery = harmlessDelivery(operation, credential);
+    return outcome(await attempt(session, operation, action.expected, prepare, delivery, level));
   }
 
   async function changed(
@@ -108,36 +141,25 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = operationOf(contract, control);
-    // Where nothing may be written the control cannot run; a credential is refused whatever the request says.
-    const first =
-      planned.writes && options.profile === 'read-only' ? undefined : await runControl(control).catch(unanswered);
-    if (first instanceof Unanswered)
-      return without('inconclusive', `Its control ${control.id} did not pass: ${first.message}`);
+    // Where nothing may be written the control of a write cannot run: OPTIONS, which is safe, does without.
+    const hasControl = options.profile === 'full' || operation.method === 'get';
+    const first = hasControl ? await runControl(control).catch(unanswered) : undefined;
+    if (first instanceof Unanswered) return withoutControl(control, first);
     if (first && first.verdict !== 'pass') return inconclusive(control, first);
-    const request =
+    const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
         ? again(session, control, first.request, mutation.again)
-        : await prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
+        : prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
     const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
-    const done = await attempt(
-      session,
-      operation,
-      expected,
-      request,
-      wire(contract, operation, request, delivery),
-      planned.level,
-    );
-    forgetAfter(operation.method, done);
+    const done = await attemptAndForget(operation, expected, prepare, delivery, planned.level);
     return outcome(done, first && [first.exchange]);
   }
 
   const requestOf = (control: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { control, things: thingsOf('full') });
 
-  return { plan: cases, execute, requests: session.transport.count };
+  return { plan: cases, execute, requests: session.transport.count, retries: () => session.transport.retries };
 }
-
-const isHarmless = ({ action }: ExecutableCase): boolean => action.kind === 'change' && 'credential' in action.mutation;
 
 function outcome(
   { verdict, reason, problems, warnings, exchange }: Attempt,
@@ -155,14 +177,31 @@ function without(verdict: Result['verdict'], reason: string): Outcome {
   return { verdict, reason, problems: [], warnings: [], exchanges: [] };
 }
 
-/** For the cases that start from a control this is a reason not to judge them. */
+/** Where the target is gone, the cases that start from a control say the same as itself. */
 function unanswered(error: unknown): Unanswered {
-  if (error instanceof Unanswered && !error.isGone) return error;
+  if (error instanceof Unanswered && error.kind !== 'gone') return error;
   throw error;
+}
+
+function withoutControl(control: Case, { kind, message, exchange }: Unanswered): Outcome {
+  const verdict = kind === 'malformed' ? 'inconclusive' : 'error';
+  return {
+    ...without(verdict, `Its control ${control.id} did not pass: ${message}`),
+    exchanges: exchange ? [exchange] : [],
+  };
 }
 
 function explained(error: unknown): Outcome {
   if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
-  if (error instanceof Unanswered) return without(error.isGone ? 'error' : 'fail', error.message);
-  return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  if (error instanceof SourceError) return without(error.verdict, error.message);
+  if (!(error instanceof Unanswered))
+    return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const { kind, message, exchange } = error;
+  return { ...without(kind === 'malformed' ? 'fail' : 'error', message), exchanges: exchange ? [exchange] : [] };
+}
+
+/** A changed case tells of its own request; that of its control is told where the control is a case itself. */
+function ownRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
+  const own = action.kind === 'change' ? exchanges.slice(-1) : exchanges;
+  return own.flatMap(({ retries = [] }) => retries);
 }

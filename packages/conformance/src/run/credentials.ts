@@ -1,6 +1,6 @@
 /** The `Authorization` header of each credential. */
 import type { Credential } from '@helpdesk/contract/model';
-import { NotObtainable } from './errors.ts';
+import { CredentialRefused, NotObtainable } from './errors.ts';
 
 type Given = Partial<Record<Credential, string>>;
 
@@ -25,12 +25,18 @@ export function authorization(credentials: Given, credential: Credential): strin
       return `Bearer ${lookalike(credentials.full ?? 'unknown-token')}`;
     default: {
       const token = credentials[credential];
-      if (token !== undefined) return `Bearer ${token}`;
       const name = credential.replaceAll('-', '_');
+      // fetch would say so too, and show the token.
+      if (token !== undefined && !isSendable(token))
+        throw new CredentialRefused(`The token "${name}" has a character that no header can carry.`);
+      if (token !== undefined) return `Bearer ${token}`;
       throw new NotObtainable('no-credential', `give "${name}" in the credentials file: ${given[credential]}`);
     }
   }
 }
+
+/** RFC 9110, 5.5, without the characters above ASCII that are allowed and mean nothing certain. */
+export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 
 /** As long as the token and of the same kinds of characters, what stands before the last underscore kept. */
 function lookalike(token: string): string {

@@ -1,12 +1,12 @@
 /** Cursors that the target gave: nothing else is a valid one. */
 import type { Case, Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract/model';
-import { operationOf } from '../cases/lookup.ts';
+import { operationOf, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson } from '../request/bind.ts';
 import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
 import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
-import { NotObtainable } from './errors.ts';
+import { NotObtainable, sourceError } from './errors.ts';
 import { references } from './prepare.ts';
 import type { Session } from './session.ts';
 
@@ -45,13 +45,17 @@ export function createCursors(
     const { pagination } = operation;
     if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
     const first = change(
-      change(request, pagination.size, pageSizes(operation, pagination).smallest),
+      change(request, pagination.size, pageSizes(contract, operation, pagination).smallest),
       cursorPointer(pagination),
       undefined,
     );
     const { response } = await transport.send(wire(contract, operation, first, { credential }));
     const cursor = nextCursor(pagination, first, parsed(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;
+    const [control] = successCases(contract, operation);
+    if (response.status !== control?.status) {
+      throw sourceError(operation, response.status, `a cursor is asked for with the credential "${credential}"`);
+    }
     const whose = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
     throw new NotObtainable(
       'too-few-items',

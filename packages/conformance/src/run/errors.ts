@@ -1,11 +1,13 @@
-import type { SkipCode } from '../model.ts';
+import type { Operation } from '@helpdesk/contract/model';
+import { isUnimplemented } from '../check/response.ts';
+import type { Exchange, SkipCode } from '../model.ts';
 
 /** Nothing answers at the base URL. */
 export class TargetUnreachable extends Error {
   override readonly name = 'TargetUnreachable';
 }
 
-/** The target answers, but not to the token `full`. */
+/** The target answers, but not to the token `full`; or a credential or header cannot even be sent. */
 export class CredentialRefused extends Error {
   override readonly name = 'CredentialRefused';
 }
@@ -21,14 +23,40 @@ export class NotObtainable extends Error {
   }
 }
 
-/** A request got no answer. */
+/**
+ * Why there is no response to check: the target is `gone` (nothing listens there), it answered what is no HTTP
+ * (`malformed`), or nothing usable came in all attempts (`unanswered`).
+ */
+export type UnansweredKind = 'gone' | 'malformed' | 'unanswered';
+
+/** A request got no usable response. */
 export class Unanswered extends Error {
   override readonly name = 'Unanswered';
-  /** True if there is nobody to answer, so that the target is gone rather than wrong. */
-  readonly isGone: boolean;
+  readonly kind: UnansweredKind;
+  /** What was sent last. */
+  readonly exchange: Exchange | undefined;
 
-  constructor(message: string, isGone: boolean) {
+  constructor(message: string, kind: UnansweredKind, exchange?: Exchange) {
     super(message);
-    this.isGone = isGone;
+    this.kind = kind;
+    this.exchange = exchange;
   }
+}
+
+/** What a case needs comes from an operation that does not answer as documented: the case cannot be judged for that. */
+export class SourceError extends Error {
+  override readonly name = 'SourceError';
+  readonly verdict: 'unimplemented' | 'inconclusive';
+
+  constructor(verdict: SourceError['verdict'], message: string) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/** `what` completes a sentence that ends with the name of the operation: `"branch" is looked for`. */
+export function sourceError(operation: Operation, status: number, what: string): SourceError {
+  const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
+  const answer = status < 300 ? `${status} without what is documented` : String(status);
+  return new SourceError(verdict, `${what} by ${operation.operationId}, which answers ${answer}`);
 }

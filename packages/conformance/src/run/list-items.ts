@@ -13,26 +13,35 @@ export interface Extent {
   readonly credential: Credential;
 }
 
+export interface Listed {
+  readonly items: readonly Json[];
+  /** The status of the first answer that shows no list. */
+  readonly failed?: number;
+}
+
 /** What a list shows, as far as it answers as documented. */
 export async function listItems(
   { contract, transport }: Session,
   operation: Operation,
   request: RequestExample,
   { items, pages, credential }: Extent,
-): Promise<Json[]> {
+): Promise<Listed> {
   const { pagination } = operation;
   const all: Json[] = [];
   let next =
-    pagination && pages > 1 ? change(request, pagination.size, pageSizes(operation, pagination).largest) : request;
+    pagination && pages > 1
+      ? change(request, pagination.size, pageSizes(contract, operation, pagination).largest)
+      : request;
   for (let page = 0; page < pages; page += 1) {
     const { response } = await transport.send(wire(contract, operation, next, { credential }));
     const body = parsed(response);
     const list = get(body, items);
-    if (response.status !== 200 || body === undefined || !Array.isArray(list)) return all;
+    if (response.status !== 200 || body === undefined || !Array.isArray(list))
+      return { items: all, failed: response.status };
     all.push(...list);
     const cursor = pagination && nextCursor(pagination, next, body);
-    if (pagination === undefined || cursor === undefined) return all;
+    if (pagination === undefined || cursor === undefined) return { items: all };
     next = change(next, cursorPointer(pagination), cursor);
   }
-  return all;
+  return { items: all };
 }

@@ -8,19 +8,21 @@ export interface RunOptions {
   readonly baseUrl: string;
   /** Tokens; `full` is needed for nearly everything, cases that need another one are skipped without it. */
   readonly credentials: Partial<Record<Credential, string>>;
-  /** Things of the target that can be neither created nor found, by role: a thing, or only its id. */
+  /** Things of the account of `full`, by role: a thing, or only its id. They are taken before what is created or found. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
-  /** `read-only` sends nothing that could have an effect. */
+  /** `read-only` sends nothing that could have an effect, even on a target that is broken in one way. */
   readonly profile: Profile;
   readonly fetch?: typeof fetch;
   /** Milliseconds to wait for one answer; 10,000 if not given. */
   readonly timeout?: number;
+  /** Waits before a request is sent again; for tests, which take no real time. */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** Sent with every request and shown nowhere. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Findings below MUST decide as well: undeclared properties, recommendations. */
   readonly strict?: boolean;
-  /** Runs only the cases whose id starts so. */
-  readonly only?: string;
+  /** Runs only the cases whose id starts with one of these. */
+  readonly only?: readonly string[];
   /** Requests under way at once; 4 if not given. */
   readonly concurrency?: number;
 }

@@ -8,6 +8,7 @@ import { change } from '../request/page.ts';
 import { get, isObject, join } from '../request/pointer.ts';
 import { view } from '../values/view.ts';
 import type { Cursors } from './cursors.ts';
+import { NotObtainable } from './errors.ts';
 import type { Session } from './session.ts';
 import { type Chain, fill, type Things } from './things.ts';
 
@@ -42,7 +43,7 @@ export async function prepareRequest(
 
   const current = documented.unique.filter(({ at }) => !isTouched(at));
   const fresh = current.reduce((request, place) => refreshed(session, request, place), chosen);
-  const named = replaceAbsent(session, operation, control.request, fresh);
+  const named = await replaceAbsent(session, things, operation, control.request, fresh);
   const paged = cursors ? await cursors.replace(control, named, isTouched) : named;
   return mutation === undefined ? paged : resized(session, operation, paged, mutation);
 }
@@ -98,19 +99,49 @@ function* roleReferences(value: Json, at = ''): Iterable<Binding> {
   }
 }
 
-function replaceAbsent(
-  { contract, fresh }: Session,
+async function replaceAbsent(
+  session: Session,
+  things: Things,
   operation: Operation,
   documented: RequestExample,
   request: RequestExample,
-): RequestExample {
+): Promise<RequestExample> {
   const found = [...references(asJson(request), '$absent')];
   if (found.length === 0) return request;
-  const schemas = new Map([...places(contract, operation, request)].map(({ at, schema }) => [at, schema]));
-  return found.reduce(
-    (changed, at) => change(changed, at, fresh.absent(schemas.get(at) ?? {}, get(asJson(documented), at) ?? '')),
-    request,
+  const schemas = new Map([...places(session.contract, operation, request)].map(({ at, schema }) => [at, schema]));
+  let replaced = request;
+  for (const at of found) {
+    const role = String(get(asJson(request), `${at}/$absent`));
+    const example = get(asJson(documented), at) ?? '';
+    replaced = change(replaced, at, await absent(session, things, role, schemas.get(at) ?? {}, example));
+  }
+  return replaced;
+}
+
+/** An id that names nothing of that role. Where few are valid, those that the target shows are left out. */
+async function absent({ contract, fresh }: Session, things: Things, role: string, schema: Schema, example: Json) {
+  const reference = view(contract, schema)['x-role'];
+  const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
+  const known = fresh.isCrowded(schema, example) ? await things.known(role) : [];
+  const id = fresh.absent(schema, example, new Set(known.flatMap((thing) => get(thing, field) ?? [])));
+  if (id !== undefined) return id;
+  throw new NotObtainable(
+    'no-data',
+    `every id that the contract allows for "${role}" is taken: remove one from the target`,
   );
+}
+
+/** The documented request of a write with ids in its path that name nothing, for a run that must not write. */
+export async function harmlessRequest(session: Session, things: Things, control: Case): Promise<RequestExample> {
+  const { contract } = session;
+  const operation = operationOf(contract, control);
+  const schemas = new Map([...places(contract, operation, control.request)].map(({ at, schema }) => [at, schema]));
+  const named = bindings(contract, operation, control.request).roles.filter(({ at }) => isAt(at, '/path'));
+  let request = control.request;
+  for (const { at, role, example } of named) {
+    request = change(request, at, await absent(session, things, role, schemas.get(at) ?? {}, example));
+  }
+  return request;
 }
 
 /** Where a value is an object with that keyword. */

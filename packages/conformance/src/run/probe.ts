@@ -35,6 +35,7 @@ const simplest = (contract: Contract): Operation | undefined =>
 function unreachable(baseUrl: string): (error: unknown) => Answer {
   return (error) => {
     if (!(error instanceof Unanswered)) throw error;
-    throw new TargetUnreachable(`nothing answers at ${baseUrl}: ${error.message}`);
+    const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable answer from';
+    throw new TargetUnreachable(`${nothing} ${baseUrl}: ${error.message}`);
   };
 }

@@ -1,6 +1,6 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable.ts';
-import { type Origin, type Report, type Result, type Verdict, verdicts } from '../model.ts';
+import { type Origin, type Report, type Result, type Retry, type Verdict, verdicts } from '../model.ts';
 import type { RunOptions } from './options.ts';
 
 export interface Course {
@@ -8,9 +8,10 @@ export interface Course {
   readonly plan: readonly ExecutableCase[];
   readonly results: readonly Result[];
   readonly requests: number;
+  readonly retries: readonly Retry[];
 }
 
-export function reportOn(options: RunOptions, { started, plan, results, requests }: Course): Report {
+export function reportOn(options: RunOptions, { started, plan, results, requests, retries }: Course): Report {
   const { contract, baseUrl, profile, only } = options;
   const { title, version } = contract.openapi.info;
   return {
@@ -21,6 +22,7 @@ export function reportOn(options: RunOptions, { started, plan, results, requests
     started,
     milliseconds: Date.now() - started.getTime(),
     requests,
+    retries,
     planned: { documented: planned(plan, 'documented'), derived: planned(plan, 'derived'), law: planned(plan, 'law') },
     ...(only !== undefined && { only }),
     counts: counts(results),

@@ -1,6 +1,7 @@
 /** The whole suite against a target. */
 import type { ExecutableCase } from '../cases/executable.ts';
 import { operationOf } from '../cases/lookup.ts';
+import { select } from '../cases/plan.ts';
 import type { Report, Result } from '../model.ts';
 import { createRun } from './create-run.ts';
 import type { RunOptions } from './options.ts';
@@ -14,9 +15,13 @@ const defaultConcurrency = 4;
  * Throws TargetUnreachable where nothing answers, CredentialRefused where the token `full` is not taken.
  */
 export async function run(options: RunOptions, onResult: (result: Result) => void = () => {}): Promise<Report> {
+  const { concurrency = defaultConcurrency } = options;
+  if (!Number.isInteger(concurrency) || concurrency < 1) {
+    throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}: nothing would run`);
+  }
   const started = new Date();
-  const { plan, execute, requests } = createRun(options, await probe(options));
-  const selected = plan.filter(({ id }) => id.startsWith(options.only ?? ''));
+  const { plan, execute, requests, retries } = createRun(options, await probe(options));
+  const selected = select(plan, options.only);
   const results = new Map<string, Result>();
   const judge = async (planned: ExecutableCase): Promise<void> => {
     const result = await execute(planned);
@@ -24,10 +29,10 @@ export async function run(options: RunOptions, onResult: (result: Result) => voi
     onResult(result);
   };
   const { independent, updates, laws } = phases(options, selected);
-  await inParallel(independent, options.concurrency ?? defaultConcurrency, judge);
+  await inParallel(independent, concurrency, judge);
   for (const planned of [...updates, ...laws]) await judge(planned);
   const ordered = selected.flatMap(({ id }) => results.get(id) ?? []);
-  return reportOn(options, { started, plan, results: ordered, requests: requests() });
+  return reportOn(options, { started, plan, results: ordered, requests: requests(), retries: retries() });
 }
 
 /** Updates change what other cases look at, and laws compare several answers: both want to be alone. */

@@ -16,5 +16,6 @@ export interface Session {
 export function createSession(options: RunOptions): Session {
   const { contract } = options;
   const schemas = createSchemas(contract);
-  return { options, contract, schemas, fresh: createFresh(contract, schemas), transport: createTransport(options) };
+  const fresh = createFresh(contract, schemas);
+  return { options, contract, schemas, fresh, transport: createTransport(options, fresh.isAbsent) };
 }

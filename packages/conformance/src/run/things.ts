@@ -1,5 +1,5 @@
-/** Existing things of the target, by role: created through the API, else discovered in a list, else given. */
-import type { Case, Credential, Json, RequestExample, Role } from '@helpdesk/contract/model';
+/** Existing things of the target, by role: given, else created through the API, else discovered in a list. */
+import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson, type Binding, bindings } from '../request/bind.ts';
@@ -7,8 +7,9 @@ import { change } from '../request/page.ts';
 import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
-import { NotObtainable } from './errors.ts';
+import { NotObtainable, SourceError, sourceError } from './errors.ts';
 import { listItems } from './list-items.ts';
+import { createMemory } from './memory.ts';
 import type { Session } from './session.ts';
 
 /** Roles that are being obtained: a role that needs itself is not obtainable that way. */
@@ -18,45 +19,70 @@ export type Chain = readonly string[];
 export type Prepare = (control: Case, things: Things, chain: Chain) => Promise<RequestExample>;
 
 export interface Things {
-  /** One thing for every value that names one. Throws NotObtainable. */
+  /** One thing for every value that names one. Throws NotObtainable, or SourceError where the target does not show its things. */
   readonly choose: (
     bound: readonly Binding[],
     others: readonly Binding[],
     request: Json,
     chain: Chain,
   ) => Promise<Choice>;
+  /** What is given and what the lists show, as far as they are looked through. */
+  readonly known: (role: string) => Promise<Thing[]>;
   /** What was found may have changed since. */
   readonly forget: () => void;
 }
 
+interface Effort {
+  /** What is given for a role is all that is looked at. */
+  readonly givenOnly?: true;
+  readonly created: number;
+  readonly lists: number;
+  readonly pages: number;
+  /** Creations that failed for the request in question: more effort does not mean to try them again. */
+  readonly failed: Set<string>;
+}
+
 /** How hard to look: each step costs more requests than the one before. */
-const efforts = [
-  { created: 1, lists: 0, pages: 0 },
+const most = { created: 2, lists: 20, pages: 20 };
+const efforts: readonly Omit<Effort, 'failed'>[] = [
+  { givenOnly: true, created: 1, lists: 0, pages: 0 },
   { created: 2, lists: 5, pages: 1 },
-  { created: 2, lists: 20, pages: 20 },
-] as const;
-type Effort = (typeof efforts)[number];
+  most,
+];
+
+/** Looks as far as the last effort, and makes nothing. */
+const lookup = { created: 0, lists: most.lists, pages: most.pages };
 
 const mostCandidates = 1000;
 
 export function createThings(session: Session, prepare: Prepare, credential: Credential = 'full'): Things {
   const { contract, options, transport } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  const created = new Map<string, Promise<Thing | undefined>[]>();
-  const found = new Map<string, Promise<Thing[]>>();
+  /** What was obtained, by role: good for everybody, on whatever path it was obtained. */
+  const made = new Map<string, Thing[]>();
+  const seen = new Map<string, Thing[]>();
+  // By path, since what cannot be obtained on one path may be on another. A path only ever waits for longer ones: no cycle.
+  const creations = createMemory<Thing | undefined>((thing) => thing !== undefined);
+  const listings = createMemory<Thing[]>();
+  /** By role: why its list or its creation brought nothing. */
+  const failures = new Map<string, SourceError>();
+  // What is given belongs to the account of `full`.
+  const data = credential === 'full' ? (options.data ?? {}) : {};
 
   const things: Things = {
+    known: (role) => candidates(role, [], { ...lookup, failed: new Set() }),
     forget: () => {
-      created.clear();
-      found.clear();
+      for (const known of [made, seen, creations, listings, failures]) known.clear();
     },
     choose: async (bound, others, request, chain) => {
       const wanted = variables(bound, others);
+      const failed = new Set<string>();
       for (const effort of efforts) {
-        const choice = await attempt(wanted, request, chain, effort, false);
+        const choice = await attempt(wanted, request, chain, { ...effort, failed }, false);
         if (choice) return choice;
       }
-      return (await attempt(wanted, request, chain, efforts[2], true)) ?? refuse(wanted, request, chain);
+      const last = { ...most, failed };
+      return (await attempt(wanted, request, chain, last, true)) ?? refuse(wanted, request, chain, last);
     },
   };
   return things;
@@ -86,79 +112,114 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   async function candidates(name: string, chain: Chain, effort: Effort): Promise<Thing[]> {
     const role = contract.roles[name];
     if (role === undefined) throw new Error(`The contract has no role ${name}`);
-    if (chain.includes(name)) return [];
     const inner = [...chain, name];
-    const own = await Promise.all(
-      Array.from({ length: effort.created }, (_, index) => creation(name, role, index, inner)),
-    );
-    const made = own.filter((thing) => thing !== undefined);
+    if (chain.includes(name)) {
+      return [...(data[name] ?? []).map(asThing), ...(made.get(name) ?? []), ...(seen.get(name) ?? [])];
+    }
+    const given = await completed(name, role, inner, effort);
+    if (effort.givenOnly && given.length > 0) return given;
+    const own = await created(name, role, inner, effort);
     // A list costs a request: the first effort looks there only where nothing can be created.
-    const lists = made.length === 0 ? Math.max(1, effort.lists) : effort.lists;
-    const listed = lists === 0 ? [] : await listing(name, role, lists, Math.max(1, effort.pages), inner);
-    const given = (options.data?.[name] ?? []).map((thing) => (isObject(thing) ? thing : { id: thing }));
-    return [...made, ...listed, ...given].slice(0, mostCandidates);
+    const lists = own.length === 0 ? Math.max(1, effort.lists) : effort.lists;
+    const listed = lists === 0 ? [] : await listing(name, role, inner, { ...effort, lists });
+    return [...given, ...own, ...listed].slice(0, mostCandidates);
   }
 
-  async function creation(name: string, { create }: Role, index: number, chain: Chain): Promise<Thing | undefined> {
-    if (create === undefined || !mayCreate) return undefined;
-    const known = created.get(name) ?? [];
-    created.set(name, known);
-    known[index] ??= createOne(successCase(contract, create.case), create.at, chain);
-    return known[index];
+  /** What is given for the role. Of a bare id the target's own list tells the rest, where it shows it. */
+  async function completed(name: string, role: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    const given = data[name] ?? [];
+    if (given.every(isObject)) return [...given];
+    const listed = await listing(name, role, path, { ...effort, ...lookup });
+    return given.map((thing) =>
+      isObject(thing) ? thing : (listed.find((one) => get(one, '/id') === thing) ?? asThing(thing)),
+    );
   }
 
-  async function createOne(control: Case, at: string, chain: Chain): Promise<Thing | undefined> {
+  /** As many things as the effort asks for, created where there are too few. */
+  async function created(name: string, { create }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    if (create === undefined || !mayCreate || effort.created === 0) return [];
+    const control = successCase(contract, create.case);
+    const known = made.get(name) ?? [];
+    const missing = Array.from({ length: Math.max(0, effort.created - known.length) }, async (_, index) => {
+      const key = `${name} ${known.length + index} ${pathKey(control, path)}`;
+      if (effort.failed.has(key)) return undefined;
+      const thing = await creations.get(key, () => createOne(name, control, create.at, path));
+      if (thing === undefined) effort.failed.add(key);
+      return thing;
+    });
+    const own = (await Promise.all(missing)).filter((thing) => thing !== undefined);
+    return [...new Set([...(made.get(name) ?? []), ...own])];
+  }
+
+  async function createOne(name: string, control: Case, at: string, path: Chain): Promise<Thing | undefined> {
     try {
       const operation = operationOf(contract, control);
-      const request = await prepare(control, things, chain);
-      const { response } = await transport.send(wire(contract, operation, request));
-      return response.status === control.status ? get(parsed(response), at) : undefined;
+      const { response } = await transport.sendPrepared(async () => ({
+        ...wire(contract, operation, await prepare(control, things, path)),
+        expected: control.status,
+      }));
+      const thing = response.status === control.status ? get(parsed(response), at) : undefined;
+      if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
+      else if (response.status !== control.status)
+        failures.set(name, sourceError(operation, response.status, `"${name}" is made`));
+      return thing;
     } catch (error) {
-      if (error instanceof NotObtainable) return undefined;
-      throw error;
+      if (error instanceof SourceError) failures.set(name, error);
+      else if (!(error instanceof NotObtainable)) throw error;
+      return undefined;
     }
   }
 
-  function listing(name: string, { list }: Role, lists: number, pages: number, chain: Chain): Promise<Thing[]> {
-    if (list === undefined) return Promise.resolve([]);
-    const key = `${name} ${lists} ${pages}`;
-    const known = found.get(key) ?? discover(list, lists, pages, chain);
-    found.set(key, known);
-    return known;
-  }
-
-  async function discover(
-    list: NonNullable<Role['list']>,
-    lists: number,
-    pages: number,
-    chain: Chain,
-  ): Promise<Thing[]> {
+  async function listing(name: string, { list }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+    if (list === undefined) return [];
+    const pages = Math.max(1, effort.pages);
     const operation = contract.operations[list.operation];
     const control = operation && successCases(contract, operation)[0];
     if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
+    const key = `${name} ${effort.lists} ${pages} ${pathKey(control, path)}`;
+    const listed = await listings.get(key, () => discover(name, list, operation, control, path, { ...effort, pages }));
+    if (listed.length > 0) seen.set(name, listed);
+    return listed;
+  }
+
+  /** The path does not matter to a request that names nothing. */
+  function pathKey(control: Case, path: Chain): string {
+    const { roles } = bindings(contract, operationOf(contract, control), control.request);
+    return roles.length === 0 ? '' : path.toSorted().join(' ');
+  }
+
+  async function discover(
+    name: string,
+    list: NonNullable<Role['list']>,
+    operation: Operation,
+    control: Case,
+    path: Chain,
+    effort: Effort,
+  ): Promise<Thing[]> {
     const wanted = variables(bindings(contract, operation, control.request).roles, []);
     const request = asJson(control.request);
-    const available = await candidatesFor(wanted, chain, wanted.length === 0 ? efforts[0] : efforts[2]);
+    const available = await candidatesFor(wanted, path, { ...most, failed: effort.failed });
     const all: Thing[] = [];
-    for (const choice of solutions(wanted, request, available, true, lists)) {
-      for (const item of await listItems(session, operation, fill(control.request, choice), {
-        items: list.items,
-        pages,
-        credential,
-      })) {
-        all.push(
-          ...(list.at === undefined ? [item] : getAll(item, list.at)).filter((thing) => isSuch(thing, list.where)),
-        );
-      }
+    const ways = solutions(wanted, request, available, true, effort.lists);
+    const [blocked] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failures.get(role) ?? []);
+    if (blocked) failures.set(name, blocked);
+    for (const choice of ways) {
+      const extent = { items: list.items, pages: effort.pages, credential };
+      const { items, failed } = await listItems(session, operation, fill(control.request, choice), extent);
+      if (failed !== undefined) failures.set(name, sourceError(operation, failed, `"${name}" is looked for`));
+      const things = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
+      all.push(...things.filter((thing) => isSuch(thing, list.where)));
     }
     return all;
   }
 
-  async function refuse(wanted: readonly Variable[], request: Json, chain: Chain): Promise<never> {
-    const available = await candidatesFor(wanted, chain, efforts[2]);
+  async function refuse(wanted: readonly Variable[], request: Json, chain: Chain, effort: Effort): Promise<never> {
+    const available = await candidatesFor(wanted, chain, effort);
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
     const role = missing?.role ?? '';
+    const failure = failures.get(role);
+    if (failure) throw failure;
     throw new NotObtainable('no-data', `give "${role}" in the --data file: ${contract.roles[role]?.description}`);
   }
 }
@@ -177,6 +238,9 @@ function solutions(
   }
   return found;
 }
+
+/** Of a bare id nothing else is known. */
+const asThing = (given: Json): Thing => (isObject(given) ? given : { id: given });
 
 const isSuch = (thing: Thing, where: Readonly<Record<string, Json>> = {}): boolean =>
   Object.entries(where).every(([pointer, value]) => get(thing, pointer) === value);

@@ -1,8 +1,14 @@
-/** One request over the wire, and nothing in what is kept of it that must stay secret. */
-import type { Exchange, WireRequest, WireResponse } from '../model.ts';
-import { authorization } from './credentials.ts';
+/** One request over the wire: sent again where it got no usable response and that can do no harm. */
+
+import type { Exchange, Retry, WireRequest, WireResponse } from '../model.ts';
+import { tally } from '../report/retries.ts';
+import type { OutgoingRequest } from '../request/wire.ts';
+import { backoff, MAX_ATTEMPTS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './backoff.ts';
 import { Unanswered } from './errors.ts';
+import { createExchanger, nameOf, type Obstacle, type Tried } from './exchange.ts';
+import { createGate } from './gate.ts';
 import type { RunOptions } from './options.ts';
+import { createReadOnlyGuard } from './read-only.ts';
 
 export interface Answer {
   readonly response: WireResponse;
@@ -11,77 +17,120 @@ export interface Answer {
 }
 
 export interface Transport {
-  /** Throws Unanswered. Throws NotObtainable for a credential that was not given. */
-  readonly send: (request: WireRequest) => Promise<Answer>;
+  /**
+   * The only way to the target. Throws Unanswered, and UnsafeRequestError for what a read-only run must not send. Throws
+   * NotObtainable for a credential that was not given.
+   */
+  readonly send: (request: OutgoingRequest) => Promise<Answer>;
+  /**
+   * For requests that may have an effect. A lost one is never sent again as it is: nobody knows whether it was carried out.
+   * It is prepared anew, with other unique values.
+   */
+  readonly sendPrepared: <T extends OutgoingRequest>(prepare: () => Promise<T>) => Promise<Answer & { sent: T }>;
   /** Requests sent so far. */
   readonly count: () => number;
+  readonly retries: readonly Retry[];
 }
 
-const defaultTimeout = 10_000;
-const largestBody = 16 * 1024 * 1024;
-const longestKept = 16 * 1024;
+/** `isAbsent` tells the ids that this run has made up to name nothing. */
+export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
+  const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
+  const gate = createGate(options, exchanger);
+  const all: Retry[] = [];
 
-export function createTransport(options: RunOptions): Transport {
-  const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = defaultTimeout } = options;
-  const secrets = [...Object.values(credentials), ...Object.values(headers)].filter((secret) => secret.length > 3);
-  const scrub = (text: string): string => secrets.reduce((clean, secret) => clean.replaceAll(secret, '[secret]'), text);
-  let count = 0;
-
-  async function send(request: WireRequest): Promise<Answer> {
-    const token = authorization(credentials, request.credential);
-    const started = performance.now();
-    count += 1;
-    try {
-      const answer = await fetchIt(baseUrl.replace(/\/$/, '') + request.target, {
-        method: request.method,
-        headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        // As bytes: for a text fetch would make up a content type.
-        ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
-        redirect: 'manual',
-        signal: AbortSignal.timeout(timeout),
-      });
-      const response: WireResponse = {
-        status: answer.status,
-        headers: Object.fromEntries([...answer.headers].map(([name, value]) => [name, scrub(value)])),
-        body: scrub(await read(answer)),
+  async function deliver<T extends OutgoingRequest>(
+    first: T,
+    prepare?: () => Promise<T>,
+  ): Promise<Answer & { sent: T }> {
+    const retries: Retry[] = [];
+    let sent = first;
+    for (;;) {
+      await gate.pass();
+      const { response, milliseconds, obstacle } = await exchanged(sent);
+      const request = keptRequest(sent);
+      const told = retries.length > 0 && { retries };
+      if (obstacle === undefined) {
+        gate.answered();
+        const exchange = { request, response: keptResponse(response), milliseconds, ...told };
+        return { response, exchange, sent };
+      }
+      const isRepeatable = obstacle.isUndone || hasNoEffectTwice(sent);
+      const wait = waitBefore(obstacle, retries);
+      if (wait === undefined || (!isRepeatable && prepare === undefined)) {
+        gate.unanswered();
+        const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
+        throw new Unanswered(sentence(sent, obstacle, retries), 'unanswered', exchange);
+      }
+      const retry: Retry = {
+        request: nameOf(sent),
+        reason: obstacle.reason,
+        waited: wait,
+        mayHaveTakenEffect: !isRepeatable,
       };
-      const milliseconds = performance.now() - started;
-      return { response, exchange: { request: kept(request), response: kept(response), milliseconds } };
-    } catch (error) {
-      throw unanswered(error, request, timeout);
+      retries.push(retry);
+      all.push(retry);
+      // What the target says concerns everything that is under way, a lost connection only this request.
+      await (obstacle.reason === '429' || obstacle.retryAfter !== undefined ? gate.pause(wait) : gate.sleep(wait));
+      if (!isRepeatable && prepare !== undefined) sent = await prepare();
     }
   }
 
-  return { send, count: () => count };
+  /** A target that is gone counts as unanswered; whatever else is thrown says nothing about it. */
+  const exchanged = (request: OutgoingRequest): Promise<Tried> =>
+    exchanger.exchange(request).catch((error: unknown) => {
+      if (error instanceof Unanswered && error.kind === 'gone') gate.unanswered();
+      throw error;
+    });
+
+  return {
+    send: (request) => deliver(request),
+    sendPrepared: async (prepare) => deliver(await prepare(), prepare),
+    count: exchanger.count,
+    retries: all,
+  };
 }
 
-async function read(answer: Response): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > largestBody) throw new Unanswered(`the answer is larger than ${largestBody} bytes`, false);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
+/**
+ * Safe methods; PUT, unless it creates, since then its repetition is answered otherwise; and what must be refused. Not
+ * DELETE: its repetition may be answered 404. Not PATCH: it may add (RFC 5789, 2).
+ */
+function hasNoEffectTwice({ method, expected = 0 }: OutgoingRequest): boolean {
+  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
+  return isSafe || (method === 'PUT' && expected !== 201) || expected >= 400;
 }
 
-function kept<T extends { readonly body?: string }>(message: T): T {
-  const { body } = message;
-  if (body === undefined || body.length <= longestKept) return message;
-  return { ...message, body: `${body.slice(0, longestKept)}… (${body.length} characters)` };
+/** Undefined to give up. */
+function waitBefore({ reason, retryAfter = 0 }: Obstacle, retries: readonly Retry[]): number | undefined {
+  const wait = Math.max(retryAfter, backoff(retries.length + 1));
+  const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
+  if (wait > MAX_WAIT_MS || waited + wait > MAX_TOTAL_WAIT_MS) return undefined;
+  const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
+  return reason === '429' || lost < MAX_ATTEMPTS ? Math.round(wait) : undefined;
 }
 
-const nobodyThere = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-
-function unanswered(error: unknown, { method, target }: WireRequest, timeout: number): Unanswered {
-  if (error instanceof Unanswered) return error;
-  if (!(error instanceof Error)) throw error;
-  const what = `${method} ${target.split('?')[0]}`;
-  if (error.name === 'TimeoutError') return new Unanswered(`no answer to ${what} within ${timeout} ms`, false);
-  // fetch throws a TypeError for every failure of the network, and tells which one in its cause.
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  if (cause === undefined) throw error;
-  const code = 'code' in cause ? String(cause.code) : cause.name;
-  return new Unanswered(`no answer to ${what}: ${cause.message || code}`, nobodyThere.includes(code));
+function sentence(sent: OutgoingRequest, obstacle: Obstacle, retries: readonly Retry[]): string {
+  const count = retries.length + 1;
+  const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
+  const { retryAfter = 0 } = obstacle;
+  const isUncertain =
+    retries.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect) || !(obstacle.isUndone || hasNoEffectTwice(sent));
+  return [
+    `No usable answer to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
+    ...(retryAfter > MAX_WAIT_MS
+      ? [`It asks to wait ${Math.ceil(retryAfter / 1000)} s, and the suite waits ${MAX_WAIT_MS / 1000} s at most.`]
+      : []),
+    ...(isUncertain ? ['What was lost may have been carried out.'] : []),
+  ].join(' ');
 }
+
+const LONGEST_KEPT = 16 * 1024;
+
+/** Without what only matters to sending. */
+function keptRequest({ method, target, headers, body, credential }: OutgoingRequest): WireRequest {
+  return { method, target, headers, ...(body !== undefined && { body: cut(body) }), credential };
+}
+
+const keptResponse = (response: WireResponse): WireResponse => ({ ...response, body: cut(response.body) });
+
+const cut = (body: string): string =>
+  body.length <= LONGEST_KEPT ? body : `${body.slice(0, LONGEST_KEPT)}… (${body.length} characters)`;

@@ -1,7 +1,8 @@
 /** Values that no earlier request of this run, or of another, has sent. */
-import { randomInt } from 'node:crypto';
+import { randomInt, randomUUID } from 'node:crypto';
 import type { Contract, Json, Schema } from '@helpdesk/contract/model';
 import type { Schemas } from '../check/schemas.ts';
+import { absentNumber, isCrowded } from './absent.ts';
 import { codePoints, formOf, marked, sized } from './forms.ts';
 import { types, view } from './view.ts';
 
@@ -19,8 +20,15 @@ export interface Fresh {
   readonly like: (schema: Schema, example: Json) => Json;
   /** A valid text of exactly that size, or nothing where none can be made. */
   readonly text: (schema: Schema, example: string, size: TextSize) => string | undefined;
-  /** A valid id that names nothing: near the upper end, so that a small database does not have it by chance. */
-  readonly absent: (schema: Schema, example: Json) => Json;
+  /**
+   * A valid id that names nothing: near the upper end, so that a small database does not have it by chance, and none of the
+   * known ones. Nothing where the schema allows no other.
+   */
+  readonly absent: (schema: Schema, example: Json, known?: ReadonlySet<Json>) => Json | undefined;
+  /** True if so few ids are valid that the target's own have to be known. */
+  readonly isCrowded: (schema: Schema, example: Json) => boolean;
+  /** True for the ids that `absent` has made. */
+  readonly isAbsent: (id: string) => boolean;
 }
 
 const markerLength = 9;
@@ -28,6 +36,7 @@ const markerLength = 9;
 /** `run` is five characters that tell this run's values from those of others. */
 export function createFresh(contract: Contract, schemas: Schemas, run = runMarker()): Fresh {
   let count = 0;
+  const made = new Set<string>();
   // A letter first, for names that must start with one.
   const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
 
@@ -50,6 +59,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
       ...marked[formOf(contract, schema, example)](example, mark),
       ...marked.text(head, mark),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
+      randomUUID(),
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
@@ -67,15 +77,26 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
     return fitting !== undefined && padded ? `  ${fitting} ` : fitting;
   };
 
-  const absent: Fresh['absent'] = (schema, example) => {
-    const { maximum = Number.MAX_SAFE_INTEGER } = view(contract, schema);
+  const isNumber = (schema: Schema, example: Json): boolean => {
     const allowed = types(contract, schema);
-    const isNumber = allowed.has('integer') || allowed.has('number') || typeof example === 'number';
-    if (isNumber) return Math.min(maximum, Number.MAX_SAFE_INTEGER) - randomInt(2 ** 32);
-    return like(schema, example);
+    return allowed.has('integer') || allowed.has('number') || typeof example === 'number';
   };
 
-  return { like, text, absent };
+  const absent: Fresh['absent'] = (schema, example, known = new Set()) => {
+    const id = isNumber(schema, example)
+      ? absentNumber(view(contract, schema), (value) => !known.has(value) && isValid(schema, value))
+      : like(schema, example);
+    if (id !== undefined) made.add(String(id));
+    return id;
+  };
+
+  return {
+    like,
+    text,
+    absent,
+    isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(view(contract, schema)),
+    isAbsent: (id) => made.has(id),
+  };
 }
 
 const runMarker = (): string =>

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOptions } from '../../src/cli/options.ts';
+import { readOptions, refuseBasePath } from '../../src/cli/options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -34,6 +34,11 @@ test.each<[argv: string[], want: object]>([
     [local, '--data', file('data.json', '{"author":[7,{"id":8}],"shelf":1}')],
     { data: { author: [7, { id: 8 }], shelf: [1] } },
   ],
+  [[local, '--only', 'a', '--only', 'b,c', '--only', 'a'], { only: ['a', 'b', 'c'] }],
+  // What stands on the command line counts before the environment.
+  [[local, '--credentials', file('full.json', '{"full":"f"}')], { credentials: { full: 'f' } }],
+  [[local, '--credentials', file('same.json', '{"full":"f"}'), '--token', 'f'], { credentials: { full: 'f' } }],
+  [['https://api.example.com/helpdesk//'], { baseUrl: 'https://api.example.com/helpdesk' }],
   [['--list'], { list: true }],
 ])('%j is understood', (argv, want) => {
   expect(readOptions(argv, argv.includes('--list') ? {} : token)).toMatchObject(want);
@@ -60,6 +65,19 @@ test.each<[argv: string[], want: string]>([
   [[local, '--credentials', join(folder, 'missing.json')], 'ENOENT'],
   [[local, '--data', file('broken.json', '{')], '--data'],
   [[local, '--colour'], "Unknown option '--colour'"],
+  [[local, '--profile', 'read-only', '--profile', 'full'], '--profile is given more than once'],
+  [[local, '--data', 'a.json', '--data', 'b.json'], '--data is given more than once'],
+  [[local, '--only', ''], '--only must be the start of a case id, or several by commas, not nothing'],
+  [[local, '--header', 'X-A: 1', '--header', 'x-a: 2'], '--header gives x-a more than once'],
+  [[local, '--header', 'Accept: text/html'], '--header cannot set Accept: the suite sets it for each request'],
+  [[local, '--header', 'X-A: 1\nX-B: 2'], "--header must be 'Name: value'"],
+  [[local, '--token', 'two words'], '--token must be a token, a string of printable characters without blanks'],
+  [
+    [local, '--token', 'a', '--credentials', file('both.json', '{"full":"b"}')],
+    'are two different tokens: give one of them',
+  ],
+  [[local, '--credentials', file('twice.json', '{"full":"b","expired":"b"}')], 'is the same token as the full one'],
+  [['http://user:secret@127.0.0.1'], 'BASE_URL must not hold a user name or a password'],
 ])('%j is refused', (argv, want) => {
   expect(() => readOptions(argv, token)).toThrow(want);
 });
@@ -68,4 +86,28 @@ test('without any credential nothing can be judged', () => {
   expect(() => readOptions([local], {})).toThrow(
     'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN',
   );
+});
+
+test('a token of the environment that is none is refused without being shown', () => {
+  expect(() => readOptions([local], { HELPDESK_TOKEN: 'secret\n' })).toThrow(
+    /^HELPDESK_TOKEN must be a token, a string of printable characters without blanks$/,
+  );
+});
+
+test.each([
+  ['http://127.0.0.1:3000', ''],
+  ['https://api.example.com/helpdesk', ''],
+  ['https://api.example.com/helpdesk', '/v1'],
+  ['https://api.example.com/my-v1', '/v1'],
+  ['https://api.example.com/v1/helpdesk', '/v1'],
+])('the base URL %s suits the base path "%s"', (baseUrl, basePath) => {
+  expect(() => refuseBasePath(baseUrl, basePath)).not.toThrow();
+});
+
+test.each([
+  ['http://127.0.0.1:3000/v1', '/v1'],
+  ['https://api.example.com/helpdesk/v1/', '/v1'],
+  ['https://api.example.com/helpdesk/v1', '/v1/'],
+])('the base URL %s has the base path "%s" in it', (baseUrl, basePath) => {
+  expect(() => refuseBasePath(baseUrl, basePath)).toThrow('BASE_URL is what stands before /v1: leave that away from');
 });

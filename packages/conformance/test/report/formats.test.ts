@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import type { Retry } from '../../src/model.ts';
 import { consoleReport } from '../../src/report/console.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { html } from '../../src/report/html.ts';
@@ -94,6 +95,36 @@ test('the HTML report is one file that loads nothing', () => {
 test('the summary is a table of operations and a list of failures', () => {
   expect(summary(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
   expect(summary(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
+});
+
+const busy: Retry = { request: 'GET /v1/books', reason: '429', waited: 1000, mayHaveTakenEffect: false };
+const lost: Retry = { request: 'POST /v1/books', reason: 'connection-lost', waited: 250, mayHaveTakenEffect: true };
+const retried = report([result('addBook/201/minimal', 'pass', { retries: [busy, lost] })], {
+  retries: [busy, busy, lost],
+});
+const sentAgain = '3 requests sent again: 2 answered 429, 1 lost connection';
+const carriedOut = '1 lost request may have been carried out before another was sent instead: POST /v1/books (1)';
+
+test.each([
+  ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
+  ['the summary', summary, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
+  [
+    'the HTML report',
+    html,
+    [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
+  ],
+])('%s tells what was sent again', (_, render, lines) => {
+  for (const line of lines) expect(render(retried)).toContain(line);
+});
+
+test('CTRF tells what was sent again, and within which limits', () => {
+  const { tests, extra } = JSON.parse(ctrf(retried)).results;
+  expect(tests).toMatchObject([{ status: 'passed', retries: 2, flaky: true, extra: { retries: [busy, lost] } }]);
+  expect(extra.retries).toEqual({
+    count: 3,
+    reasons: { 429: 2, 'connection-lost': 1 },
+    limits: { attempts: 4, waitMilliseconds: 60_000, totalWaitMilliseconds: 120_000 },
+  });
 });
 
 test('every form is written into the folder', async () => {

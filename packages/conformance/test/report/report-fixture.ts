@@ -22,6 +22,7 @@ export const result = (id: string, verdict: Verdict, more: Partial<Result> = {})
   problems: [],
   warnings: [],
   exchanges: [],
+  retries: [],
   milliseconds: 12,
   ...more,
 });
@@ -51,6 +52,7 @@ export const report = (results: readonly Result[], more: Partial<Report> = {}): 
   started: new Date('2026-01-02T03:04:05Z'),
   milliseconds: 1500,
   requests: 9,
+  retries: [],
   planned: { documented: results.length, derived: 0, law: 0 },
   counts: countVerdicts(results),
   results,

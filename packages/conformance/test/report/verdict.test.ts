@@ -21,7 +21,7 @@ test.each<[given: Report, want: { conforms: boolean; ran: boolean; complete: boo
     { conforms: true, ran: true, complete: false },
   ],
   [
-    { ...of('pass'), only: 'getBook' },
+    { ...of('pass'), only: ['getBook'] },
     { conforms: true, ran: true, complete: false },
   ],
 ])('the verdict on a run, %#', (given, want) => {
@@ -31,7 +31,7 @@ test.each<[given: Report, want: { conforms: boolean; ran: boolean; complete: boo
 test.each<[given: Report, want: string]>([
   [of('pass', 'pass', 'waived'), 'conforms, 2 cases'],
   [of('pass', 'skipped'), 'partial, 1 cases'],
-  [{ ...of('pass'), only: 'getBook' }, 'partial, 1 cases'],
+  [{ ...of('pass'), only: ['getBook'] }, 'partial, 1 cases'],
   [of('pass', 'fail', 'skipped'), '1 of 2'],
 ])('the badge of a run, %#', (given, want) => {
   expect(badge(given)).toContain(`>${want}</text>`);

@@ -25,6 +25,12 @@ export type Mutant =
   | 'skips-an-item'
   | 'repeats-an-item'
   | 'wrong-total'
+  | 'total-is-page-length'
+  | 'total-is-zero'
+  | 'total-grows'
+  | 'total-in-small-pages'
+  | 'changes-the-order'
+  | 'fails-on-filters'
   | 'never-ends'
   | 'reverses-pages'
   | 'drops-filter-from-url'
@@ -33,8 +39,12 @@ export type Mutant =
   | 'says-more-after-last'
   | 'no-allow'
   | 'stores-other-title'
+  | 'doubles-branches'
   | 'not-implemented'
-  | 'does-not-fail';
+  | 'lists-not-implemented'
+  | 'lists-fail'
+  | 'does-not-fail'
+  | 'skips-validation';
 
 interface Book {
   id: number;
@@ -69,6 +79,8 @@ export interface Library {
   readonly close: () => Promise<unknown>;
   /** Method and target of every request that came. */
   readonly seen: readonly string[];
+  /** Everything that it keeps. */
+  readonly rows: () => string;
 }
 
 export interface Settings {
@@ -77,6 +89,11 @@ export interface Settings {
   readonly mutant?: Mutant;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
+  /** Somebody else adds a book before every answer. */
+  readonly isBusy?: boolean;
+  /** Every book was created when it is asked for. */
+  readonly isTicking?: boolean;
+  readonly largestId?: number;
 }
 
 interface Call {
@@ -123,9 +140,13 @@ export async function startLibrary({
   offersFaults = true,
   openBranches = 3,
   books: bookCount = 5,
+  isBusy = false,
+  isTicking = false,
+  largestId = Number.MAX_SAFE_INTEGER,
 }: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = 100;
+  let largePages = 0;
   const account = (name: string, lends: boolean): Account => {
     const authors = [1, 2, 3].map((n) => ({
       id: ++lastId,
@@ -147,6 +168,9 @@ export async function startLibrary({
   };
   const seen: string[] = [];
 
+  /** What validation found, where it is on. */
+  const checked = (faults: Fault[]): Fault[] => (is('skips-validation') ? [] : faults);
+
   function newBook(sent: Partial<Book>): Book {
     const defaults = { subtitle: null, format: 'paper', branch_ids: [], tags: [], available: true };
     return { id: ++lastId, created_at: '2026-03-01T09:30:00Z', ...defaults, ...sent } as Book;
@@ -165,12 +189,17 @@ export async function startLibrary({
     const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
     if (!isScoped) return error(403, 'Not allowed');
     if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
-    if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576))
+    if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
-    if (method !== 'GET' && !call.headers['content-type']?.startsWith('application/json'))
-      return error(415, 'Body must be JSON');
+    const isJson = method === 'GET' || call.headers['content-type']?.startsWith('application/json');
+    if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
+    const isList = method === 'GET' && path !== '/v2/books/{id}';
+    if (isList && is('lists-not-implemented')) return error(501, 'Not implemented');
+    if (isList && is('lists-fail')) return error(500, failures[`${method} ${path}`] ?? '');
+    if (isList && isBusy)
+      owner.books.push(newBook({ title: 'Busy', isbn: `${9790000000000 + lastId}`, author_id: 101 }));
     switch (`${method} ${path}`) {
       case 'GET /v2/books':
         return listBooks(call, owner);
@@ -203,7 +232,11 @@ export async function startLibrary({
   function listBooks(call: Call, owner: Account): Answer {
     const { query } = call;
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
-    const faults = is('takes-any-query') ? [] : queryFaults('books', query, is('takes-101-per-page') ? 101 : 100);
+    if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
+      return error(500, 'Error loading books');
+    const faults = is('takes-any-query')
+      ? []
+      : checked(queryFaults('books', query, is('takes-101-per-page') ? 101 : 100));
     const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
     const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
     if (cursor === null && !is('takes-damaged-cursors'))
@@ -221,6 +254,8 @@ export async function startLibrary({
       (book) => cursor === undefined || cursor === null || book.id < cursor.id - (is('skips-an-item') ? 2 : 0),
     );
     const page = rest.slice(0, size);
+    if (size === 100) largePages += 1;
+    if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
     const shown = is('reverses-pages') ? page.toReversed() : page;
@@ -235,13 +270,21 @@ export async function startLibrary({
     return {
       status: 200,
       body: {
-        data: shown,
+        data: isTicking ? shown.map((book) => ({ ...book, created_at: new Date(seen.length * 1000) })) : shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
-        total_count: matching.length + (is('wrong-total') ? 1 : 0),
+        total_count: totalOf(matching.length, page.length, size),
       },
     };
+  }
+
+  function totalOf(count: number, shown: number, size: number): number {
+    if (is('wrong-total')) return count + 1;
+    if (is('total-is-page-length')) return shown;
+    if (is('total-is-zero')) return 0;
+    if (is('total-in-small-pages')) return size < 100 ? shown : count;
+    return is('total-grows') ? count + seen.length : count;
   }
 
   function queryText(faults: readonly Fault[]): string {
@@ -251,10 +294,10 @@ export async function startLibrary({
 
   function createBook(call: Call, owner: Account): Answer {
     const book = parse(call.body);
-    const unknown = queryFaults('none', call.query);
+    const unknown = checked(queryFaults('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
-    const found = bookFaults(book, is('counts-utf-16'));
+    const found = checked(bookFaults(book, is('counts-utf-16')));
     const faults = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
     const text = faults.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
     if (faults.length > 0) return error(400, text, is('no-details') ? [] : faults);
@@ -272,7 +315,7 @@ export async function startLibrary({
     const created = newBook({
       ...Object.fromEntries(known),
       title: is('stores-other-title') ? `${title}.` : title,
-      branch_ids: [...new Set(sent.branch_ids)],
+      branch_ids: [...new Set(sent.branch_ids), ...((is('doubles-branches') && sent.branch_ids) || [])],
     });
     owner.books.push(created);
     const location = `${call.origin}/v2/books/${created.id}`;
@@ -281,12 +324,12 @@ export async function startLibrary({
 
   function oneBook(call: Call, owner: Account, method: string): Answer {
     const id = call.path.split('/').at(-1) ?? '';
-    const unknown = queryFaults('none', call.query);
-    if (!/^[1-9]\d*$/.test(id) || !Number.isSafeInteger(Number(id)))
+    const unknown = checked(queryFaults('none', call.query));
+    if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
-    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : updateFaults(change);
+    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateFaults(change));
     if (faults.length > 0) return error(400, 'Invalid book', faults);
     const book = owner.books.find((one) => one.id === Number(id));
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
@@ -296,7 +339,7 @@ export async function startLibrary({
   }
 
   function listAuthors({ query }: Call, { authors }: Account): Answer {
-    const faults = queryFaults('authors', query);
+    const faults = checked(queryFaults('authors', query));
     if (faults.length > 0) return error(400, 'Invalid query', faults);
     const page = Number(query.get('page') ?? 1);
     const limit = Number(query.get('limit') ?? 25);
@@ -313,9 +356,9 @@ export async function startLibrary({
 
   function createAuthor(call: Call, { authors }: Account): Answer {
     const author = parse(call.body);
-    const unknown = queryFaults('none', call.query);
+    const unknown = checked(queryFaults('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
-    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : authorFaults(author);
+    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorFaults(author));
     if (faults.length > 0) return error(400, 'Invalid author', faults);
     const { name, email } = author as { name: string; email: string };
     if (authors.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
@@ -324,7 +367,7 @@ export async function startLibrary({
   }
 
   function listBranches({ query }: Call): Answer {
-    const faults = queryFaults('branches', query);
+    const faults = checked(queryFaults('branches', query));
     if (faults.length > 0) return error(400, 'Invalid query', faults);
     const after = Number(query.get('starting_after') ?? 0);
     const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
@@ -365,6 +408,7 @@ export async function startLibrary({
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     seen,
+    rows: () => JSON.stringify({ accounts, lastId }),
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

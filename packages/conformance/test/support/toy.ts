@@ -10,11 +10,14 @@ export const { contract } = await compile(
 /** A run of the suite on a library of its own. */
 export async function judge(
   settings: Settings = {},
-  options: Partial<RunOptions> = {},
+  { only, ...options }: Omit<Partial<RunOptions>, 'only'> & { only?: string | readonly string[] } = {},
 ): Promise<Report & { seen: readonly string[] }> {
   const library = await startLibrary(settings);
   try {
-    const report = await run({ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', ...options });
+    const report = await run({
+      ...{ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', ...options },
+      ...(only !== undefined && { only: [only].flat() }),
+    });
     return { ...report, seen: library.seen };
   } finally {
     await library.close();

@@ -1,14 +1,17 @@
 import type { ArticleUpdate, Handler } from '@helpdesk/contract';
 import type { Principal } from '../../auth/authenticate.ts';
-import { clean } from '../../html/off-thread.ts';
+import type { Clean } from '../../html/off-thread.ts';
 import type { Repositories } from '../../repositories/index.ts';
 
 export const updateArticle =
-  ({ articles }: Repositories): Handler<'updateArticle', Principal> =>
-  async ({ principal, params, body }, { refuse, reject }) => {
+  ({ articles }: Repositories, clean: Clean): Handler<'updateArticle', Principal> =>
+  async ({ principal, params, body }, { refuse, reject, signal }) => {
     // Before the article is looked up (decisions, "publish true").
     if (body.publish && body.is_public === undefined) return refuse(400, 'is-public-missing');
-    const content = body.content === undefined ? undefined : await clean('article', body.content);
+    const content = body.content === undefined ? undefined : await clean('article', body.content, signal);
+    if (content && 'retryAfter' in content) {
+      return { ...refuse(429, 'rate-limited'), headers: { 'Retry-After': content.retryAfter } };
+    }
     if (content && 'unfit' in content) return reject([{ path: '/body/content', message: content.unfit }]);
     const article = await articles.update({
       accountId: principal.accountId,

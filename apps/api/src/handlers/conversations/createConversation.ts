@@ -1,13 +1,16 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../../auth/authenticate.ts';
-import { clean } from '../../html/off-thread.ts';
+import type { Clean } from '../../html/off-thread.ts';
 import type { Repositories } from '../../repositories/index.ts';
 import { given } from '../defaults.ts';
 
 export const createConversation =
-  ({ conversations }: Repositories): Handler<'createConversation', Principal> =>
-  async ({ principal, body }, { reject }) => {
-    const description = await clean('description', body.description);
+  ({ conversations }: Repositories, clean: Clean): Handler<'createConversation', Principal> =>
+  async ({ principal, body }, { refuse, reject, signal }) => {
+    const description = await clean('description', body.description, signal);
+    if ('retryAfter' in description) {
+      return { ...refuse(429, 'rate-limited'), headers: { 'Retry-After': description.retryAfter } };
+    }
     if ('unfit' in description) return reject([{ path: '/body/description', message: description.unfit }]);
     const conversation = await conversations.create({
       accountId: principal.accountId,

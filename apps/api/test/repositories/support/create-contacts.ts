@@ -16,7 +16,7 @@ for (let round = 0; round < Number(rounds); round++) {
   const requester = repositories.conversations.create({
     accountId: 1,
     subject: 'Race',
-    description: { html: '<p>x</p>', text: 'x' },
+    description: { html: '<p>x</p>', text: 'x', folded: 'x' },
     requestedBy: `requester${round}@race.example`,
     priority: 'Low',
     source: 'Mail',

@@ -1,0 +1,78 @@
+/** Threads for long HTML, with a limit for everything that a client could otherwise exhaust. */
+import PQueue from 'p-queue';
+import { Piscina } from 'piscina';
+import type { Kind, Unfit } from './clean.ts';
+
+export interface Job {
+  readonly kind: Kind;
+  readonly sent: string;
+}
+
+/** So many jobs wait already: the client is to come back later. */
+export interface Busy {
+  /** Seconds. */
+  readonly retryAfter: number;
+}
+
+export interface PoolOptions {
+  /** Path of the module whose default export the threads run. */
+  readonly script: string;
+  readonly maxThreads: number;
+  /** How many jobs wait for a thread at most. Each holds the text that was sent. */
+  readonly maxQueue: number;
+  /** How long a thread works on one job at most. */
+  readonly timeoutMs: number;
+  /** After how long without a job a thread ends: each has the memory of a process of its own. */
+  readonly idleTimeoutMs: number;
+  /** Is given what the script posts besides its results; for tests. */
+  readonly onMessage?: (message: unknown) => void;
+}
+
+const TOO_SLOW: Unfit = { unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' };
+const RETRY_AFTER_SECONDS = 5;
+
+/**
+ * @returns a function that runs a job. A job that takes too long ends with its thread, and so does one whose `signal` is
+ * aborted; the next one gets another thread. It rejects when the signal is aborted or the thread fails.
+ */
+export function createSanitizerPool<Result>(
+  options: PoolOptions,
+): (job: Job, signal: AbortSignal) => Promise<Result | Unfit | Busy> {
+  const { script, maxThreads, maxQueue, timeoutMs, idleTimeoutMs, onMessage } = options;
+  const pool = new Piscina<Job, Result>({
+    filename: script,
+    minThreads: 0,
+    maxThreads,
+    idleTimeout: idleTimeoutMs,
+    // Nothing that a thread does needs the environment, and its secrets.
+    env: {},
+    // Above what the longest text needs.
+    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+    recordTiming: false,
+  });
+  if (onMessage) pool.on('message', onMessage);
+  let failure = new AbortController();
+  // Told where a thread fails without a job, which is before it starts on its first one: that would wait for ever.
+  pool.on('error', (error: unknown) => {
+    failure.abort(error);
+    failure = new AbortController();
+  });
+  // Piscina 5.3 has a queue as well, but where jobs can be aborted it ignores the limit, and leaves jobs there for ever
+  // when an abort has ended the last thread.
+  const queue = new PQueue({ concurrency: maxThreads });
+
+  async function run(job: Job, signal: AbortSignal): Promise<Result | Unfit> {
+    const timeout = AbortSignal.timeout(timeoutMs);
+    try {
+      return await pool.run(job, { signal: AbortSignal.any([signal, timeout, failure.signal]) });
+    } catch (error) {
+      if (timeout.aborted && !signal.aborted) return TOO_SLOW;
+      throw error;
+    }
+  }
+
+  return async function sanitizeInWorker(job, signal) {
+    if (queue.size >= maxQueue) return { retryAfter: RETRY_AFTER_SECONDS };
+    return queue.add(() => run(job, signal), { signal });
+  };
+}

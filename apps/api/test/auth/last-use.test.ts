@@ -1,0 +1,53 @@
+/** The time of last use, over HTTP and a real database that can be made to refuse writes. */
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+
+const NOW = 1_800_000_000;
+
+const clock = { now: NOW };
+let service: Service;
+beforeAll(async () => {
+  service = await startService({ now: () => clock.now });
+});
+afterAll(() => service.close());
+
+/** Of the token that requests send. */
+async function lastUse(): Promise<number | null> {
+  const [row] = await service.knex('tokens').where({ name: 'Sample: full' }).select('last_used_at');
+  return row.last_used_at;
+}
+
+const read = () => service.get('/v1/tags');
+const warnings = () => service.logLines.filter(({ level }) => level === 'warn');
+
+test.each([
+  ['at the first use', null, NOW],
+  ['not again within a minute', NOW - 59, NOW - 59],
+  ['after a minute', NOW - 60, NOW],
+  ['not when the clock is a little behind', NOW + 59, NOW + 59],
+  ['when the clock was set back', NOW + 60, NOW],
+])('is written %s', async (_name, before, after) => {
+  await service.knex('tokens').update({ last_used_at: before });
+  await read();
+  expect(await lastUse()).toBe(after);
+});
+
+test('that cannot be written fails no request, and is told once a minute', async () => {
+  await service.knex('tokens').update({ last_used_at: null });
+  await service.knex.raw('PRAGMA query_only = ON');
+  for (const seconds of [0, 59, 1, 59]) {
+    clock.now += seconds;
+    const statuses = await Promise.all([read(), read()]);
+    expect(statuses.map(({ status }) => status)).toEqual([200, 200]);
+  }
+  await vi.waitFor(() => expect(warnings()).toHaveLength(2));
+  expect(warnings()[0]).toMatchObject({
+    msg: 'the time of last use of a token cannot be written',
+    err: { message: expect.stringContaining('readonly') },
+  });
+
+  await service.knex.raw('PRAGMA query_only = OFF');
+  clock.now += 60;
+  await read();
+  expect(await lastUse()).toBe(clock.now);
+});

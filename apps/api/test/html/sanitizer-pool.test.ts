@@ -1,0 +1,109 @@
+/** The limits of the pool, with scripts that do what the sanitizer never should. */
+import { describe, expect, test, vi } from 'vitest';
+import { createSanitizerPool, type PoolOptions } from '../../src/html/sanitizer-pool.ts';
+import { script } from './script.ts';
+
+const WORK = `
+  if (sent === 'endless') { postMessage('started'); for (;;); }
+  if (sent === 'throw') throw new Error('out of order');
+  if (sent === 'exit') process.exit(9);
+  return sent === 'thread' ? threadId : sent.toUpperCase();
+`;
+
+/** One thread, one job that waits, and no end of patience, unless said otherwise. */
+async function start(options: Partial<PoolOptions> = {}) {
+  const started = Promise.withResolvers<void>();
+  const sanitize = createSanitizerPool<unknown>({
+    script: await script(WORK),
+    maxThreads: 1,
+    maxQueue: 1,
+    timeoutMs: 600_000,
+    idleTimeoutMs: 600_000,
+    onMessage: () => started.resolve(),
+    ...options,
+  });
+  return {
+    started: started.promise,
+    send: (sent: string, signal = new AbortController().signal) => sanitize({ kind: 'article', sent }, signal),
+  };
+}
+
+test('jobs are done in turn, each with its own result', async () => {
+  const { send } = await start({ maxQueue: 2 });
+  expect(await Promise.all(['a', 'b', 'c'].map((sent) => send(sent)))).toEqual(['A', 'B', 'C']);
+});
+
+test('where the queue is full, a job is refused with the time after which to come back', async () => {
+  const { send } = await start();
+  const accepted = [send('a'), send('b')];
+  expect(await send('c')).toEqual({ retryAfter: 5 });
+  expect(await Promise.all(accepted)).toEqual(['A', 'B']);
+  expect(await send('d')).toBe('D');
+});
+
+test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
+  const { send } = await start({ timeoutMs: 1_500 });
+  const [endless, next] = await Promise.all([send('endless'), send('next')]);
+  expect(endless).toEqual({ unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' });
+  expect(next).toBe('NEXT');
+});
+
+describe('a job whose signal is aborted', () => {
+  test('ends with its thread, and the next one gets another', async () => {
+    const { send, started } = await start();
+    const client = new AbortController();
+    const endless = send('endless', client.signal);
+    const next = send('next');
+    await started;
+    client.abort();
+    await expect(endless).rejects.toThrow('aborted');
+    expect(await next).toBe('NEXT');
+  });
+
+  test('leaves the queue while it waits', async () => {
+    const { send, started } = await start();
+    const [running, waiting] = [new AbortController(), new AbortController()];
+    const endless = send('endless', running.signal);
+    await started;
+    const gone = send('gone', waiting.signal);
+    waiting.abort();
+    await expect(gone).rejects.toThrow('aborted');
+    const next = send('next');
+    running.abort();
+    await expect(endless).rejects.toThrow('aborted');
+    expect(await next).toBe('NEXT');
+  });
+
+  test('is not started at all where that happened before', async () => {
+    const { send } = await start();
+    await expect(send('endless', AbortSignal.abort())).rejects.toThrow('aborted');
+    expect(await send('next')).toBe('NEXT');
+  });
+});
+
+test.each([
+  ['throw', 'out of order'],
+  ['exit', 'worker exited with code: 9'],
+])('where the work fails (%s), the one who waits is told, and the next job is done', async (sent, message) => {
+  const { send } = await start();
+  const failed = send(sent);
+  const next = send('next');
+  await expect(failed).rejects.toThrow(message);
+  expect(await next).toBe('NEXT');
+});
+
+test('where a thread cannot start, nobody waits for it', async () => {
+  const { send } = await start({ script: await script('', 'throw new Error("no memory");') });
+  await expect(send('a')).rejects.toMatchObject({ cause: { message: 'no memory' } });
+});
+
+test('an idle thread ends', async () => {
+  const { send } = await start({ idleTimeoutMs: 1 });
+  const first = await send('thread');
+  await vi.waitFor(async () => expect(await send('thread')).not.toBe(first));
+});
+
+test('a thread that is not idle for long stays', async () => {
+  const { send } = await start();
+  expect(await send('thread')).toBe(await send('thread'));
+});

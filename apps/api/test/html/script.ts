@@ -1,0 +1,15 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+
+/** A module for the threads of a sanitizer pool: what they do with each job, which has a `kind` and the text that was `sent`. */
+export async function script(work: string, before = ''): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-script-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const file = join(folder, 'script.mjs');
+  const head =
+    "import { parentPort, threadId } from 'node:worker_threads';\nconst postMessage = (message) => parentPort.postMessage(message);";
+  await writeFile(file, `${head}\n${before}\nexport default ({ kind, sent }) => { ${work} };\n`);
+  return file;
+}

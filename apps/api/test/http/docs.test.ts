@@ -1,0 +1,53 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { contract } from '@helpdesk/contract';
+import { writeReference } from '@helpdesk/contract-gen';
+import { Parser } from 'htmlparser2';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+
+const MISSING = 'The API reference is not there: run `npx -y pnpm@12 generate`.';
+
+let folder: string;
+let reference: string;
+let service: Service;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'reference-'));
+  reference = join(folder, 'reference.html');
+  service = await startService({ reference });
+});
+afterAll(async () => {
+  await service.close();
+  await rm(folder, { recursive: true });
+});
+
+test('/docs says what to run where the page was not built, and so does the log, from the start on', async () => {
+  expect(service.logLines).toMatchObject([{ level: 'warn', msg: MISSING }]);
+  const response = await fetch(`${service.baseUrl}/docs`);
+  expect([response.status, await response.text()]).toEqual([503, `${MISSING}\n`]);
+  expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+});
+
+test('/docs is the file, as soon as it is there', async () => {
+  await writeFile(reference, '<p>Prüfung</p>');
+  const response = await fetch(`${service.baseUrl}/docs`);
+  expect([response.status, await response.text()]).toEqual([200, '<p>Prüfung</p>']);
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+});
+
+test('the page that is built shows every operation and loads nothing from elsewhere', async () => {
+  await writeReference(contract, reference);
+  const page = await (await fetch(`${service.baseUrl}/docs`)).text();
+  for (const { operationId } of Object.values(contract.operations)) expect(page).toContain(operationId);
+  const loaded: string[] = [];
+  const parser = new Parser({
+    onopentag(name, { src, href }) {
+      if (src !== undefined) loaded.push(src);
+      if (name === 'link' && href !== undefined) loaded.push(href);
+    },
+  });
+  parser.end(page);
+  expect(loaded).toEqual([]);
+});

@@ -1,0 +1,36 @@
+/** What answers before it has read the body does not reset the connection: the client would not see the answer. */
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Service, startService } from '../support/service.ts';
+
+const LENGTH = 8_000_000;
+
+describe.each([
+  ['development', 'POST /v1/contacts', 401],
+  ['development', 'POST /nowhere', 404],
+  ['development', 'GET /healthz', 200],
+  ['development', 'GET /readyz', 200],
+  ['development', 'GET /docs', 200],
+  ['production', 'POST /v1/contacts', 403],
+  ['production', 'PUT /docs', 403],
+  ['production', 'GET /healthz', 200],
+  ['production', 'GET /readyz', 200],
+] as const)('in %s, %s', (environment, request, status) => {
+  let service: Service;
+  beforeAll(async () => {
+    service = await startService({ config: { environment }, reference: import.meta.filename });
+  });
+  afterAll(() => service.close());
+
+  test.each([
+    ['with a length', `Content-Length: ${LENGTH}\r\n\r\n${' '.repeat(LENGTH)}`],
+    ['in chunks', `Transfer-Encoding: chunked\r\n\r\n${LENGTH.toString(16)}\r\n${' '.repeat(LENGTH)}\r\n0\r\n\r\n`],
+    ['and the wish to close', `Connection: close\r\nContent-Length: ${LENGTH}\r\n\r\n${' '.repeat(LENGTH)}`],
+  ])('with a body %s, sent before anything is read', async (_name, rest) => {
+    const client = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+    client.pause();
+    await new Promise((sent) => client.write(`${request} HTTP/1.1\r\nHost: x\r\n${rest}`, sent));
+    expect(await text(client)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  });
+});

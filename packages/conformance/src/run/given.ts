@@ -1,0 +1,24 @@
+/** Things that are given for a run, in the requests that name them. */
+import type { Operation } from '@helpdesk/contract/model';
+import { shown } from '../check/problem.ts';
+import type { Problem } from '../model.ts';
+import { asJson, bindings } from '../request/bind.ts';
+import { get, isObject } from '../request/pointer.ts';
+import type { Attempt } from './attempt.ts';
+import type { Session } from './session.ts';
+
+/** Says of a success that did not come which given things it names: a target that does not have one answers so. */
+export function withGiven<T extends Attempt>({ contract, options }: Session, operation: Operation, done: T): T {
+  const { verdict, request, response, problems } = done;
+  if (verdict !== 'fail' || ![400, 404].includes(response.status)) return done;
+  const named = bindings(contract, operation, request).roles.flatMap(({ at, role, field }): Problem[] => {
+    const value = get(asJson(request), at);
+    const isGiven = (options.data?.[role] ?? []).some(
+      (thing) => value === (isObject(thing) ? get(thing, field) : thing),
+    );
+    const expected = `"${role}" ${shown(value)}, which --data gives, to be there`;
+    return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
+  });
+  const reasons = named.map(({ at, expected, received }) => ` ${at}: expected ${expected}, received ${received}.`);
+  return { ...done, reason: done.reason + reasons.join(''), problems: [...problems, ...named] };
+}

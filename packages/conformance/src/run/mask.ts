@@ -1,0 +1,112 @@
+/** Secrets are masked in what is kept for people, and nowhere else: what is checked is what came. */
+import type { Exchange, Outcome, Problem } from '../model.ts';
+import { escapeXml } from '../report/escape.ts';
+import { authorization } from './credentials.ts';
+import type { RunOptions } from './options.ts';
+
+const MASK = '[secret]';
+
+/** Below this a text occurs by chance. */
+const SHORTEST_TOKEN = 4;
+const SHORTEST_HEADER_VALUE = 8;
+const SHORTEST_ENCODED = 8;
+/** Of a secret that is cut off at the end of a text. */
+const SHORTEST_START = 4;
+
+export type Mask = (text: string) => string;
+
+export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' | 'headers'>): Mask {
+  const forms = [...new Set(secretsOf(options).flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  if (forms.length === 0) return (text) => text;
+  const whole = new RegExp(forms.map(escapeRegExp).join('|'), 'gi');
+  const withoutStart = startMask(forms);
+  return (text) => withoutStart(text.replaceAll(whole, MASK));
+}
+
+/** A text that was cut, which `…` shows, may end in the start of a secret. */
+function startMask(forms: readonly string[]): Mask {
+  const lengths = forms.map(({ length }) => length);
+  const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
+  const masked = (text: string): string => {
+    for (let length = Math.max(...lengths); length >= SHORTEST_START; length -= 1) {
+      if (starts.has(text.slice(-length).toLowerCase())) return text.slice(0, -length) + MASK;
+    }
+    return text;
+  };
+  return (text) =>
+    text
+      .split('…')
+      .map((part, index, parts) => (index < parts.length - 1 ? masked(part) : part))
+      .join('…');
+}
+
+/**
+ * Tokens, the made-up token that is one letter away from `full`, and what `--header` brings, whole and in parts: each part
+ * of 8 characters or more that the contract itself does not say, so that `application/json` is left alone.
+ */
+function secretsOf({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
+  const unknown = authorization(credentials, 'unknown')?.replace('Bearer ', '');
+  const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= SHORTEST_TOKEN);
+  const contractText = JSON.stringify(contract.openapi).toLowerCase();
+  const values = Object.values(headers)
+    .flatMap((value) => [value, ...value.split(/[\s;,="]+/)])
+    .filter((value) => value.length >= SHORTEST_HEADER_VALUE && !contractText.includes(value.toLowerCase()));
+  return [...tokens, ...values];
+}
+
+/** The secret as it is, and as it is written in URLs, JSON, JSON in JSON, HTML and base64. */
+function formsOf(secret: string): string[] {
+  const inJson = JSON.stringify(secret).slice(1, -1);
+  const written = [secret, encodeURIComponent(secret), inJson, JSON.stringify(inJson).slice(1, -1), escapeXml(secret)];
+  return secret.length < SHORTEST_ENCODED ? written : [...written, ...base64Forms(secret)];
+}
+
+/** Base64 of a text that has the secret in it: by where it starts in a group of three bytes, without the characters that its neighbors have a part in. */
+function base64Forms(secret: string): string[] {
+  return [0, 1, 2].flatMap((before) => {
+    const bytes = before + Buffer.byteLength(secret);
+    const encoded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
+    const inner = encoded.slice(Math.ceil((before * 4) / 3), Math.floor((bytes * 4) / 3));
+    return [inner, inner.replaceAll('+', '-').replaceAll('/', '_')];
+  });
+}
+
+const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+
+/** What a run tells of a case. An exchange that several cases share, as that of their base case, is masked once. */
+export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
+  const known = new WeakMap<Exchange, Exchange>();
+  const maskOnce = (exchange: Exchange): Exchange => {
+    const masked = known.get(exchange) ?? maskExchange(mask, exchange);
+    known.set(exchange, masked);
+    return masked;
+  };
+  return (outcome) => ({
+    ...outcome,
+    reason: mask(outcome.reason),
+    problems: outcome.problems.map((problem) => maskProblem(mask, problem)),
+    warnings: outcome.warnings.map((problem) => maskProblem(mask, problem)),
+    exchanges: outcome.exchanges.map(maskOnce),
+  });
+}
+
+const maskProblem = (mask: Mask, problem: Problem): Problem => ({
+  ...problem,
+  at: mask(problem.at),
+  expected: mask(problem.expected),
+  received: mask(problem.received),
+});
+
+const maskExchange = (mask: Mask, { request, response, ...rest }: Exchange): Exchange => ({
+  ...rest,
+  request: maskMessage(mask, { ...request, target: mask(request.target) }),
+  ...(response && { response: maskMessage(mask, response) }),
+});
+
+function maskMessage<T extends { headers: Readonly<Record<string, string>>; body?: string }>(
+  mask: Mask,
+  message: T,
+): T {
+  const headers = Object.fromEntries(Object.entries(message.headers).map(([name, value]) => [mask(name), mask(value)]));
+  return { ...message, headers, ...(message.body !== undefined && { body: mask(message.body) }) };
+}

@@ -1,0 +1,123 @@
+/** The command line from its arguments to its exit code, on a target that answers everything with `{}`. */
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { main } from '../../src/cli/main.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'main-'));
+const at = (name: string): string => join(folder, name);
+let requests = 0;
+let onRequest = (): void => {};
+const server = createServer((_, response) => {
+  requests += 1;
+  onRequest();
+  response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+});
+let baseUrl: string;
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP server that listens has an address of that kind.
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => {
+  requests = 0;
+  onRequest = () => {};
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true });
+});
+
+async function conformance(...args: string[]) {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const put = (to: string[]) => (text: string) => void to.push(text);
+  const code = await main(args, { HELPDESK_TOKEN: 't' }, put(printed), put(complaints));
+  return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
+}
+
+describe('--only', () => {
+  test.each([
+    ['twice', ['--only', 'listTags/200', '--only', 'listMembers/200']],
+    ['by commas', ['--only', 'listTags/200,listMembers/200']],
+  ])('given %s runs what each one names', async (_, args) => {
+    const report = at('only');
+    await conformance(baseUrl, ...args, '--report', report);
+    const { results } = JSON.parse(readFileSync(join(report, 'report.json'), 'utf8'));
+    const operations = new Set(results.tests.map(({ name }: { name: string }) => name.split('/', 2).join('/')));
+    expect(operations).toEqual(new Set(['listTags/200', 'listMembers/200']));
+    expect(results.extra.only).toEqual(['listTags/200', 'listMembers/200']);
+    expect(readFileSync(join(report, 'summary.md'), 'utf8')).toContain('only `listTags/200, listMembers/200`');
+  });
+
+  test.each([
+    [['--only', 'listTags', '--only', 'creatContact'], 2, '"creatContact"; is it createContact?'],
+    [['--only', 'listTags,createcontact/409'], 2, '"createcontact/409"; is it createContact/409/'],
+    [['--only', 'creatContact'], 3, 'nothing to run: no case id begins with "creatContact"; is it createContact?'],
+    [['--only', 'xyz', '--only', 'zyx'], 3, 'no case id begins with "zyx"; --list shows all of them'],
+    [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several by commas, not nothing'],
+  ])('%j that matches nothing is named', async (args, code, message) => {
+    expect(await conformance(baseUrl, ...args)).toMatchObject({ code, complaints: expect.stringContaining(message) });
+    expect(requests).toBe(0);
+  });
+});
+
+describe('--report', () => {
+  test.each([
+    ['below /proc', () => '/proc/helpdesk/out'],
+    ['where a file is in the way', () => file('in-the-way')],
+    ['below a file', () => join(file('in-the-way-too'), 'out')],
+    ['where a folder has the name of a report', () => join(made('taken/report.json'), '..')],
+  ])('%s ends before any request', async (_, directory) => {
+    const { code, complaints } = await conformance(baseUrl, '--only', 'listTags', '--report', directory());
+    expect(code).toBe(2);
+    expect(complaints).toContain(`--report ${directory()}: no report can be written there: `);
+    expect(requests).toBe(0);
+  });
+
+  test('leaves the reports that are there until it has new ones', async () => {
+    writeFileSync(join(made('old'), 'report.json'), 'an old report');
+    let before = '';
+    onRequest = () => {
+      before ||= readFileSync(join(folder, 'old/report.json'), 'utf8');
+    };
+    await conformance(baseUrl, '--only', 'listTags/200/minimal', '--report', at('old'));
+    expect(before).toBe('an old report');
+  });
+
+  test('that goes away during the run is told in one line, after the results', async () => {
+    onRequest = () => {
+      rmSync(at('gone'), { recursive: true, force: true });
+      file('gone');
+    };
+    const result = await conformance(baseUrl, '--only', 'listTags/200/minimal', '--report', at('gone'));
+    expect(result).toEqual({
+      code: 2,
+      printed: expect.stringContaining('DOES NOT CONFORM'),
+      complaints: `--report ${at('gone')}: the reports could not be written: ${at('gone')} is no folder`,
+    });
+  });
+});
+
+test('--baseline says that it was judged by another contract, and what is not judged this time', async () => {
+  const tests = [{ name: 'createTeam/201/minimal', status: 'failed' }];
+  writeFileSync(at('baseline.json'), JSON.stringify({ results: { tests, extra: { contract: { hash: 'another' } } } }));
+  const { printed } = await conformance(baseUrl, '--only', 'listTags/200/minimal', '--baseline', at('baseline.json'));
+  expect(printed).toContain('the baseline was judged by another contract');
+  expect(printed).toContain('failures not judged this time 1: createTeam/201/minimal');
+});
+
+function file(name: string): string {
+  writeFileSync(at(name), '');
+  return at(name);
+}
+
+function made(name: string): string {
+  mkdirSync(at(name), { recursive: true });
+  return at(name);
+}

@@ -1,0 +1,59 @@
+/** A server for the contract in `fixtures/clubs`: a club needs a hall and a member as its founder, a member needs a club. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+
+export const { contract: clubsContract } = await compile(fileURLToPath(new URL('../fixtures/clubs', import.meta.url)));
+
+export interface ClubsSettings {
+  /** Clubs that there are from the start. */
+  readonly clubs: number;
+  /** So many creations are answered 500 before the first that works. */
+  readonly failures?: number;
+}
+
+export async function startClubs({ clubs: count, failures = 0 }: ClubsSettings) {
+  const clubs = Array.from({ length: count }, (_, index) => ({ id: index + 1, founder_id: 1 }));
+  const members: { id: number; club_id: number }[] = [];
+  let failed = 0;
+
+  function answer(method: string, [, , kind, id, , other]: readonly string[], sent: Record<string, number>) {
+    if (kind === 'halls') return { status: 200, data: [{ id: 1 }] };
+    const rows: readonly { id: number }[] = kind === 'clubs' ? clubs : members;
+    if (method === 'GET' && id === undefined) return { status: 200, data: rows };
+    if (other !== undefined) return { status: other === id ? 404 : 200, data: {} };
+    if (method === 'GET') {
+      const found = rows.find((row) => row.id === Number(id));
+      return { status: found ? 200 : 404, data: found };
+    }
+    if (failed < failures) {
+      failed += 1;
+      return { status: 500 };
+    }
+    const needed = sent.founder_id ?? sent.club_id ?? 0;
+    const known: readonly { id: number }[] = kind === 'clubs' ? members : clubs;
+    if (!known.some((row) => row.id === needed)) return { status: 404 };
+    if (kind === 'clubs') clubs.push({ id: 100 + clubs.length, founder_id: needed });
+    else members.push({ id: 100 + members.length, club_id: needed });
+    return { status: 201, data: rows.at(-1) };
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString();
+    const path = (request.url ?? '').split('/');
+    const { status, data } = answer(request.method ?? '', path, body === '' ? {} : JSON.parse(body));
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

@@ -1,0 +1,75 @@
+/** Stands between the suite and a target: keeps what was sent, and can make the target one that accepts any credential. */
+import { createServer, request as forward, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Recorded {
+  readonly method: string;
+  readonly target: string;
+  /** The credential as the suite sent it. */
+  readonly authorization: string | undefined;
+  readonly body: string;
+}
+
+export interface Proxy {
+  readonly baseUrl: string;
+  readonly recorded: readonly Recorded[];
+  readonly close: () => Promise<unknown>;
+}
+
+export interface ProxySettings {
+  /** Takes the place of every credential on the way to the target. */
+  readonly token?: string | undefined;
+}
+
+export async function startProxy(baseUrl: string, { token }: ProxySettings = {}): Promise<Proxy> {
+  const recorded: Recorded[] = [];
+  const server = createServer(async (incoming, outgoing) => {
+    const body = await text(incoming);
+    const { method = 'GET', url: target = '/', headers } = incoming;
+    recorded.push({ method, target, authorization: headers.authorization, body });
+    const sent = { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
+    forward(baseUrl + target, { method, headers: sent }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(outgoing);
+    })
+      .on('error', () => outgoing.destroy())
+      .end(body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP server that listens has an address of that kind.
+  const { port } = server.address() as AddressInfo;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    recorded,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+async function text(message: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+const isSafe = ({ method }: Recorded): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
+/** Of the recorded requests those that a target could carry out, which is broken in one way or in none. */
+export function harmful(recorded: readonly Recorded[], usable: readonly string[]): Recorded[] {
+  const hasToken = ({ authorization = '' }: Recorded): boolean => usable.some((one) => authorization.includes(one));
+  return recorded.filter((request) => !isSafe(request) && (hasToken(request) || isJson(request.body)));
+}
+
+export const unsafe = (recorded: readonly Recorded[]): Recorded[] => recorded.filter((request) => !isSafe(request));
+
+/** An empty body counts: some parsers take it for an empty object. */
+function isJson(body: string): boolean {
+  try {
+    JSON.parse(body);
+    return true;
+  } catch {
+    return body.trim() === '';
+  }
+}

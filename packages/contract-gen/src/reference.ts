@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Contract } from '@helpdesk/contract/model';
+
+const run = promisify(execFile);
+const require = createRequire(import.meta.url);
+const redocly: { version: string } = require('@redocly/cli/package.json');
+
+/** Redocly cannot make a page of the contract; the message is its own. */
+export class ReferenceBuildError extends Error {
+  override readonly name = 'ReferenceBuildError';
+}
+
+/**
+ * Writes the API reference, one HTML page that loads nothing from anywhere, unless the file is that of this contract and
+ * this Redocly already.
+ *
+ * @returns whether it was written.
+ */
+export async function writeReference({ hash, openapi }: Contract, file: string): Promise<boolean> {
+  const mark = `<!-- contract ${hash}, Redocly ${redocly.version} -->\n`;
+  if (existsSync(file) && (await readFile(file, 'utf8')).endsWith(mark)) return false;
+  const page = await build(JSON.stringify(openapi));
+  await mkdir(dirname(file), { recursive: true });
+  // Nobody reads half a page.
+  const unfinished = `${file}.${process.pid}`;
+  await writeFile(unfinished, `${page.trimEnd()}\n${mark}`);
+  await rename(unfinished, file);
+  return true;
+}
+
+async function build(document: string): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'reference-'));
+  try {
+    const source = join(folder, 'openapi.json');
+    const target = join(folder, 'index.html');
+    await writeFile(source, document);
+    const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
+    // It gets nothing of the environment: what it needs is in its package.
+    const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
+    await run(process.execPath, [cli, 'build-docs', source, '--output', target, '--inlineBundle'], {
+      cwd: folder,
+      env,
+    });
+    return await readFile(target, 'utf8');
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ReferenceBuildError(`The API reference cannot be built: ${why}`, { cause });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
