@@ -3,6 +3,8 @@ import type { Request } from 'express';
 import type { Answer } from './answer.ts';
 import { DocumentedAnswers } from './documented/answers.ts';
 import type { Fault } from './fault.ts';
+import { boundsOf } from './guards/bounds.ts';
+import { maxValues } from './guards/json-size.ts';
 import type { HandlerMap, ServerOptions } from './options.ts';
 import { type ReadableParameters, readableParameters } from './parameters.ts';
 import { stubHandler } from './stub/handler.ts';
@@ -30,6 +32,8 @@ export type Handler = (request: HandlerRequest, context: HandlerContext, http: R
 export interface ServedOperation {
   readonly operation: Operation;
   readonly parameters: ReadableParameters;
+  /** How many values its body may have, at any depth. */
+  readonly maxValues: number;
   readonly documented: DocumentedAnswers;
   /** Undefined: answers 501. */
   readonly handler: Handler | undefined;
@@ -40,6 +44,7 @@ export function serveOperation({ contract, handlers }: ServerOptions, operation:
   return {
     operation,
     parameters: readableParameters(contract, operation),
+    maxValues: maxValues(boundsOf(contract.openapi, operation.body?.schema ?? {})),
     documented,
     handler: handlers ? typed(handlers[operation.operationId]) : stubHandler(contract, operation, documented),
   };

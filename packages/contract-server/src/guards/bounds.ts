@@ -17,6 +17,8 @@ export interface Bounds {
   readonly maxName: number;
   /** Documented names; they are kept, however many others there are. */
   readonly names: ReadonlySet<string>;
+  /** Whether there may be no others. */
+  readonly isClosed: boolean;
   readonly member: (name: string) => Bounds | undefined;
   readonly item: () => Bounds | undefined;
 }
@@ -41,15 +43,16 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
   const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
   const parts = partsOf(document, schema);
   const maxNameLength = Math.min(...parts.map((part) => maxLengthOf(document, part.propertyNames)));
-  const closed = parts.some((part) => part.additionalProperties === false || part.unevaluatedProperties === false);
+  const isClosed = parts.some((part) => part.additionalProperties === false || part.unevaluatedProperties === false);
   return {
     maxLength: limit('string', 'maxLength'),
     maxItems: limit('array', 'maxItems'),
     // Unknown members of a closed object are told one by one, up to a number.
-    maxProperties: Math.min(limit('object', 'maxProperties'), closed ? MOST_FAULTS : Number.POSITIVE_INFINITY),
+    maxProperties: Math.min(limit('object', 'maxProperties'), isClosed ? MOST_FAULTS : Number.POSITIVE_INFINITY),
     // A code point has one or two units.
-    maxName: closed ? MAX_TOLD : 2 * (maxNameLength + 1),
+    maxName: isClosed ? MAX_TOLD : 2 * (maxNameLength + 1),
     names,
+    isClosed,
     member: (name) => (members.get(name) ?? others)(),
     item: inside(({ items }) => items),
   };

@@ -3,19 +3,41 @@
  * none. To build half a million objects takes a hundred times longer than to read a text of their size, and is done before
  * a schema can say that they are too many.
  */
-export const MAX_VALUES = 50_000;
+import type { Bounds } from './bounds.ts';
+
+/** Any body may have so many. */
+const MIN_VALUES = 50_000;
+
+/** A schema that contains itself lets in any number. */
+const MAX_DEPTH = 8;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
 
-/** Whether there are more, counted without parsing. Of what is no JSON, which is refused later, it may say anything. */
-export function hasTooManyValues(json: Buffer): boolean {
+/** The most that a valid body can have, where that is more; `Infinity` where the contract sets no bound. */
+export function maxValues(bounds: Bounds | undefined): number {
+  return Math.max(MIN_VALUES, valuesIn(bounds, 0));
+}
+
+function valuesIn(bounds: Bounds | undefined, depth: number): number {
+  if (bounds === undefined || depth === MAX_DEPTH) return Number.POSITIVE_INFINITY;
+  const { names, isClosed, maxItems, maxProperties, item, member } = bounds;
+  const times = (most: number, of: () => Bounds | undefined): number =>
+    most === 0 ? 0 : most * valuesIn(of(), depth + 1);
+  const named = [...names].map((name) => valuesIn(member(name), depth + 1)).reduce((sum, count) => sum + count, 0);
+  // No documented name is empty, so this is what all others are.
+  const others = isClosed ? 0 : times(maxProperties, () => member(''));
+  return 1 + times(maxItems, item) + named + others;
+}
+
+/** Whether there are more than `most`, counted without parsing. Of what is no JSON, which is refused later, it may say anything. */
+export function hasTooManyValues(json: Buffer, most: number): boolean {
   let values = 1;
   let isInText = false;
-  for (let at = 0; at < json.length && values <= MAX_VALUES; at++) {
+  for (let at = 0; at < json.length && values <= most; at++) {
     const byte = json[at];
     if (byte === QUOTE) isInText = !isInText;
     else if (isInText) at += Number(byte === BACKSLASH);
     else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
   }
-  return values > MAX_VALUES;
+  return values > most;
 }

@@ -1,11 +1,11 @@
-import { hasTooManyValues, MAX_VALUES } from './json-size.ts';
+import { hasTooManyValues } from './json-size.ts';
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of a JSON text in UTF-8, or what is wrong with the text. */
-export function parseJson(bytes: Buffer): { readonly value: unknown } | { readonly wrong: string } {
+/** The value of a JSON text in UTF-8 with at most so many values in it, or what is wrong with the text. */
+export function parseJson(bytes: Buffer, maxValues: number): { readonly value: unknown } | { readonly wrong: string } {
   if (bytes.length === 0) return { wrong: 'is required' };
-  if (hasTooManyValues(bytes)) return { wrong: `must have at most ${MAX_VALUES} values` };
+  if (hasTooManyValues(bytes, maxValues)) return { wrong: `must have at most ${maxValues} values` };
   let text: string;
   try {
     text = utf8.decode(bytes);

@@ -9,7 +9,7 @@ import type { ServedOperation } from '../operation.ts';
 
 /** The JSON value that was sent, trimmed as marked; undefined where the operation takes no body or can do without. */
 export async function readBody(
-  { operation, documented }: ServedOperation,
+  { operation, documented, maxValues }: ServedOperation,
   request: IncomingMessage,
   document: OpenApiDocument,
 ): Promise<unknown> {
@@ -21,7 +21,7 @@ export async function readBody(
   if ((typed || bytes.length > 0) && !isPlainJson(request.headers)) throw new Refusal(documented.only(415));
   if (bytes.length === 0 && !body.required) return undefined;
 
-  const text = parseJson(bytes);
+  const text = parseJson(bytes, maxValues);
   if ('value' in text) return trimMarked(document, body.schema, text.value);
   throw new Refusal(documented.invalid([{ path: '/body', message: text.wrong }], {}));
 }

@@ -246,6 +246,23 @@ describe('json-size', () => {
     expect(await details(body)).toEqual(tooMany);
   });
 
+  test('unless the contract takes more', async () => {
+    const contract = await libraryContract((changed) => {
+      const pages = {
+        type: 'array',
+        maxItems: 100,
+        items: { type: 'array', maxItems: 600, items: { type: 'integer' } },
+      };
+      Object.assign(schemasOf(changed).NewBook?.properties ?? {}, { pages });
+      Object.assign(changed.operations.createBook?.body ?? {}, { maxBytes: 1_000_000 });
+    });
+    const other = await startLibrary({ contract });
+    onTestFinished(() => other.close());
+    const pages = Array(100).fill(Array(600).fill(1));
+    const { status } = await other.send({ path: '/books', body: { ...book, pages } });
+    expect(status).toBe(201);
+  });
+
   test.each([['as many as may be', `[${','.repeat(49_998)}`]])('takes %s', async (_, body) => {
     expect(await details(body)).not.toEqual(tooMany);
   });
