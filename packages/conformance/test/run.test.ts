@@ -179,6 +179,10 @@ test('says that nothing answers', async () => {
   await expect(run(options)).rejects.toThrow(TargetUnreachable);
 });
 
+test('refuses data of a role that the contract does not have', async () => {
+  await expect(judge({}, { data: { bok: [1] } })).rejects.toThrow('data gives "bok", which is no role of the contract');
+});
+
 test.each([0, Number.NaN, 1.5])('refuses a concurrency of %d, with which nothing would run', async (concurrency) => {
   await expect(judge({}, { concurrency })).rejects.toThrow(RangeError);
 });

@@ -218,13 +218,18 @@ function readCredentials(file: string): Partial<Record<Credential, string>> {
   );
 }
 
-const readData = (file: string): Record<string, Json[]> =>
-  Object.fromEntries(
-    Object.entries(readObject('--data', file)).map(([role, things]) => [
-      role,
-      Array.isArray(things) ? things : [things],
-    ]),
+function readData(file: string): Record<string, Json[]> {
+  const lists = Object.entries(readObject('--data', file)).map(
+    ([role, things]) => [role, Array.isArray(things) ? things : [things]] as const,
   );
+  for (const [role, things] of lists) {
+    const isThing = (thing: Json): boolean =>
+      typeof thing === 'object' ? thing !== null && !Array.isArray(thing) : typeof thing !== 'boolean';
+    if (!things.every(isThing))
+      throw new UsageError(`--data ${file}: "${role}" must be a list of things or of their ids`);
+  }
+  return Object.fromEntries(lists);
+}
 
 function readObject(option: string, file: string): Record<string, Json> {
   let content: Json;

@@ -14,7 +14,10 @@ export interface Session {
 }
 
 export function createSession(options: RunOptions): Session {
-  const { contract } = options;
+  const { contract, data = {} } = options;
+  const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
+  // Nothing would be taken from it, and something else would be changed instead.
+  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no role of the contract`);
   const schemas = createSchemas(contract);
   const fresh = createFresh(contract, schemas);
   return { options, contract, schemas, fresh, transport: createTransport(options, fresh.isAbsent) };

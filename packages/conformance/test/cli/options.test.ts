@@ -64,6 +64,8 @@ test.each<[argv: string[], want: string]>([
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
   [[local, '--credentials', join(folder, 'missing.json')], 'ENOENT'],
   [[local, '--data', file('broken.json', '{')], '--data'],
+  [[local, '--data', file('null.json', '{"author":[null]}')], '"author" must be a list of things or of their ids'],
+  [[local, '--data', file('nested.json', '{"author":[[7]]}')], '"author" must be a list of things or of their ids'],
   [[local, '--colour'], "Unknown option '--colour'"],
   [[local, '--profile', 'read-only', '--profile', 'full'], '--profile is given more than once'],
   [[local, '--data', 'a.json', '--data', 'b.json'], '--data is given more than once'],
