@@ -128,7 +128,6 @@ test.each<[setting: string, args: string[], environment: Record<string, string>,
     { CREDENTIALS_FILE: 'letter.txt/x.json' },
     'CREDENTIALS_FILE letter.txt/x.json cannot be written: ',
   ],
-  ['TLS_CERT', [], { TLS_CERT: 'no.pem', TLS_KEY: 'letter.txt' }, 'TLS_CERT no.pem cannot be used: ENOENT'],
 ])('where a file cannot be used, its setting is named: %s', async (setting, args, environment, message) => {
   writeFileSync(join(folder, 'letter.txt'), 'Dear Ada');
   const { code, err } = await run(args, { ...environment, LOG_LEVEL: 'silent' });

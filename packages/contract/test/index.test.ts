@@ -3,7 +3,7 @@ import * as surface from '../src/index.ts';
 import { cases, contract, openapi, operations } from '../src/index.ts';
 
 test('the surface is this', () => {
-  expect(Object.keys(surface).sort()).toEqual(['cases', 'contract', 'openapi', 'operations']);
+  expect(Object.keys(surface).sort()).toEqual(['cases', 'contract', 'openapi', 'operations', 'referenceFile']);
 });
 
 test('the parts are those of the contract', () => {

@@ -12,11 +12,12 @@ const POLICY =
 
 const MISSING = 'The API reference is not there: run `npx -y pnpm@12 generate`.';
 
-/** @param file the page; it may come or change later. */
+/** @param file the page. It is read once and shared by all who read it, however slowly; it may come after the start. */
 export function docs(file: string, log: Logger): RequestHandler {
+  let page: Buffer | undefined;
   if (!existsSync(file)) log.warn({ file }, MISSING);
   return async function docs(request, response) {
-    const page = await read(file, log);
+    page ??= await read(file, log);
     if (page) response.set('Content-Security-Policy', POLICY).type('html');
     else response.status(503).type('text');
     const content = page ?? Buffer.from(`${MISSING}\n`);
