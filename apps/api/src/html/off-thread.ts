@@ -9,7 +9,8 @@ const LONG = 10_000;
 const LIMITS: PoolOptions = {
   script: fileURLToPath(new URL('./worker.ts', import.meta.url)),
   maxThreads: 2,
-  maxQueue: 8,
+  // Four of the longest articles, or thousands of mails.
+  maxQueuedLength: 40_000_000,
   timeoutMs: 60_000,
   idleTimeoutMs: 10_000,
 };

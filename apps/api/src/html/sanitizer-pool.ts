@@ -18,8 +18,8 @@ export interface PoolOptions {
   /** Path of the module whose default export the threads run. */
   readonly script: string;
   readonly maxThreads: number;
-  /** How many jobs wait for a thread at most. Each holds the text that was sent. */
-  readonly maxQueue: number;
+  /** UTF-16 units of all texts that wait for a thread at most. A limit of jobs would refuse many short ones, or hold many long ones. */
+  readonly maxQueuedLength: number;
   /** How long a thread works on one job at most. */
   readonly timeoutMs: number;
   /** After how long without a job a thread ends: each has the memory of a process of its own. */
@@ -38,7 +38,7 @@ const RETRY_AFTER_SECONDS = 5;
 export function createSanitizerPool<Result>(
   options: PoolOptions,
 ): (job: Job, signal: AbortSignal) => Promise<Result | Unfit | Busy> {
-  const { script, maxThreads, maxQueue, timeoutMs, idleTimeoutMs, onMessage } = options;
+  const { script, maxThreads, maxQueuedLength, timeoutMs, idleTimeoutMs, onMessage } = options;
   const pool = new Piscina<Job, Result>({
     filename: script,
     minThreads: 0,
@@ -71,8 +71,21 @@ export function createSanitizerPool<Result>(
     }
   }
 
+  let queuedLength = 0;
   return async function sanitizeInWorker(job, signal) {
-    if (queue.size >= maxQueue) return { retryAfter: RETRY_AFTER_SECONDS };
-    return queue.add(() => run(job, signal), { signal });
+    const { length } = job.sent;
+    if (queuedLength + length > maxQueuedLength) return { retryAfter: RETRY_AFTER_SECONDS };
+    queuedLength += length;
+    let isQueued = true;
+    const leave = (): void => {
+      if (isQueued) queuedLength -= length;
+      isQueued = false;
+    };
+    const start = () => {
+      leave();
+      return run(job, signal);
+    };
+    // An abort ends the wait as well.
+    return queue.add(start, { signal }).finally(leave);
   };
 }

@@ -42,7 +42,7 @@ describe('the limits of cleaning long HTML', () => {
   }
 
   test('where too many wait, the client is told when to come back', async () => {
-    const service = await start({ maxQueue: 0 });
+    const service = await start({ maxQueuedLength: 0 });
     for (const [method, path, , sent] of requests) {
       const { status, headers, body } = await service.send(method, path, sent);
       expect([status, body], path).toEqual([429, { error: { message: 'Too many requests' } }]);
@@ -66,7 +66,6 @@ describe('the limits of cleaning long HTML', () => {
     const service = await start({
       script: await script(code),
       maxThreads: 1,
-      maxQueue: 1,
       onMessage: () => started.resolve(),
     });
     const client = new AbortController();

@@ -10,13 +10,13 @@ const WORK = `
   return sent === 'thread' ? threadId : sent.toUpperCase();
 `;
 
-/** One thread, one job that waits, and no end of patience, unless said otherwise. */
+/** One thread, room for a few jobs that wait, and no end of patience, unless said otherwise. */
 async function start(options: Partial<PoolOptions> = {}) {
   const started = Promise.withResolvers<void>();
   const sanitize = createSanitizerPool<unknown>({
     script: await script(WORK),
     maxThreads: 1,
-    maxQueue: 1,
+    maxQueuedLength: 20,
     timeoutMs: 600_000,
     idleTimeoutMs: 600_000,
     onMessage: () => started.resolve(),
@@ -29,16 +29,30 @@ async function start(options: Partial<PoolOptions> = {}) {
 }
 
 test('jobs are done in turn, each with its own result', async () => {
-  const { send } = await start({ maxQueue: 2 });
+  const { send } = await start();
   expect(await Promise.all(['a', 'b', 'c'].map((sent) => send(sent)))).toEqual(['A', 'B', 'C']);
 });
 
-test('where the queue is full, a job is refused with the time after which to come back', async () => {
-  const { send } = await start();
-  const accepted = [send('a'), send('b')];
-  expect(await send('c')).toEqual({ retryAfter: 5 });
-  expect(await Promise.all(accepted)).toEqual(['A', 'B']);
-  expect(await send('d')).toBe('D');
+test('where too much text waits, a job is refused with the time after which to come back', async () => {
+  const { send } = await start({ maxQueuedLength: 10 });
+  const accepted = [send('a'.repeat(10)), send('b'), send('c'.repeat(9))];
+  expect(await send('d')).toEqual({ retryAfter: 5 });
+  expect(await Promise.all(accepted)).toEqual(['A'.repeat(10), 'B', 'C'.repeat(9)]);
+  expect(await send('e'.repeat(10))).toBe('E'.repeat(10));
+});
+
+test('what an aborted job held is free again', async () => {
+  const { send, started } = await start({ maxQueuedLength: 10 });
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const endless = send('endless', running.signal);
+  await started;
+  const gone = send('x'.repeat(10), waiting.signal);
+  waiting.abort();
+  await expect(gone).rejects.toThrow('aborted');
+  const next = send('y'.repeat(10));
+  running.abort();
+  await expect(endless).rejects.toThrow('aborted');
+  expect(await next).toBe('Y'.repeat(10));
 });
 
 test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
