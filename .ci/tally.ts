@@ -20,5 +20,5 @@ const { pass, waived } = results.extra.counts;
 
 console.log(`${reports.length} packages tested; the service passed ${pass} conformance cases, ${waived} were waived`);
 console.log(
-  `${sum((r) => r.numPassedTests)} tests passed, ${sum((r) => r.numFailedTests)} failed, ${sum((r) => r.numPendingTests)} skipped`,
+  `${sum((r) => r.numPassedTests)} passed, ${sum((r) => r.numFailedTests)} failed, ${sum((r) => r.numPendingTests)} skipped`,
 );
