@@ -15,7 +15,10 @@ export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_
   return waitForLock(() => knex.transaction(work), timeoutMs);
 }
 
-/** Runs `work` on one state of the database: what other processes commit meanwhile is not seen. */
+/**
+ * Runs `work` on one state of the database: what other processes commit meanwhile is not seen. It waits only for a process
+ * that has the whole file to itself, which WAL does for moments.
+ */
 export function readSnapshot<T>(knex: Knex, work: Work<T>): Promise<T> {
-  return knex.transaction(work, { readOnly: true });
+  return waitForLock(() => knex.transaction(work, { readOnly: true }));
 }

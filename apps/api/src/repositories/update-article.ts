@@ -44,16 +44,8 @@ interface EditableRow {
 }
 
 const COLUMNS = [
-  ...[
-    'help_center_id',
-    'status',
-    'title',
-    'collection_id',
-    'brand_id',
-    'is_public',
-    'ai_agent_enabled',
-    'ai_copilot_enabled',
-  ],
+  ...['help_center_id', 'status', 'title', 'collection_id', 'brand_id'],
+  ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled'],
 ];
 
 /** One transaction's work. Who changed it last and when move only when something changed; publishing always changes. */
