@@ -7,5 +7,7 @@ export default defineConfig({
     reporters: ['default', ['json', { outputFile: '.vitest/report.json' }]],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // Test files share what they import: no module here has a state that a test could leave behind.
+    isolate: false,
   },
 });

@@ -1,11 +1,11 @@
-#!/usr/bin/env node
-/** The command line of the service. Exit codes: 0 done · 1 it cannot run · 2 wrong usage or configuration. */
+/**
+ * The command line of the service, started by bin/helpdesk.js. Exit codes: 0 done · 1 it cannot run · 2 wrong usage or
+ * configuration.
+ */
 import { parseArgs } from 'node:util';
-import { migrations } from './commands/migrations.ts';
-import { serve } from './commands/serve.ts';
-import { describeSettings, readConfig, WrongConfig } from './config.ts';
+import { type Config, describeSettings, readConfig, WrongConfig } from './config.ts';
 
-const HELP = `Usage: node apps/api/src/main.ts [COMMAND] [OPTIONS]
+const HELP = `Usage: helpdesk [COMMAND] [OPTIONS]        in the repository: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
 
 Commands:
   serve        Migrate the database and serve the API (default)
@@ -27,14 +27,23 @@ async function main(args: readonly string[]): Promise<number> {
   try {
     const { command, sample, help } = readArguments(args);
     if (help) process.stdout.write(HELP);
-    else if (command === 'migrations') await migrations(readConfig(process.env), print);
-    else await serve(readConfig(process.env), { sample, print });
+    else await run(command, readConfig(process.env), sample);
     return 0;
   } catch (error) {
     const isUsage = error instanceof WrongUsage || error instanceof WrongConfig;
     process.stderr.write(`${describe(error)}\n`);
     return isUsage ? 2 : 1;
   }
+}
+
+/** What a command needs is loaded for it alone: wrong usage and help are told at once. */
+async function run(command: string, config: Config, sample: boolean): Promise<void> {
+  if (command === 'migrations') {
+    const { migrations } = await import('./commands/migrations.ts');
+    return migrations(config, print);
+  }
+  const { serve } = await import('./commands/serve.ts');
+  return serve(config, { sample, print });
 }
 
 function readArguments(args: readonly string[]) {

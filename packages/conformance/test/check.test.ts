@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Expected } from '../src/cases/executable.ts';
 import { checkResponse } from '../src/check/response.ts';
-import { createSchemas } from '../src/check/schemas.ts';
+import { schemasOf } from '../src/check/schemas.ts';
 import { plan } from '../src/index.ts';
 import type { WireResponse } from '../src/model.ts';
 import { contract } from './support/toy.ts';
 
-const judge = { contract, schemas: createSchemas(contract), strict: false };
+const judge = { contract, schemas: schemasOf(contract), strict: false };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const book = {
   id: 815,

@@ -1,10 +1,10 @@
 import type { Schema } from '@helpdesk/contract/model';
 import { describe, expect, test } from 'vitest';
-import { createSchemas } from '../src/check/schemas.ts';
+import { schemasOf } from '../src/check/schemas.ts';
 import { createFresh } from '../src/values/fresh.ts';
 import { contract } from './support/toy.ts';
 
-const schemas = createSchemas(contract);
+const schemas = schemasOf(contract);
 const fresh = createFresh(contract, schemas);
 const points = (text = ''): number => Array.from(text).length;
 

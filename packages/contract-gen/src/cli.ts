@@ -1,6 +1,5 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { compile } from './compile.ts';
 import { ReferenceBuildError, writeReference } from './reference.ts';
 import { SpecError } from './spec-error.ts';
 import { findStale, writeStale } from './write-outputs.ts';
@@ -38,6 +37,8 @@ async function main(args: string[]): Promise<number> {
     console.log(help);
     return 0;
   }
+  // Redocly takes a second to load: help and wrong usage are told at once.
+  const { compile } = await import('./compile.ts');
   const { contract, outputs } = await compile(values.spec);
   const folders = { generated: values.out ?? join(contractPackage, 'src/generated'), spec: values.spec };
   const shown = (file: string) => relative(process.cwd(), file);

@@ -18,7 +18,8 @@ async function lastUse(): Promise<number | null> {
 }
 
 const read = () => service.get('/v1/tags');
-const warnings = () => service.logLines.filter(({ level }) => level === 'warn');
+const MESSAGE = 'the time of last use of a token cannot be written';
+const warnings = () => service.logLines.filter(({ msg }) => msg === MESSAGE);
 
 test.each([
   ['at the first use', null, NOW],
@@ -42,7 +43,7 @@ test('that cannot be written fails no request, and is told once a minute', async
   }
   await vi.waitFor(() => expect(warnings()).toHaveLength(2));
   expect(warnings()[0]).toMatchObject({
-    msg: 'the time of last use of a token cannot be written',
+    level: 'warn',
     err: { message: expect.stringContaining('readonly') },
   });
 

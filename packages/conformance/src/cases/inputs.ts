@@ -1,6 +1,6 @@
 /** What an operation's schemas imply about its input. */
 import type { Contract, Operation } from '@helpdesk/contract/model';
-import { createSchemas } from '../check/schemas.ts';
+import { schemasOf } from '../check/schemas.ts';
 import { createFresh } from '../values/fresh.ts';
 import { boundDerivations, type Tools } from './bounds.ts';
 import { derivedCase } from './derived.ts';
@@ -11,7 +11,7 @@ import { successCases } from './lookup.ts';
 import { nameDerivations, unknownParameter } from './names.ts';
 
 export function inputCases(contract: Contract): ExecutableCase[] {
-  const schemas = createSchemas(contract);
+  const schemas = schemasOf(contract);
   // A fixed marker: the plan must not differ between runs.
   const fresh = createFresh(contract, schemas, 'plan0');
   return Object.values(contract.operations).flatMap((operation) => {

@@ -11,7 +11,16 @@ export interface Schemas {
   readonly errors: (schema: Schema, value: Json, strictness?: Strictness) => readonly ErrorObject[];
 }
 
-export function createSchemas(contract: Contract): Schemas {
+const known = new WeakMap<Contract, Schemas>();
+
+/** One for each contract: to compile is what takes the longest of planning a run. */
+export function schemasOf(contract: Contract): Schemas {
+  const schemas = known.get(contract) ?? createSchemas(contract);
+  known.set(contract, schemas);
+  return schemas;
+}
+
+function createSchemas(contract: Contract): Schemas {
   const compilers = { closed: compiler(contract, 'closed'), relaxed: compiler(contract, 'relaxed') };
   return {
     errors: (schema, value, strictness = 'closed') => {

@@ -1,6 +1,6 @@
 /** What the parts of one run share. */
 import type { Contract } from '@helpdesk/contract/model';
-import { createSchemas, type Schemas } from '../check/schemas.ts';
+import { type Schemas, schemasOf } from '../check/schemas.ts';
 import { createFresh, type Fresh } from '../values/fresh.ts';
 import type { RunOptions } from './options.ts';
 import { createTransport, type Transport } from './transport.ts';
@@ -18,7 +18,7 @@ export function createSession(options: RunOptions): Session {
   const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
   // Nothing would be taken from it, and something else would be changed instead.
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no role of the contract`);
-  const schemas = createSchemas(contract);
+  const schemas = schemasOf(contract);
   const fresh = createFresh(contract, schemas);
   return { options, contract, schemas, fresh, transport: createTransport(options, fresh.isAbsent) };
 }

@@ -9,7 +9,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-const MAIN = fileURLToPath(new URL('../../../src/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../bin/helpdesk.js', import.meta.url));
 const REPORT_CPU = new URL('./report-cpu.ts', import.meta.url).href;
 
 /** How long an answer may take before the service counts as held. */
@@ -43,6 +43,8 @@ export interface MeasuredService {
   readonly token: string;
   /** Sends a request and measures what it costs. A service that is held is replaced by a new one. */
   measure(exchange: Exchange): Promise<Cost>;
+  /** Sends them one after the other, until one holds the service, and measures what they cost together. */
+  measureAll(exchanges: readonly (() => Exchange)[]): Promise<Omit<Cost, 'status'> & { statuses: Cost['status'][] }>;
   close(): void;
 }
 
@@ -51,24 +53,30 @@ export async function startMeasuredService(): Promise<MeasuredService> {
   let running = await start(folder);
   const credentials: { full: string } = JSON.parse(readFileSync(join(folder, '.data/credentials.json'), 'utf8'));
 
+  const measureAll: MeasuredService['measureAll'] = async (exchanges) => {
+    const before = await running.cpu();
+    const answers = sendAll(running.port, exchanges);
+    const [statuses, wait] = await Promise.all([answers, longestWait(running.port, answers)]);
+    if (statuses.includes('held')) {
+      running.stop();
+      // In the same folder, so with the same data and tokens.
+      running = await start(folder);
+      return { statuses: [undefined], cpu: HELD, wait: HELD };
+    }
+    const after = await running.cpu();
+    return {
+      statuses: statuses.filter((status) => status !== 'held'),
+      cpu: after.all - before.all,
+      wait: wait === HELD ? HELD : Math.min(wait, after.main - before.main),
+    };
+  };
+
   return {
     token: credentials.full,
+    measureAll,
     async measure(exchange) {
-      const before = await running.cpu();
-      const answer = send(running.port, exchange, false);
-      const [status, wait] = await Promise.all([answer, longestWait(running.port, answer)]);
-      if (status === 'held') {
-        running.stop();
-        // In the same folder, so with the same data and tokens.
-        running = await start(folder);
-        return { status: undefined, cpu: HELD, wait: HELD };
-      }
-      const after = await running.cpu();
-      return {
-        status,
-        cpu: after.all - before.all,
-        wait: wait === HELD ? HELD : Math.min(wait, after.main - before.main),
-      };
+      const { statuses, ...cost } = await measureAll([() => exchange]);
+      return { status: statuses[0], ...cost };
     },
     close() {
       running.stop();
@@ -123,6 +131,16 @@ async function longestWait(port: number, answer: Promise<unknown>): Promise<numb
     await Promise.race([answered, delay(PROBE_INTERVAL_MS)]);
   }
   return longest;
+}
+
+async function sendAll(port: number, exchanges: readonly (() => Exchange)[]) {
+  const statuses: (number | 'held' | undefined)[] = [];
+  for (const exchange of exchanges) {
+    const status = await send(port, exchange(), false);
+    statuses.push(status);
+    if (status === 'held') break;
+  }
+  return statuses;
 }
 
 /** The status; undefined where the connection was dropped, `held` where no answer came in time. */

@@ -129,7 +129,8 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     const { maxBytes } = body;
     const bodies = documented.map((request) => request.body ?? null);
     const references = new Map([['body', () => exchange({ body: shapes.PLAIN_BODY(maxBytes) })]]);
-    const requests = each('/body', { refusal: 'body' }, shapes.BODIES, (shape) => exchange({ body: shape(maxBytes) }));
+    const whole = maxBytes > SMALL_BODY ? shapes.LARGE_BODIES : shapes.BODIES;
+    const requests = each('/body', { refusal: 'body' }, whole, (shape) => exchange({ body: shape(maxBytes) }));
 
     const unknown: Place = { pointer: '/unknown', schema: {}, types: new Set<string>(), maxItems: 1 };
     for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
@@ -145,10 +146,10 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       if (maxLength === 0) continue;
 
       // As large as the schema allows, in as many items as it allows.
-      const whole = textAround(bodies, pointer, maxItems);
-      const room = (maxBytes - Buffer.byteLength(whole.join(''))) / (whole.length - 1);
+      const full = textAround(bodies, pointer, maxItems);
+      const room = (maxBytes - Buffer.byteLength(full.join(''))) / (full.length - 1);
       const bytes = Math.min(Math.floor(room), maxLength + 2);
-      const fill = (shape: shapes.Shape) => exchange({ body: whole.join(shape(bytes)) });
+      const fill = (shape: shapes.Shape) => exchange({ body: full.join(shape(bytes)) });
       references.set(place, () => fill(shapes.plainText(schema, examples)));
       requests.push(...each(`${place}, ${maxLength} characters`, { refusal: 'body', accepted: place }, texts, fill));
     }

@@ -225,3 +225,10 @@ export const BODIES: Shapes = {
   'no JSON': repeated('a'),
   'escaped nulls': quoted(repeated('\\u0000')),
 };
+
+/** Those of them that cost something beside reading and parsing, for a body that takes long to read and parse. */
+export const LARGE_BODIES: Shapes = Object.fromEntries(
+  Object.entries(BODIES).filter(([name]) =>
+    ['different names', 'equal numbers', 'lists in lists', 'objects in objects', 'escaped nulls'].includes(name),
+  ),
+);
