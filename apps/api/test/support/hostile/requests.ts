@@ -141,7 +141,8 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const left = maxBytes - Buffer.byteLength(around.join(''));
       const { maxLength = 0 } = schema;
       // One that may be nearly as long as the body is sent below, and accepted.
-      const all = { ...(maxLength < left / 2 && texts), ...chosen(shapes.values(types, examples), maxBytes) };
+      const long = types.has('string') && maxLength < left / 2 ? shapes.longTexts(schema, examples) : {};
+      const all = { ...chosen(long, maxBytes), ...chosen(shapes.values(types, examples), maxBytes) };
       requests.push(...each(place, { refusal: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
       if (maxLength === 0) continue;
 
