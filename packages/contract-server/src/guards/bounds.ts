@@ -1,33 +1,34 @@
 /**
- * Values are cut to just over their documented bounds before they are validated. Ajv, asked for all errors, goes on with
+ * Values are cut to little more than their documented bounds before they are validated. Ajv, asked for all errors, goes on with
  * patterns, formats, items and members where a bound is already broken: a megabyte of small items, of unknown members or
  * of `@` would hold the process for seconds. What is left breaks the same bounds, and costs no more than the contract lets in.
  */
 import type { Contract, OpenApiDocument, Operation, Schema } from '@helpdesk/contract/model';
 import { escapeSegment, resolveSchema } from '@helpdesk/contract/read';
 import { MOST_FAULTS } from '../fault.ts';
-import { typesOf } from '../schema/types.ts';
 
 /** What a place of the input may hold at the most: `Infinity` where the contract does not say, 0 of a type that it does not take. */
 export interface Bounds {
   readonly maxLength: number;
   readonly maxItems: number;
   readonly maxProperties: number;
-  /** UTF-16 units of a name that is not documented: a longer one is wrong, and told by its start. */
+  /** UTF-16 units of a name that is not documented: a longer one is wrong, and only its start is named. */
   readonly maxName: number;
   /** Documented names; they are kept, however many others there are. */
   readonly names: ReadonlySet<string>;
   /** Whether there may be no others. */
   readonly isClosed: boolean;
   readonly member: (name: string) => Bounds | undefined;
+  /** Of a member that is not documented. */
+  readonly other: () => Bounds | undefined;
   readonly item: () => Bounds | undefined;
 }
 
 /** Places deeper than this are not cut: a schema that contains itself has no deepest place. */
 const MAX_DEPTH = 16;
 
-/** UTF-16 units of an unknown name that are told. */
-const MAX_TOLD = 1_000;
+/** UTF-16 units of an unknown name that an answer repeats. */
+const MAX_NAME = 1_000;
 
 /** The bounds of a schema; those of what is inside are worked out when they are first needed, and kept. */
 export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
@@ -39,23 +40,36 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
     });
   const names = namesOf(document, schema);
   const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));
-  const others = inside(({ additionalProperties: rest }) => (typeof rest === 'object' ? rest : undefined));
   const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
   const parts = partsOf(document, schema);
+  // Which names a pattern takes, and which items a list of single ones, only the validator knows.
+  const hasPatterns = parts.some((part) => part.patternProperties !== undefined);
+  const hasPrefix = parts.some((part) => part.prefixItems !== undefined);
+  const isClosed = !hasPatterns && parts.some(closes);
   const maxNameLength = Math.min(...parts.map((part) => maxLengthOf(document, part.propertyNames)));
-  const isClosed = parts.some((part) => part.additionalProperties === false || part.unevaluatedProperties === false);
+  const rest = inside(({ additionalProperties }) =>
+    typeof additionalProperties === 'object' && !hasPatterns ? additionalProperties : undefined,
+  );
   return {
     maxLength: limit('string', 'maxLength'),
     maxItems: limit('array', 'maxItems'),
-    // Unknown members of a closed object are told one by one, up to a number.
+    // Unknown members of a closed object are named one by one, up to a number.
     maxProperties: Math.min(limit('object', 'maxProperties'), isClosed ? MOST_FAULTS : Number.POSITIVE_INFINITY),
     // A code point has one or two units.
-    maxName: isClosed ? MAX_TOLD : 2 * (maxNameLength + 1),
+    maxName: isClosed ? MAX_NAME : 2 * (maxNameLength + 1),
     names,
     isClosed,
-    member: (name) => (members.get(name) ?? others)(),
-    item: inside(({ items }) => items),
+    member: (name) => (members.get(name) ?? rest)(),
+    other: rest,
+    item: inside(({ items }) => (hasPrefix ? undefined : items)),
   };
+}
+
+/** By `unevaluatedProperties` only where no condition can add names. */
+function closes(schema: Schema): boolean {
+  const { additionalProperties, unevaluatedProperties, if: condition, dependentSchemas } = schema;
+  if (additionalProperties === false) return true;
+  return unevaluatedProperties === false && condition === undefined && dependentSchemas === undefined;
 }
 
 /** The schema and all of its `allOf`: what is inside of another schema comes as one. */
@@ -71,11 +85,10 @@ function maxLengthOf(document: OpenApiDocument, schema: Schema = {}): number {
 type Limit = 'maxLength' | 'maxItems' | 'maxProperties';
 type Pick = (schema: Schema) => Schema | undefined;
 
-/** Of a schema and all of its `allOf` the least, of alternatives the greatest. */
+/** Of a schema and all of its `allOf` the least, of alternatives the greatest; 0 where they do not take the type. */
 function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, keyword: Limit): number {
   const schema = resolveSchema(document, unresolved);
-  const types = typesOf(document, schema);
-  if (types.size > 0 && !types.has(type)) return 0;
+  if (schema.type !== undefined && ![schema.type].flat().includes(type)) return 0;
   const each = (parts: readonly Schema[]) => parts.map((part) => limitOf(document, part, type, keyword));
   const alternatives = [schema.anyOf, schema.oneOf].flatMap((parts) => (parts ? [Math.max(...each(parts))] : []));
   return Math.min(schema[keyword] ?? Number.POSITIVE_INFINITY, ...each(schema.allOf ?? []), ...alternatives);
@@ -93,10 +106,12 @@ function childrenOf(document: OpenApiDocument, unresolved: Schema, pick: Pick): 
   return [...(own ? [own] : []), ...all, ...alternatives];
 }
 
+/** Those that are required are kept too: else they would be missing from what was cut. */
 function namesOf(document: OpenApiDocument, unresolved: Schema): Set<string> {
-  const { properties = {}, allOf = [], anyOf = [], oneOf = [] } = resolveSchema(document, unresolved);
+  const schema = resolveSchema(document, unresolved);
+  const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = schema;
   const inner = [...allOf, ...anyOf, ...oneOf].flatMap((part) => [...namesOf(document, part)]);
-  return new Set([...Object.keys(properties), ...inner]);
+  return new Set([...Object.keys(properties), ...required, ...inner]);
 }
 
 function lazy<T>(make: () => T): () => T {
@@ -118,16 +133,13 @@ export function cutToBounds(bounds: Bounds | undefined, value: unknown, at: stri
   return typeof value === 'object' && value !== null ? cutMembers(bounds, value, at, cut) : value;
 }
 
+/** A code point has one or two units: what has twice as many units as there may be code points is too long for certain. */
 function cutText({ maxLength }: Bounds, text: string, at: string, cut: Set<string>): string {
-  const room = keptOf(maxLength);
+  const room = 2 * keptOf(maxLength);
   if (text.length <= room) return text;
-  // A code point has one or two code units.
-  const kept = Array.from(text.slice(0, 2 * room))
-    .slice(0, room)
-    .join('');
-  if (kept.length === text.length) return text;
   cut.add(at);
-  return kept;
+  const isPairCut = /[\ud800-\udbff]/.test(text.charAt(room - 1));
+  return text.slice(0, isPairCut ? room - 1 : room);
 }
 
 function cutItems(bounds: Bounds, items: readonly unknown[], at: string, cut: Set<string>): readonly unknown[] {

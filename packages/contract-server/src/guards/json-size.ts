@@ -20,13 +20,19 @@ export function maxValues(bounds: Bounds | undefined): number {
 
 function valuesIn(bounds: Bounds | undefined, depth: number): number {
   if (bounds === undefined || depth === MAX_DEPTH) return Number.POSITIVE_INFINITY;
-  const { names, isClosed, maxItems, maxProperties, item, member } = bounds;
-  const times = (most: number, of: () => Bounds | undefined): number =>
-    most === 0 ? 0 : most * valuesIn(of(), depth + 1);
-  const named = [...names].map((name) => valuesIn(member(name), depth + 1)).reduce((sum, count) => sum + count, 0);
-  // No documented name is empty, so this is what all others are.
-  const others = isClosed ? 0 : times(maxProperties, () => member(''));
-  return 1 + times(maxItems, item) + named + others;
+  const { names, isClosed, maxItems, maxProperties, item, member, other } = bounds;
+  const inside = [
+    ...(maxItems > 0 ? [[maxItems, item] as const] : []),
+    ...[...names].map((name) => [1, () => member(name)] as const),
+    ...(maxProperties > 0 && !isClosed ? [[maxProperties, other] as const] : []),
+  ];
+  let values = 1;
+  for (const [most, of] of inside) {
+    values += most * valuesIn(of(), depth + 1);
+    // What contains itself in several places would else be followed in all of them.
+    if (values === Number.POSITIVE_INFINITY) break;
+  }
+  return values;
 }
 
 /** Whether there are more than `most`, counted without parsing. Of what is no JSON, which is refused later, it may say anything. */

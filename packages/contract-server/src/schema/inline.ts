@@ -1,33 +1,47 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { OpenApiDocument, Schema } from '@helpdesk/contract/model';
+import { valueAt } from '@helpdesk/contract/read';
 import { mapSchema } from './map.ts';
 
-const COMPONENT = /^#\/components\/schemas\/([^/]+)$/;
+export interface Inliner {
+  /**
+   * The schema with what its references lead to in their places, so that it can be compiled by itself. Of what contains
+   * itself a reference stays, to one of the `components`.
+   */
+  readonly inline: (schema: Schema) => Schema;
+  /** By name, what contains itself; they refer to nothing but themselves and each other. */
+  readonly components: () => Readonly<Record<string, Schema>>;
+}
 
-/** Schemas by name, as the references in other schemas name them. */
-export type Components = Readonly<Record<string, Schema>>;
+/** @param suffix of the names of its components, so that two inliners can serve one document. */
+export function createInliner(document: OpenApiDocument, suffix = ''): Inliner {
+  const recursive = new Map<string, Schema>();
 
-/**
- * The schema with what its references lead to in their places, so that it can be compiled by itself. A component that
- * contains itself stays a reference.
- * @param recursive gets those components, which refer to nothing but themselves and each other.
- */
-export function inlined(schema: Schema, components: Components, recursive: Map<string, Schema>): Schema {
-  const inline = (one: Schema, open: readonly string[]): Schema =>
-    mapSchema(one, ({ $ref, ...beside }) => {
-      const name = COMPONENT.exec($ref ?? '')?.[1];
-      const component = name === undefined ? undefined : components[name];
-      if (name === undefined || component === undefined) return $ref === undefined ? beside : { $ref, ...beside };
-      if (open.includes(name)) {
-        if (!recursive.has(name)) {
-          recursive.set(name, component);
-          recursive.set(name, inline(component, [name]));
-        }
-        return { $ref, ...beside };
-      }
-      const target = inline(component, [...open, name]);
+  function inline(schema: Schema, open: readonly string[]): Schema {
+    return mapSchema(schema, (one) => {
+      const { $ref, ...beside } = one;
+      const target = $ref?.startsWith('#') && valueAt(document, $ref.slice(1));
+      if ($ref === undefined || !isSchema(target)) return one;
+      if (open.includes($ref)) return { ...beside, $ref: `#/components/schemas/${named($ref, target)}` };
+      const whole = inline(target, [...open, $ref]);
       // Both count, what is referred to and what stands beside the reference (JSON Schema Core, 8.2.3.1).
-      if (Object.keys(beside).length === 0) return target;
-      return { ...beside, allOf: [...(beside.allOf ?? []), target] };
+      if (Object.keys(beside).length === 0) return whole;
+      return { ...beside, allOf: [...(beside.allOf ?? []), whole] };
     });
-  return inline(schema, []);
+  }
+
+  function named($ref: string, target: Schema): string {
+    const name = $ref.slice(2).replaceAll(/[^\w.-]/g, '.') + suffix;
+    if (!recursive.has(name)) {
+      // Known before it is read, since it leads here again.
+      recursive.set(name, target);
+      recursive.set(name, inline(target, [$ref]));
+    }
+    return name;
+  }
+
+  return { inline: (schema) => inline(schema, []), components: () => Object.fromEntries(recursive) };
+}
+
+function isSchema(value: unknown): value is Schema {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@ import { Refusal } from '../answer.ts';
 import { readBytes } from '../guards/body-size.ts';
 import { isPlainJson } from '../guards/content-type.ts';
 import { parseJson } from '../guards/json-text.ts';
+import { ownTurn } from '../guards/large-bodies.ts';
 import { trimMarked } from '../guards/trim.ts';
 import type { ServedOperation } from '../operation.ts';
 
@@ -21,6 +22,7 @@ export async function readBody(
   if ((typed || bytes.length > 0) && !isPlainJson(request.headers)) throw new Refusal(documented.only(415));
   if (bytes.length === 0 && !body.required) return undefined;
 
+  await ownTurn(bytes.length);
   const text = parseJson(bytes, maxValues);
   if ('value' in text) return trimMarked(document, body.schema, text.value);
   throw new Refusal(documented.invalid([{ path: '/body', message: text.wrong }], {}));

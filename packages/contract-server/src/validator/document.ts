@@ -1,7 +1,7 @@
 import type { Contract, DocumentedResponse, Operation, Parameter, Schema } from '@helpdesk/contract/model';
 import { withLocatedFields } from '../guards/field-names.ts';
 import { isUpdate, withoutDefaults } from '../guards/update-defaults.ts';
-import { type Components, inlined } from '../schema/inline.ts';
+import { createInliner, type Inliner } from '../schema/inline.ts';
 import { mapSchema } from '../schema/map.ts';
 
 /** A contract as express-openapi-validator gets it, and which of its paths judge what. */
@@ -22,13 +22,18 @@ const RESPONSES = '/x-responses';
  * each by itself, with the components of the document in it (see `withOwnSchema` in validator.ts for the rest).
  */
 export function validatorDocument(contract: Contract): ValidatorDocument {
-  const recursive = new Map<string, Schema>();
-  const components = componentsOf(contract);
-  const read = (schema: Schema) => mapSchema(inlined(schema, components, recursive), plain);
+  const inliner = createInliner(contract.openapi);
+  const updates = createInliner(contract.openapi, '.update');
+  const read = (schema: Schema) => mapSchema(inliner.inline(schema), plain);
+  const readUpdate = (schema: Schema) => mapSchema(withoutDefaults(updates.inline(schema)), plain);
 
   const paths: Record<string, Record<string, unknown>> = {};
   for (const operation of Object.values(contract.operations)) {
-    paths[operation.path] = { ...paths[operation.path], [operation.method]: operationObject(operation, read) };
+    const readBody = isUpdate(operation.method) ? readUpdate : read;
+    paths[operation.path] = {
+      ...paths[operation.path],
+      [operation.method]: operationObject(operation, read, readBody),
+    };
   }
   const responsePaths = new Map<DocumentedResponse, string>();
   const known = new Map<string, string>();
@@ -46,33 +51,25 @@ export function validatorDocument(contract: Contract): ValidatorDocument {
     info: contract.openapi.info,
     servers: [{ url: contract.basePath === '' ? '/' : contract.basePath }],
     paths,
-    components: { schemas: kept(recursive) },
+    components: { schemas: { ...components(inliner), ...components(updates, withoutDefaults) } },
   };
   return { openapi, responsePaths };
 }
 
-function componentsOf(contract: Contract): Components {
-  const { components } = contract.openapi as { components?: { schemas?: Components } };
-  return components?.schemas ?? {};
-}
-
-/** Serve requests and updates alike, so without defaults; their references to each other stay. */
-function kept(recursive: ReadonlyMap<string, Schema>): Components {
-  return Object.fromEntries([...recursive].map(([name, schema]) => [name, mapSchema(withoutDefaults(schema), plain)]));
+/** An update's components have no defaults either. */
+function components(inliner: Inliner, change: Read = (schema) => schema): Readonly<Record<string, Schema>> {
+  const entries = Object.entries(inliner.components());
+  return Object.fromEntries(entries.map(([name, schema]) => [name, mapSchema(change(schema), plain)]));
 }
 
 type Read = (schema: Schema) => Schema;
 
-function operationObject({ operationId, method, parameters, body }: Operation, read: Read) {
-  const schema = body && read(body.schema);
+function operationObject({ operationId, parameters, body }: Operation, read: Read, readBody: Read) {
   return {
     operationId,
     parameters: parameters.map((parameter) => parameterObject(parameter, read)),
     ...(body && {
-      requestBody: {
-        required: body.required,
-        content: { [body.mediaType]: { schema: schema && isUpdate(method) ? withoutDefaults(schema) : schema } },
-      },
+      requestBody: { required: body.required, content: { [body.mediaType]: { schema: readBody(body.schema) } } },
     }),
     // OpenAPI wants one.
     responses: { default: { description: 'judged elsewhere' } },

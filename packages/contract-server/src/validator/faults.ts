@@ -1,3 +1,4 @@
+import { isAt } from '@helpdesk/contract/read';
 import { type Fault, MOST_FAULTS } from '../fault.ts';
 import { plainMessage } from './messages.ts';
 
@@ -27,13 +28,12 @@ export function toFaults(violations: readonly Violation[], cut: ReadonlySet<stri
   return [...said.values()];
 }
 
-/** The start of a value may have another form than the whole, and those of two values may be the same. */
+/** What these say of the start of a value, or of what it is in, need not be true of the whole. */
 function isOfCut({ path, keyword }: KeywordFault, cut: ReadonlySet<string>): boolean {
-  if (keyword === 'uniqueItems') return [...cut].some((place) => place.slice(0, place.lastIndexOf('/')) === path);
-  return FORMS.includes(keyword) && cut.has(path);
+  return DEPENDENT.includes(keyword) && [...cut].some((place) => isAt(place, path));
 }
 
-const FORMS = ['pattern', 'format'];
+const DEPENDENT = ['pattern', 'format', 'contains', 'not', 'uniqueItems'];
 
 function toFault({ path, message, errorCode = '' }: Violation): KeywordFault {
   const [keyword = ''] = errorCode.split(/[ .]/);

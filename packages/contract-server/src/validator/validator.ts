@@ -85,9 +85,9 @@ export async function createValidator(contract: Contract): Promise<Validator> {
     async request(operation, input) {
       const { request, bounds } = known(requests, operation, operation.operationId);
       const cut = new Set<string>();
-      const violations = await judgeRequest(request, cutInput(bounds, input, cut));
-      // What was cut breaks its bounds, so that there are violations; if ever there were none, the whole input decides.
-      return toFaults(cut.size > 0 && violations.length === 0 ? await judgeRequest(request, input) : violations, cut);
+      const faults = toFaults(await judgeRequest(request, cutInput(bounds, input, cut)), cut);
+      // What was cut breaks its bounds, so that there are faults; if ever there were none, the whole input decides.
+      return cut.size > 0 && faults.length === 0 ? toFaults(await judgeRequest(request, input)) : faults;
     },
     async response(operation, status, body) {
       const documented = operation.responses[status];

@@ -1,9 +1,10 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { ownTurn } from '../../src/guards/large-bodies.ts';
 import { exchangeRaw } from '../support/exchange-raw.ts';
 import { type Library, libraryContract, schemasOf, startLibrary } from '../support/library.ts';
 
@@ -167,7 +168,7 @@ describe('unread-body', () => {
     client.write(`${head}\r\nContent-Length: ${large}\r\n\r\n`);
     await once(client, 'data');
     vi.advanceTimersByTime(4_999);
-    await setImmediate();
+    await nextTurn();
     expect(peer.destroyed).toBe(false);
     vi.advanceTimersByTime(1);
     await once(client, 'close');
@@ -181,7 +182,7 @@ describe('unread-body', () => {
     await once(library.server, 'request');
     client.destroy();
     await new Promise((resolve) => peer.once('close', resolve));
-    await setImmediate();
+    await nextTurn();
     expect(library.logged).toEqual([]);
   });
 });
@@ -230,6 +231,20 @@ describe('json-text', () => {
       status: 400,
       details: [{ path: '/body', message: 'is required' }],
     });
+  });
+});
+
+describe('large-bodies', () => {
+  test('between two of them, whatever else there is to do is done', async () => {
+    const order: string[] = [];
+    const small = ownTurn(1_000).then(() => order.push('small'));
+    const first = ownTurn(1_000_000).then(() => {
+      order.push('first');
+      setImmediate(() => order.push('another request'));
+    });
+    const second = ownTurn(1_000_000).then(() => order.push('second'));
+    await Promise.all([small, first, second]);
+    expect(order).toEqual(['small', 'first', 'another request', 'second']);
   });
 });
 

@@ -1,6 +1,8 @@
 import type { OpenApiDocument, Schema } from '@helpdesk/contract/model';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, cutToBounds } from '../../src/guards/bounds.ts';
+import { createValidator } from '../../src/validator/validator.ts';
 import { libraryContract, schemasOf, startLibrary } from '../support/library.ts';
 
 const text = { type: 'string', maxLength: 3 } as const;
@@ -12,49 +14,67 @@ const document = {
   components: { schemas: { Text: text, Tree: tree } },
 } satisfies OpenApiDocument;
 
+const long = 'abcdefghijklmnopqrstuvwxyz';
+/** Of a text of three characters at most. */
+const cutLong = 'abcdefgh';
 const members = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, n) => [`x${n}`, 1]));
-const deep = (levels: number): unknown => (levels === 0 ? { name: '12345' } : { children: [deep(levels - 1)] });
+const deep = (levels: number): unknown => (levels === 0 ? { name: long } : { children: [deep(levels - 1)] });
 
-describe('a value is cut to one over what its schema lets in', () => {
+describe('a value is cut to little more than its schema lets in', () => {
   test.each<readonly [what: string, schema: Schema, given: unknown, want: unknown, places: string[]]>([
     ['a text at its bound', text, 'abc', 'abc', []],
-    ['a text over it', text, 'abcdef', 'abcd', ['']],
-    ['a text by code points', text, '😀😀😀', '😀😀😀', []],
-    ['and between them', text, '😀😀😀😀😀', '😀😀😀😀', ['']],
-    ['a text without a bound', { type: 'string' }, 'abcdef', 'abcdef', []],
+    ['a text that may be one of two units a character', text, 'abcdefgh', 'abcdefgh', []],
+    ['a text over that', text, 'abcdefghi', 'abcdefgh', ['']],
+    ['a text between characters', text, `a${'😀'.repeat(9)}`, 'a😀😀😀', ['']],
+    ['a text without a bound', { type: 'string' }, long, long, []],
     ['a list', { type: 'array', maxItems: 2 }, [1, 2, 3, 4], [1, 2, 3], ['']],
-    ['items', { items: text }, ['a', 'abcdef'], ['a', 'abcd'], ['/1']],
+    ['items', { items: text }, ['a', long], ['a', cutLong], ['/1']],
+    ['but not items that a list names one by one', { prefixItems: [{}], items: text }, [long], [long], []],
     ['a map', { type: 'object', maxProperties: 1 }, { a: 1, b: 2, c: 3 }, { a: 1, b: 2 }, ['']],
-    ['a member', { properties: { a: text } }, { a: 'abcdef', b: 'abcdef' }, { a: 'abcd', b: 'abcdef' }, ['/a']],
-    ['a member of a map', { additionalProperties: text }, { 'a/b': 'abcdef' }, { 'a/b': 'abcd' }, ['/a~1b']],
+    ['a member', { properties: { a: text } }, { a: long, b: long }, { a: cutLong, b: long }, ['/a']],
+    ['a member of a map', { additionalProperties: text }, { 'a/b': long }, { 'a/b': cutLong }, ['/a~1b']],
+    [
+      'but not one that a pattern may name',
+      { patternProperties: { '^a': {} }, additionalProperties: text },
+      { a: long },
+      { a: long },
+      [],
+    ],
     [
       '`__proto__`',
       { additionalProperties: text },
-      JSON.parse('{"__proto__":"abcdef"}'),
-      JSON.parse('{"__proto__":"abcd"}'),
+      JSON.parse(`{"__proto__":"${long}"}`),
+      JSON.parse(`{"__proto__":"${cutLong}"}`),
       ['/__proto__'],
     ],
-    ['behind a reference', { items: { $ref: '#/components/schemas/Text' } }, ['abcdef'], ['abcd'], ['/0']],
-    ['the least of all', { allOf: [text, { maxLength: 2 }] }, 'abcdef', 'abc', ['']],
-    ['the greatest of alternatives', { anyOf: [text, { type: 'string', maxLength: 5 }] }, 'abcdefg', 'abcdef', ['']],
-    ['no more than an alternative takes', { oneOf: [text, { type: 'string' }] }, 'abcdefg', 'abcdefg', []],
-    ['alternatives of that type alone', { anyOf: [text, { type: 'number' }] }, 'abcdefg', 'abcd', ['']],
+    ['behind a reference', { items: { $ref: '#/components/schemas/Text' } }, [long], [cutLong], ['/0']],
+    ['the least of all', { allOf: [text, { maxLength: 2 }] }, long, long.slice(0, 6), ['']],
+    [
+      'the greatest of alternatives',
+      { anyOf: [text, { type: 'string', maxLength: 5 }] },
+      long,
+      long.slice(0, 12),
+      [''],
+    ],
+    ['no more than an alternative takes', { oneOf: [text, { type: 'string' }] }, long, long, []],
+    ['nor than one without a type', { anyOf: [{ type: 'null' }, { enum: [long] }] }, long, long, []],
+    ['alternatives of that type alone', { anyOf: [text, { type: 'number' }] }, long, cutLong, ['']],
     [
       'a member of alternatives',
       { anyOf: [{ properties: { a: text } }, { properties: { a: { type: 'string', maxLength: 5 } } }] },
-      { a: 'abcdefg' },
-      { a: 'abcdef' },
+      { a: long },
+      { a: long.slice(0, 12) },
       ['/a'],
     ],
-    ['a text where none is taken', { type: 'number' }, 'abcdef', '', ['']],
+    ['a text where none is taken', { type: 'number' }, long, '', ['']],
     ['a list where none is taken', { type: 'string' }, [[[1]]], [], ['']],
     ['an object where none is taken', { type: 'string' }, { a: { b: 1 } }, {}, ['']],
-    ['numbers, booleans and null are not', { type: 'string' }, [1, true, null].at(2), null, []],
+    ['null is not', { type: 'string' }, null, null, []],
     [
       'what contains itself',
       { $ref: '#/components/schemas/Tree' },
-      { children: [{ name: 'abcdef' }] },
-      { children: [{ name: 'abcd' }] },
+      { children: [{ name: long }] },
+      { children: [{ name: cutLong }] },
       ['/children/0/name'],
     ],
   ])('%s', (_, schema, given, want, places) => {
@@ -68,7 +88,8 @@ describe('a value is cut to one over what its schema lets in', () => {
     ['a name that is too long for a map', { propertyNames: { maxLength: 3 } }, 5_000, 9],
     ['but no name of a map without a bound', {}, 5_000, 5_000],
     ['and no documented name', { properties: { ['x'.repeat(5_000)]: {} }, additionalProperties: false }, 5_000, 5_000],
-  ])('%s is told by its start', (_, schema, length, want) => {
+    ['nor one that a pattern takes', { patternProperties: { '^x+$': {} }, additionalProperties: false }, 5_000, 5_000],
+  ])('%s is cut', (_, schema, length, want) => {
     const kept = cutToBounds(boundsOf(document, schema), { ['x'.repeat(length)]: 1 }, '', new Set());
     expect(Object.keys(kept ?? {}).map((name) => name.length)).toEqual([want]);
   });
@@ -106,8 +127,8 @@ describe('the answer is that to the whole value', () => {
   test.each<readonly [what: string, change: object, want: object[]]>([
     ['a list', { tags: Array(5_000).fill('a') }, [{ path: '/body/tags', message: 'must have at most 100 items' }]],
     [
-      'a text whose form its end would break',
-      { isbn: `${'9'.repeat(5_000)}` },
+      'a text whose start has another form than the whole',
+      { isbn: `${'x'.repeat(5_000)}` },
       [{ path: '/body/isbn', message: 'must have at most 13 characters' }],
     ],
     [
@@ -134,5 +155,72 @@ describe('the answer is that to the whole value', () => {
     const { body } = await library.send({ path: '/books', body: { ...book, ...change } });
     await library.close();
     expect(body.error.details).toEqual(want);
+  });
+});
+
+/** Each schema with each value: what the server accepts is what JSON Schema accepts, however much of the value was cut. */
+describe('a cut decides nothing', () => {
+  const values = [
+    null,
+    0,
+    'red',
+    'auto',
+    long,
+    '😀'.repeat(4),
+    [],
+    [1, 2],
+    [[1], [2]],
+    Array(40).fill('a'),
+    ['a', long],
+    {},
+    { s_a: 'hello', n: 1 },
+    { s_a: long },
+    { ['x'.repeat(1_500)]: 1 },
+    { a: long, zz: 1 },
+    { ...members(700), zz: 1 },
+    { kids: [{ kids: [{ n: long }] }] },
+  ];
+
+  test.each<readonly [schema: Schema]>([
+    [{ anyOf: [{ type: 'null' }, { enum: ['red', 'green'] }] }],
+    [{ oneOf: [{ type: 'integer' }, { const: 'auto' }] }],
+    [
+      {
+        oneOf: [
+          { type: 'string', maxLength: 3 },
+          { type: 'string', minLength: 3, maxLength: 30 },
+        ],
+      },
+    ],
+    [{ type: 'array', maxItems: 3, uniqueItems: true, items: { type: 'array' } }],
+    [{ type: 'array', maxItems: 30, contains: { const: 'a' } }],
+    [{ type: 'array', maxItems: 50, items: { type: 'string', maxLength: 2 } }],
+    [{ not: { type: 'string', maxLength: 20 } }],
+    [{ patternProperties: { '^s_': { type: 'string', minLength: 1 } }, additionalProperties: { type: 'integer' } }],
+    [{ type: 'object', patternProperties: { '^x+$': { type: 'integer' } }, additionalProperties: false }],
+    [{ type: 'object', propertyNames: { maxLength: 5 }, additionalProperties: { type: 'integer' }, required: ['zz'] }],
+    [{ type: 'object', properties: { a: { type: 'string', maxLength: 30 } }, additionalProperties: { maxLength: 2 } }],
+    [{ allOf: [{ properties: { a: {} } }, { required: ['zz'] }], unevaluatedProperties: false }],
+    [{ type: ['string', 'object'], maxLength: 4, maxProperties: 2, properties: { s_a: { maxLength: 5 } } }],
+    [{ $ref: '#/components/schemas/Family' }],
+    [{ $ref: '#/components/schemas/Family/properties/kids' }],
+  ])('%j', async (schema) => {
+    const family = { type: 'object', properties: { n: { type: 'string', maxLength: 4 } } };
+    const kids = { type: 'array', maxItems: 5, items: { $ref: '#/components/schemas/Family' } };
+    const schemas = { Family: { ...family, properties: { ...family.properties, kids } } };
+    const contract = await libraryContract((changed) => {
+      Object.assign(schemasOf(changed), schemas);
+      Object.assign(changed.operations.createBook?.body ?? {}, { schema: { properties: { a: schema } } });
+    });
+    const { createBook } = contract.operations;
+    if (createBook === undefined) throw new Error('the library has no createBook');
+    const validator = await createValidator(contract);
+    const isValid = new Ajv2020({ strict: false }).compile({ properties: { a: schema }, components: { schemas } });
+    for (const value of values) {
+      const input = { params: {}, query: {}, headers: {}, body: { a: value } };
+      const issues = await validator.request(createBook, input);
+      expect(issues.length === 0, `${JSON.stringify(value)} ${JSON.stringify(issues)}`).toBe(isValid({ a: value }));
+      expect(input.body.a).toBe(value);
+    }
   });
 });

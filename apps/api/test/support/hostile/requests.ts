@@ -42,7 +42,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
 
 /** The largest body for which every shape is sent; for larger ones, which take long to make and send, only a few. */
 const SMALL_BODY = 2 ** 20;
-const FEW = ['one letter', 'a letter that folds to two', 'open tags', 'different long names'];
+const FEW = ['one letter', 'digits', 'a letter that folds to two', 'open tags', 'different long names'];
 
 export function hostileRequests(contract: Contract, operation: Operation, token: string) {
   const documented = contract.cases
@@ -140,8 +140,9 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const around = textAround(bodies, pointer, 1);
       const left = maxBytes - Buffer.byteLength(around.join(''));
       const { maxLength = 0 } = schema;
-      // One that may be nearly as long as the body is sent below, and accepted.
-      const long = types.has('string') && maxLength < left / 2 ? shapes.longTexts(schema, examples) : {};
+      // Of one that may be nearly as long as the body, only what has a byte a character is too long.
+      const isTooLong = types.has('string') && maxLength < left - 2;
+      const long = isTooLong ? shapes.longTexts(schema, examples, maxLength > left / 4) : {};
       const all = { ...chosen(long, maxBytes), ...chosen(shapes.values(types, examples), maxBytes) };
       requests.push(...each(place, { refusal: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
       if (maxLength === 0) continue;
