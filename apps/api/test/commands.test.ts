@@ -88,6 +88,11 @@ describe('serve --sample', () => {
   });
 });
 
+test('in production it says at the start that plain HTTP is refused', async () => {
+  const { said } = await serve([], { NODE_ENV: 'production' });
+  expect(said).toMatch(/^Plain HTTP is refused: +set TLS_CERT and TLS_KEY/m);
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with code 0', async (signal) => {
   const { child } = await serve([]);
   child.kill(signal);

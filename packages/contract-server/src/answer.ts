@@ -4,6 +4,8 @@ export interface Answer {
   readonly headers?: Readonly<Record<string, string | number>>;
   /** Absent for a response without content. */
   readonly body?: unknown;
+  /** The body as it is sent, where that is made already. */
+  readonly content?: Buffer | undefined;
 }
 
 /** Ends the processing of a request with that answer. */

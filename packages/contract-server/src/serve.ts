@@ -3,6 +3,7 @@ import { publicRoot } from './address.ts';
 import { type Answer, Refusal } from './answer.ts';
 import type { HandlerContext, ServedOperation } from './operation.ts';
 import type { ServerOptions } from './options.ts';
+import { serialize } from './send.ts';
 import { admit } from './steps/admit.ts';
 import { Breach, checkResponse } from './steps/check-response.ts';
 import { readBody } from './steps/read-body.ts';
@@ -69,7 +70,8 @@ async function answer(
     request,
   );
   await checkResponse(operation, reply, validator);
-  return reply;
+  // Here, where a body that cannot be written is a failure of the operation like others.
+  return { ...reply, content: serialize(reply) };
 }
 
 /** Says what went wrong where an operator looks; the client only gets the documented text. */

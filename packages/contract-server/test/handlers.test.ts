@@ -4,10 +4,11 @@ import { setImmediate } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { HandlerContext, HandlerRequest } from '../src/operation.ts';
-import { type Library, startLibrary } from './support/library.ts';
+import { type Library, libraryContract, startLibrary } from './support/library.ts';
 
 type Handle = (request: HandlerRequest, context: HandlerContext) => unknown;
 
+const contract = await libraryContract();
 let current: Handle;
 let library: Library;
 beforeAll(async () => {
@@ -62,6 +63,19 @@ describe('a handler', () => {
       'names an undocumented example',
       (_, { refuse }) => refuse(404, 'secret'),
       'getBook documents no 404 example "secret"',
+    ],
+    [
+      'returns what no JSON text can be made of',
+      () => {
+        const { getBook } = contract.operations;
+        const body = structuredClone(Object(getBook?.responses[200]?.examples.minimal?.value));
+        const toJSON = () => {
+          throw new RangeError('Invalid string length');
+        };
+        // Not enumerable, so that the validator sees nothing of it.
+        return { status: 200, body: Object.defineProperty(body, 'toJSON', { value: toJSON }) };
+      },
+      'Invalid string length',
     ],
     ['names an undocumented status', (_, { refuse }) => refuse(410, 'secret'), 'getBook documents no 410'],
   ])('that %s is the documented 500, and the reason is only logged', async (_what, handle, reason) => {

@@ -46,9 +46,16 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
 }
 
 function announce(config: Config, sample: boolean, url: string, print: ServeOptions['print']): void {
-  const credentials = sample ? ` --credentials ${config.credentialsFile}` : '';
   print(`The helpdesk API is at  ${url}`);
   print(`Its reference is at     ${url}/docs`);
   if (sample) print(`Sample tokens are in    ${config.credentialsFile}`);
-  print(`Try next:               npx -y pnpm@12 conformance ${url}${credentials}`);
+  if (config.environment === 'production' && url.startsWith('http:')) {
+    print(
+      'Plain HTTP is refused:  set TLS_CERT and TLS_KEY, or put an HTTPS proxy in front and name it in TRUST_PROXY',
+    );
+  }
+  const conformance = `npx -y pnpm@12 conformance ${url}`;
+  print(
+    `Try next:               ${sample ? `${conformance} --credentials ${config.credentialsFile}` : `HELPDESK_TOKEN=… ${conformance}`}`,
+  );
 }

@@ -12,7 +12,8 @@ export function requestLog(log: Logger): RequestHandler {
         {
           method: request.method,
           operation: response.locals.operationId,
-          status: response.statusCode,
+          // Node says 200 until somebody says something else.
+          ...(response.headersSent && { status: response.statusCode }),
           ms: Math.round(performance.now() - start),
           ...(!response.writableFinished && { aborted: true }),
         },

@@ -60,6 +60,7 @@ describe('the log', () => {
         expect.objectContaining({ request_id: 'gone', operation: 'createContact', aborted: true }),
       ),
     );
+    expect(service.logLines.find((line) => line.request_id === 'gone')).not.toHaveProperty('status');
   });
 
   test('has neither token nor query nor body', async () => {
