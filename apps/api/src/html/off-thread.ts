@@ -11,8 +11,13 @@ const LIMITS: PoolOptions = {
   maxThreads: 2,
   // Four of the longest articles, or thousands of mails.
   maxQueuedLength: 40_000_000,
+  // No description is longer, so only articles wait for each other.
+  veryLong: 2_000_000,
+  // Twice what the worst article needs, ten megabytes of `<p>`. Less would save nothing, and be dangerous: where one large
+  // allocation goes beyond the limit, V8 ends the whole process, not only the thread.
+  maxHeapMb: 1_024,
   timeoutMs: 60_000,
-  idleTimeoutMs: 10_000,
+  idleTimeoutMs: 1_000,
 };
 
 /** @param signal ends the work when nobody waits for it any more; then this rejects. */
