@@ -1,9 +1,9 @@
 /** Threads for long HTML, with a limit for everything that a client could otherwise exhaust. */
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import type { Kind, Unfit } from './clean.ts';
+import type { Kind, Rejected } from './clean.ts';
 
-export interface Job {
+export interface SanitizeJob {
   readonly kind: Kind;
   readonly sent: string;
 }
@@ -32,8 +32,8 @@ export interface PoolOptions {
   readonly onMessage?: (message: unknown) => void;
 }
 
-const TOO_SLOW: Unfit = { unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' };
-const TOO_LARGE: Unfit = { unfit: 'takes too much memory to sanitize: it must be shorter or have fewer tags' };
+const TOO_SLOW: Rejected = { issue: 'takes too long to sanitize: it must be shorter or have fewer tags' };
+const TOO_LARGE: Rejected = { issue: 'takes too much memory to sanitize: it must be shorter or have fewer tags' };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
@@ -42,9 +42,9 @@ const RETRY_AFTER_SECONDS = 5;
  */
 export function createSanitizerPool<Result>(
   options: PoolOptions,
-): (job: Job, signal: AbortSignal) => Promise<Result | Unfit | Busy> {
+): (job: SanitizeJob, signal: AbortSignal) => Promise<Result | Rejected | Busy> {
   const { script, maxThreads, maxQueuedLength, veryLong, maxHeapMb, timeoutMs, idleTimeoutMs, onMessage } = options;
-  const pool = new Piscina<Job, Result>({
+  const pool = new Piscina<SanitizeJob, Result>({
     filename: script,
     minThreads: 0,
     maxThreads,
@@ -66,7 +66,7 @@ export function createSanitizerPool<Result>(
   const queue = new PQueue({ concurrency: maxThreads });
   const veryLongQueue = new PQueue({ concurrency: 1 });
 
-  async function run(job: Job, signal: AbortSignal): Promise<Result | Unfit> {
+  async function run(job: SanitizeJob, signal: AbortSignal): Promise<Result | Rejected> {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       return await pool.run(job, { signal: AbortSignal.any([signal, timeout, failure.signal]) });

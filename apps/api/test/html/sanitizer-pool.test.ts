@@ -61,14 +61,14 @@ test('what an aborted job held is free again', async () => {
 test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
   const { send } = await start({ timeoutMs: 1_500 });
   const [endless, next] = await Promise.all([send('endless'), send('next')]);
-  expect(endless).toEqual({ unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' });
+  expect(endless).toEqual({ issue: 'takes too long to sanitize: it must be shorter or have fewer tags' });
   expect(next).toBe('NEXT');
 });
 
 test('a job that takes too much memory is told so, and the next one gets another thread', async () => {
   const { send } = await start();
   const [hog, next] = await Promise.all([send('hog'), send('next')]);
-  expect(hog).toEqual({ unfit: 'takes too much memory to sanitize: it must be shorter or have fewer tags' });
+  expect(hog).toEqual({ issue: 'takes too much memory to sanitize: it must be shorter or have fewer tags' });
   expect(next).toBe('NEXT');
 });
 
