@@ -1,6 +1,6 @@
 export type { Driver } from './clients.ts';
 export { violatesUnique } from './constraints.ts';
-export { DanglingReferences, type MigrationStatus, migrate, migrationStatus, NOTHING_APPLIED } from './migrate.ts';
+export { DanglingReferencesError, type MigrationStatus, migrate, migrationStatus, NOTHING_APPLIED } from './migrate.ts';
 export { CannotOpen, type DatabaseConfig, DriverMissing, openDatabase } from './open.ts';
 export { checkDatabase, ping } from './ping.ts';
 export { StorageFault, withStorageFault } from './storage-fault.ts';

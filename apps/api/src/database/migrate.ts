@@ -15,8 +15,8 @@ export interface MigrationStatus {
 export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations) };
 
 /** A migration left rows that refer to nothing. */
-export class DanglingReferences extends Error {
-  override readonly name = 'DanglingReferences';
+export class DanglingReferencesError extends Error {
+  override readonly name = 'DanglingReferencesError';
 }
 
 /** How long a process waits for another one that migrates, in milliseconds. */
@@ -28,7 +28,7 @@ const MIGRATION_TIMEOUT_MS = 60_000;
  * migration and the others wait. Where nothing is pending, nothing is written. Knex refuses a database that has a
  * migration which this version does not know.
  *
- * @throws {DanglingReferences} after that migration was rolled back.
+ * @throws {DanglingReferencesError} after that migration was rolled back.
  */
 export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
   const { pending } = await migrationStatus(knex, migrations);
@@ -70,7 +70,7 @@ async function checkReferences(trx: Knex.Transaction, migration: string): Promis
   if (rows.length === 0) return;
   const places = Map.groupBy(rows, ({ table, parent }) => `${table} to ${parent}`);
   const counts = [...places].map(([place, { length }]) => `${length} from ${place}`);
-  throw new DanglingReferences(
+  throw new DanglingReferencesError(
     `The migration ${migration} was rolled back: it leaves references to rows that do not exist, ${counts.join(', ')}.`,
   );
 }

@@ -16,9 +16,9 @@ export interface CleanDescription extends Description {
 }
 
 /** What was sent cannot be kept. */
-export interface Unfit {
+export interface Rejected {
   /** What is wrong with it, to be read after its path. */
-  readonly unfit: string;
+  readonly issue: string;
 }
 
 export interface Cleaned {
@@ -27,30 +27,34 @@ export interface Cleaned {
 }
 export type Kind = keyof Cleaned;
 
-export const CLEANERS: { readonly [K in Kind]: (sent: string) => Cleaned[K] | Unfit } = { article, description };
+export const CLEANERS: { readonly [K in Kind]: (sent: string) => Cleaned[K] | Rejected } = { article, description };
 
 /** As `maxLength` of `ArticleUpdate.content`. */
 const MAX_ARTICLE = 10_000_000;
 /** As `maxLength` of `NewConversation.description`. */
 const MAX_DESCRIPTION = 1_000_000;
 
-function article(sent: string): CleanArticle | Unfit {
+function article(sent: string): CleanArticle | Rejected {
   const html = sanitize(sent);
-  return tooLong(html, MAX_ARTICLE) ?? { html, folded: fold(toText(html)) };
+  return isTooLong(html, MAX_ARTICLE) ? tooLongIssue(MAX_ARTICLE) : { html, folded: fold(toText(html)) };
 }
 
-function description(sent: string): CleanDescription | Unfit {
+function description(sent: string): CleanDescription | Rejected {
   const cleaned = fromDescription(sent);
-  if (!cleaned) return { unfit: 'must have text, an image or a video left after sanitizing' };
+  if (!cleaned) return { issue: 'must have text, an image or a video left after sanitizing' };
   // A text was measured as it was sent, and is shown as it was sent: its HTML is only how we keep it.
-  const unfit = cleaned.text === sent ? undefined : tooLong(cleaned.html, MAX_DESCRIPTION);
-  return unfit ?? { ...cleaned, folded: fold(cleaned.text) };
+  const isHtml = cleaned.text !== sent;
+  if (isHtml && isTooLong(cleaned.html, MAX_DESCRIPTION)) return tooLongIssue(MAX_DESCRIPTION);
+  return { ...cleaned, folded: fold(cleaned.text) };
 }
 
 /** Escaping makes text up to five times as long. */
-function tooLong(html: string, limit: number): Unfit | undefined {
-  const isFit = html.length <= limit || codePoints(html) <= limit;
-  return isFit ? undefined : { unfit: `must be at most ${limit} characters after sanitizing` };
+function isTooLong(html: string, limit: number): boolean {
+  return html.length > limit && codePoints(html) > limit;
+}
+
+function tooLongIssue(limit: number): Rejected {
+  return { issue: `must be at most ${limit} characters after sanitizing` };
 }
 
 function codePoints(text: string): number {

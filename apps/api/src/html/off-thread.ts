@@ -1,7 +1,7 @@
 /** Cleaning that holds up no other request: long HTML goes to a thread of its own. */
 import { fileURLToPath } from 'node:url';
-import type { Cleaned, Kind, Unfit } from './clean.ts';
-import type { Busy, Job, PoolOptions } from './sanitizer-pool.ts';
+import type { Cleaned, Kind, Rejected } from './clean.ts';
+import type { Busy, PoolOptions, SanitizeJob } from './sanitizer-pool.ts';
 
 /** In UTF-16 units. The worst markup of that length takes some hundredths of a second. */
 const LONG = 10_000;
@@ -11,20 +11,29 @@ const LIMITS: PoolOptions = {
   maxThreads: 2,
   // Four of the longest articles, or thousands of mails.
   maxQueuedLength: 40_000_000,
+  // No description is longer, so only articles wait for each other.
+  veryLong: 2_000_000,
+  // Twice what the worst body that is let in needs (`<p>` over and over: between 384 and 512). Closer would save little, and
+  // be dangerous: where one large allocation goes beyond the limit, V8 ends the whole process, not only the thread.
+  maxHeapMb: 1_024,
   timeoutMs: 60_000,
-  idleTimeoutMs: 10_000,
+  idleTimeoutMs: 1_000,
 };
 
 /** @param signal ends the work when nobody waits for it any more; then this rejects. */
-export type Clean = <K extends Kind>(kind: K, sent: string, signal: AbortSignal) => Promise<Cleaned[K] | Unfit | Busy>;
+export type Clean = <K extends Kind>(
+  kind: K,
+  sent: string,
+  signal: AbortSignal,
+) => Promise<Cleaned[K] | Rejected | Busy>;
 
 /** Neither the sanitizer nor the pool is loaded before it is needed: together they take a sixth of the memory at rest. */
 export function createClean(limits: Partial<PoolOptions> = {}): Clean {
-  let pool: Promise<(job: Job, signal: AbortSignal) => Promise<Cleaned[Kind] | Unfit | Busy>> | undefined;
+  let pool: Promise<(job: SanitizeJob, signal: AbortSignal) => Promise<Cleaned[Kind] | Rejected | Busy>> | undefined;
 
   async function startPool() {
     const { createSanitizerPool } = await import('./sanitizer-pool.ts');
-    return createSanitizerPool<Cleaned[Kind] | Unfit>({ ...LIMITS, ...limits });
+    return createSanitizerPool<Cleaned[Kind] | Rejected>({ ...LIMITS, ...limits });
   }
 
   return async function clean<K extends Kind>(kind: K, sent: string, signal: AbortSignal) {
@@ -32,6 +41,6 @@ export function createClean(limits: Partial<PoolOptions> = {}): Clean {
     pool ??= startPool();
     const sanitizeInWorker = await pool;
     // The result is of the kind that the job names.
-    return (await sanitizeInWorker({ kind, sent }, signal)) as Cleaned[K] | Unfit | Busy;
+    return (await sanitizeInWorker({ kind, sent }, signal)) as Cleaned[K] | Rejected | Busy;
   };
 }

@@ -1,9 +1,9 @@
 /** Threads for long HTML, with a limit for everything that a client could otherwise exhaust. */
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import type { Kind, Unfit } from './clean.ts';
+import type { Kind, Rejected } from './clean.ts';
 
-export interface Job {
+export interface SanitizeJob {
   readonly kind: Kind;
   readonly sent: string;
 }
@@ -20,34 +20,38 @@ export interface PoolOptions {
   readonly maxThreads: number;
   /** UTF-16 units of all texts that wait for a thread at most. A limit of jobs would refuse many short ones, or hold many long ones. */
   readonly maxQueuedLength: number;
+  /** Texts longer than this, in UTF-16 units, are worked on one at a time: each can take `maxHeapMb`. */
+  readonly veryLong: number;
+  /** Heap of a thread at most, in megabytes. */
+  readonly maxHeapMb: number;
   /** How long a thread works on one job at most. */
   readonly timeoutMs: number;
-  /** After how long without a job a thread ends: each has the memory of a process of its own. */
+  /** After how long without a job a thread ends, and its memory is free again. */
   readonly idleTimeoutMs: number;
   /** Is given what the script posts besides its results; for tests. */
   readonly onMessage?: (message: unknown) => void;
 }
 
-const TOO_SLOW: Unfit = { unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' };
+const TOO_SLOW: Rejected = { issue: 'takes too long to sanitize: it must be shorter or have fewer tags' };
+const TOO_LARGE: Rejected = { issue: 'takes too much memory to sanitize: it must be shorter or have fewer tags' };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * @returns a function that runs a job. A job that takes too long ends with its thread, and so does one whose `signal` is
- * aborted; the next one gets another thread. It rejects when the signal is aborted or the thread fails.
+ * @returns a function that runs a job. A job that takes too long or too much memory ends with its thread, and so does one
+ * whose `signal` is aborted; the next one gets another thread. It rejects when the signal is aborted or the thread fails.
  */
 export function createSanitizerPool<Result>(
   options: PoolOptions,
-): (job: Job, signal: AbortSignal) => Promise<Result | Unfit | Busy> {
-  const { script, maxThreads, maxQueuedLength, timeoutMs, idleTimeoutMs, onMessage } = options;
-  const pool = new Piscina<Job, Result>({
+): (job: SanitizeJob, signal: AbortSignal) => Promise<Result | Rejected | Busy> {
+  const { script, maxThreads, maxQueuedLength, veryLong, maxHeapMb, timeoutMs, idleTimeoutMs, onMessage } = options;
+  const pool = new Piscina<SanitizeJob, Result>({
     filename: script,
     minThreads: 0,
     maxThreads,
     idleTimeout: idleTimeoutMs,
     // Nothing that a thread does needs the environment, and its secrets.
     env: {},
-    // Above what the longest text needs.
-    resourceLimits: { maxOldGenerationSizeMb: 1_024 },
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
     recordTiming: false,
   });
   if (onMessage) pool.on('message', onMessage);
@@ -60,13 +64,15 @@ export function createSanitizerPool<Result>(
   // Piscina 5.3 has a queue as well, but where jobs can be aborted it ignores the limit, and leaves jobs there for ever
   // when an abort has ended the last thread.
   const queue = new PQueue({ concurrency: maxThreads });
+  const veryLongQueue = new PQueue({ concurrency: 1 });
 
-  async function run(job: Job, signal: AbortSignal): Promise<Result | Unfit> {
+  async function run(job: SanitizeJob, signal: AbortSignal): Promise<Result | Rejected> {
     const timeout = AbortSignal.timeout(timeoutMs);
     try {
       return await pool.run(job, { signal: AbortSignal.any([signal, timeout, failure.signal]) });
     } catch (error) {
       if (timeout.aborted && !signal.aborted) return TOO_SLOW;
+      if (isOutOfMemory(error)) return TOO_LARGE;
       throw error;
     }
   }
@@ -86,6 +92,11 @@ export function createSanitizerPool<Result>(
       return run(job, signal);
     };
     // An abort ends the wait as well.
-    return queue.add(start, { signal }).finally(leave);
+    const wait = () => queue.add(start, { signal });
+    return (length > veryLong ? veryLongQueue.add(wait, { signal }) : wait()).finally(leave);
   };
+}
+
+function isOutOfMemory(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }

@@ -15,22 +15,26 @@ const MISSING = 'The API reference is not there: run `npx -y pnpm@12 generate`.'
 /** @param file the page. It is read once and shared by all who read it, however slowly; it may come after the start. */
 export function docs(file: string, log: Logger): RequestHandler {
   let page: Buffer | undefined;
-  if (!existsSync(file)) log.warn({ file }, MISSING);
+  let isLogged = !existsSync(file);
+  if (isLogged) log.warn({ file }, MISSING);
+
+  // Logged once: the page is public, so anybody could fill the log.
+  async function read(): Promise<Buffer | undefined> {
+    try {
+      return await readFile(file);
+    } catch (error) {
+      if (!isLogged) log.error({ err: error }, 'The API reference cannot be read');
+      isLogged = true;
+      return undefined;
+    }
+  }
+
   return async function docs(request, response) {
-    page ??= await read(file, log);
+    page ??= await read();
     if (page) response.set('Content-Security-Policy', POLICY).type('html');
     else response.status(503).type('text');
     const content = page ?? Buffer.from(`${MISSING}\n`);
     response.set('Content-Length', String(content.length));
     endAfterBody(request, response, content);
   };
-}
-
-async function read(file: string, log: Logger): Promise<Buffer | undefined> {
-  try {
-    return await readFile(file);
-  } catch (error) {
-    log.error({ err: error }, MISSING);
-    return undefined;
-  }
 }

@@ -5,7 +5,7 @@ import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts
 import { type ArticleRow, selectArticles, TABLE, toArticle } from './article-rows.ts';
 import { collectionExists } from './collections.ts';
 import { helpCenterExists } from './help-centers.ts';
-import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
+import { bytesOf, type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
 import type { Refusal } from './refusal.ts';
 import { orWhereContains, parseSearch } from './search.ts';
 import type { RepositorySettings } from './settings.ts';
@@ -56,6 +56,7 @@ export function createArticles(knex: Knex, { now }: RepositorySettings) {
       select: selectArticles,
       order: { columns: ['articles.created_at', 'articles.id'], direction: 'desc' },
       keysOf: (row) => [row.created_at, row.id],
+      bytes: bytesOf(trx, ['articles.draft_html_content', 'articles.published_html_content']),
     });
     if ('refusal' in page) return page;
     if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };

@@ -4,7 +4,7 @@ import { readSnapshot, writeTransaction } from '../database/index.ts';
 import { type ConversationFilters, conversationFilterMeaning, matchingConversations } from './conversation-filters.ts';
 import { type ConversationRow, selectConversations, tagsOf, toListItem } from './conversation-rows.ts';
 import { type ConversationToCreate, createConversation } from './create-conversation.ts';
-import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
+import { bytesOf, type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
 import type { Invalid } from './refusal.ts';
 import type { RepositorySettings } from './settings.ts';
 
@@ -34,6 +34,7 @@ export function createConversations(knex: Knex, { now }: RepositorySettings) {
       select: selectConversations,
       order: { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder },
       keysOf: (row) => [row[sortBy], row.id],
+      bytes: bytesOf(trx, ['conversations.description_html', 'conversations.description_text']),
     });
     if ('refusal' in page) return page;
     const tags = await tagsOf(

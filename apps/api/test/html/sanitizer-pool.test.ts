@@ -7,6 +7,7 @@ const WORK = `
   if (sent === 'endless') { postMessage('started'); for (;;); }
   if (sent === 'throw') throw new Error('out of order');
   if (sent === 'exit') process.exit(9);
+  if (sent === 'hog') for (const kept = []; ; ) kept.push('x'.repeat(1_000).split(''));
   return sent === 'thread' ? threadId : sent.toUpperCase();
 `;
 
@@ -17,6 +18,8 @@ async function start(options: Partial<PoolOptions> = {}) {
     script: await script(WORK),
     maxThreads: 1,
     maxQueuedLength: 20,
+    veryLong: 15,
+    maxHeapMb: 64,
     timeoutMs: 600_000,
     idleTimeoutMs: 600_000,
     onMessage: () => started.resolve(),
@@ -58,8 +61,31 @@ test('what an aborted job held is free again', async () => {
 test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
   const { send } = await start({ timeoutMs: 1_500 });
   const [endless, next] = await Promise.all([send('endless'), send('next')]);
-  expect(endless).toEqual({ unfit: 'takes too long to sanitize: it must be shorter or have fewer tags' });
+  expect(endless).toEqual({ issue: 'takes too long to sanitize: it must be shorter or have fewer tags' });
   expect(next).toBe('NEXT');
+});
+
+test('a job that takes too much memory is told so, and the next one gets another thread', async () => {
+  const { send } = await start();
+  const [hog, next] = await Promise.all([send('hog'), send('next')]);
+  expect(hog).toEqual({ issue: 'takes too much memory to sanitize: it must be shorter or have fewer tags' });
+  expect(next).toBe('NEXT');
+});
+
+test('very long texts are worked on one at a time, other texts beside them', async () => {
+  const { send, started } = await start({ maxThreads: 2, veryLong: 6 });
+  const [running, waiting] = [new AbortController(), new AbortController()];
+  const first = send('endless', running.signal);
+  await started;
+  const second = send('endless', waiting.signal);
+  // The second long text leaves a thread free.
+  expect(await send('other')).toBe('OTHER');
+  const third = send('the third');
+  waiting.abort();
+  await expect(second).rejects.toThrow('aborted');
+  running.abort();
+  await expect(first).rejects.toThrow('aborted');
+  expect(await third).toBe('THE THIRD');
 });
 
 describe('a job whose signal is aborted', () => {

@@ -22,10 +22,12 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('/docs says what to run where the page was not built, and so does the log, from the start on', async () => {
-  expect(service.logLines).toMatchObject([{ level: 'warn', msg: MISSING }]);
+test('/docs says what to run where the page was not built, and so does the log, once', async () => {
   const response = await fetch(`${service.baseUrl}/docs`);
   expect([response.status, await response.text()]).toEqual([503, `${MISSING}\n`]);
+  const messages = service.logLines.filter(({ msg }) => msg === MISSING);
+  // The page is public: a line for each request would let anybody fill the log.
+  expect(messages).toEqual([expect.objectContaining({ level: 'warn' })]);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 

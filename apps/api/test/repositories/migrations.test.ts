@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Knex } from 'knex';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
-import { DanglingReferences, migrate, migrationStatus, openDatabase } from '../../src/database/index.ts';
+import { DanglingReferencesError, migrate, migrationStatus, openDatabase } from '../../src/database/index.ts';
 import { newFile } from './support/database-file.ts';
 import { drivers } from './support/databases.ts';
 
@@ -71,7 +71,7 @@ describe.each(drivers)('%s', (driver) => {
     const knex = open();
     const lossy = { ...FIRST, '2-lossy': async (trx: Knex) => void (await trx('shelves').where({ id: 2 }).delete()) };
     await expect(migrate(knex, lossy)).rejects.toThrow(
-      new DanglingReferences(
+      new DanglingReferencesError(
         'The migration 2-lossy was rolled back: it leaves references to rows that do not exist, 2 from books to shelves.',
       ),
     );

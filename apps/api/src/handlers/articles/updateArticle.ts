@@ -12,7 +12,7 @@ export const updateArticle =
     if (content && 'retryAfter' in content) {
       return { ...refuse(429, 'rate-limited'), headers: { 'Retry-After': content.retryAfter } };
     }
-    if (content && 'unfit' in content) return reject([{ path: '/body/content', message: content.unfit }]);
+    if (content && 'issue' in content) return reject([{ path: '/body/content', message: content.issue }]);
     const article = await articles.update({
       accountId: principal.accountId,
       memberId: principal.memberId,

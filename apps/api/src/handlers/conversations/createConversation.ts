@@ -11,7 +11,7 @@ export const createConversation =
     if ('retryAfter' in description) {
       return { ...refuse(429, 'rate-limited'), headers: { 'Retry-After': description.retryAfter } };
     }
-    if ('unfit' in description) return reject([{ path: '/body/description', message: description.unfit }]);
+    if ('issue' in description) return reject([{ path: '/body/description', message: description.issue }]);
     const conversation = await conversations.create({
       accountId: principal.accountId,
       subject: body.subject,
