@@ -92,8 +92,12 @@ async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly Key[] | unde
     shown.reduce((sum, row) => sum + Number(row.bytes), 0),
   );
   const keysShown = shown.map(({ key }) => key);
-  // By their keys alone: with the other conditions, SQLite would walk the whole account again to find them.
-  const byKey = matching.clone().clear('where').whereIn(unique, keysShown);
+  // By their keys and the account alone: with the other conditions, SQLite would walk the whole account again to find them.
+  const byKey = matching
+    .clone()
+    .clear('where')
+    .whereIn(unique, keysShown)
+    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, list.accountId);
   const rows: Row[] = await select(byKey).orderBy(ordering);
   return { rows, hasMore: found.length > perPage };
 }
