@@ -17,6 +17,8 @@ export interface RunOptions {
   readonly timeout?: number;
   /** Waits before a request is sent again; for tests, which take no real time. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Told of each wait: by how many milliseconds it makes the run longer, and how long the run has waited in all. */
+  readonly onWait?: (milliseconds: number, total: number) => void;
   /** Sent with every request and shown nowhere. */
   readonly headers?: Readonly<Record<string, string>>;
   /** Findings below MUST decide as well: undeclared properties, recommendations. */

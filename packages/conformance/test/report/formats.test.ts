@@ -123,7 +123,12 @@ test('CTRF tells what was sent again, and within which limits', () => {
   expect(extra.retries).toEqual({
     count: 3,
     reasons: { 429: 2, 'connection-lost': 1 },
-    limits: { attempts: 4, waitMilliseconds: 60_000, totalWaitMilliseconds: 120_000 },
+    limits: {
+      attempts: 4,
+      waitMilliseconds: 60_000,
+      totalWaitMilliseconds: 120_000,
+      runWaitMilliseconds: 600_000,
+    },
   });
 });
 
