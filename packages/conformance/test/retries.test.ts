@@ -261,18 +261,25 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 });
 
-describe('an answer that is no HTTP', () => {
-  const garbled = always({ kind: 'garble' }, createAuthor);
+describe.each<readonly [string, Fault, RegExp]>([
+  ['no HTTP', { kind: 'garble' }, /^The answer to POST \/v2\/authors is no HTTP: /],
+  ...['gzip', 'br', 'zstd'].map((encoding): [string, Fault, RegExp] => [
+    `no ${encoding}, as it says it is`,
+    { kind: 'encode', encoding },
+    /^The body of the answer to POST \/v2\/authors is not what its content-encoding says: /,
+  ]),
+])('an answer that is %s', (_, fault, message) => {
+  const decide = always(fault, createAuthor);
 
   test('is a failure of the service, and nothing to ask for again', async () => {
-    const { results, seen } = await judge(garbled, { only: ['createAuthor/201/minimal'] });
-    const reason = expect.stringMatching(/^The answer to POST \/v2\/authors is no HTTP: /);
+    const { results, seen } = await judge(decide, { only: ['createAuthor/201/minimal'] });
+    const reason = expect.stringMatching(message);
     expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
     expect(seen.filter(createAuthor)).toHaveLength(1);
   });
 
   test('proves nothing about what starts from it', async () => {
-    const { results } = await judge(garbled, { only: ['createAuthor/400/no-name'] });
+    const { results } = await judge(decide, { only: ['createAuthor/400/no-name'] });
     expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
   });
 });

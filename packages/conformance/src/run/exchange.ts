@@ -23,7 +23,7 @@ export type Tried = { readonly milliseconds: number } & (
 );
 
 export interface Exchanger {
-  /** Throws Unanswered where the target is gone or talks no HTTP. */
+  /** Throws Unanswered where the target is gone or answers what cannot be read. */
   readonly exchange: (request: OutgoingRequest) => Promise<Tried>;
   readonly count: () => number;
 }
@@ -96,6 +96,9 @@ function obstacleIn(response: WireResponse, { expected, documented = [] }: Outgo
 const GONE =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 
+/** What zlib, brotli and zstd say of a body that is not theirs. */
+const UNDECODABLE = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
+
 function obstacleOf(error: unknown, request: WireRequest, timeout: number): Obstacle {
   if (error instanceof Unanswered || !(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError')
@@ -108,6 +111,11 @@ function obstacleOf(error: unknown, request: WireRequest, timeout: number): Obst
   if (GONE.test(code)) throw new Unanswered(`no answer to ${nameOf(request)}: ${detail}`, 'gone');
   if (cause.name === 'HTTPParserError')
     throw new Unanswered(`The answer to ${nameOf(request)} is no HTTP: ${detail}.`, 'malformed');
+  if (UNDECODABLE.test(code))
+    throw new Unanswered(
+      `The body of the answer to ${nameOf(request)} is not what its content-encoding says: ${detail}.`,
+      'malformed',
+    );
   return { reason: 'connection-lost', detail, isUndone: false };
 }
 
