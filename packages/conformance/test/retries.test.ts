@@ -368,15 +368,47 @@ describe('a target', () => {
     await expect(asked).rejects.toThrow('no usable answer from');
   });
 
-  test('that is gone is said to be gone, at once', async () => {
+  const refusing = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+
+  /** Refused from the second request on, which is the first of the run, for so many. */
+  function restarting(count: number, code: string): typeof fetch {
     let calls = 0;
-    const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
-    const vanishing: typeof fetch = (input, init) =>
-      ++calls === 1 ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: gone }));
-    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch: vanishing });
-    const reason = 'no answer to GET /v2/branches: connect ECONNREFUSED 127.0.0.1:9';
-    expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
-    expect(report.requests).toBe(1);
+    return (input, init) => {
+      calls += 1;
+      return calls > 1 && calls <= 1 + count ? Promise.reject(refusing(code)) : fetch(input, init);
+    };
+  }
+
+  test.each(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+    'that takes no connection for a moment is asked again, whatever the method: %s',
+    async (code) => {
+      const { results, seen } = await judge(() => undefined, {
+        ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
+      });
+      const retry = { request: 'POST /v2/authors', reason: 'no-connection', mayHaveTakenEffect: false };
+      expect(results).toMatchObject([{ verdict: 'pass', retries: [retry, retry, retry] }]);
+      expect(seen.filter(createAuthor)).toHaveLength(1);
+    },
+  );
+
+  test('that is gone is said to be gone after a few attempts', async () => {
+    const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
+    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch });
+    const reason = 'No usable answer to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
+    expect(report.results).toMatchObject([{ verdict: 'error', reason }]);
+    expect(report.requests).toBe(4);
+  });
+
+  test('that was never there is said to be gone at once', async () => {
+    const waits: number[] = [];
+    const absent = judge(() => undefined, {
+      fetch: () => Promise.reject(refusing('ECONNREFUSED')),
+      sleep: async (milliseconds) => waits.push(milliseconds),
+    });
+    await expect(absent).rejects.toThrow(TargetUnreachable);
+    await expect(absent).rejects.toThrow('nothing answers at');
+    expect(waits).toEqual([]);
   });
 });
 

@@ -14,6 +14,7 @@ export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly
 }
 
 function phrase(reason: string, count: number): string {
+  if (reason === 'no-connection') return 'without a connection';
   if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
   if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';
   return `answered ${reason}`;

@@ -36,8 +36,17 @@ export interface Transport {
   readonly retries: readonly Retry[];
 }
 
-/** `isAbsent` tells the ids that this run has made up to name nothing. */
-export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
+export interface Knowledge {
+  /** Tells the ids that this run has made up to name nothing. */
+  readonly isAbsent?: (id: string) => boolean;
+  /** Nobody knows yet whether the target is there: where no connection is made it is gone at once. */
+  readonly isFirstContact?: boolean;
+}
+
+export function createTransport(
+  options: RunOptions,
+  { isAbsent = () => false, isFirstContact = false }: Knowledge = {},
+): Transport {
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
   const gate = createGate(options, exchanger, waits);
@@ -68,7 +77,8 @@ export function createTransport(options: RunOptions, isAbsent: (id: string) => b
         gate.unanswered();
         if (asksToWait(obstacle)) limited.givenUp(sent);
         const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
-        throw new Unanswered(sentence(sent, obstacle, retries, because), 'unanswered', exchange);
+        const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
+        throw new Unanswered(sentence(sent, obstacle, retries, because), kind, exchange);
       }
       const retry: Retry = {
         request: nameOf(sent),
@@ -92,6 +102,7 @@ export function createTransport(options: RunOptions, isAbsent: (id: string) => b
     wait: number,
   ): string | undefined {
     const { reason, retryAfter = 0 } = obstacle;
+    if (reason === 'no-connection' && isFirstContact) return '';
     if (retryAfter > MAX_WAIT_MS) {
       return `It asks to wait ${Math.ceil(retryAfter / 1000)} s, and the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
     }
