@@ -39,7 +39,10 @@ export interface Retry {
   readonly reason: RetryReason;
   /** Milliseconds waited before the next attempt. */
   readonly waited: number;
-  /** True for a write that nobody knows the outcome of: another one, with new values, was sent in its place. */
+  /**
+   * True for a write that nobody knows the outcome of: another one, with new values, was sent in its place, or the same one
+   * where the contract says that it is refused.
+   */
   readonly mayHaveTakenEffect: boolean;
 }
 

@@ -70,29 +70,34 @@ export function createTransport(
         const exchange = { request, response: keptResponse(response), milliseconds, ...told };
         return { response, exchange, sent };
       }
-      const isRepeatable = obstacle.isUndone || hasNoEffectTwice(sent);
+      const mustReplace = !isRepeatable(sent, obstacle);
       const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, backoff(retries.length + 1)));
       const because = reasonToStop(sent, obstacle, retries, wait);
-      if (because !== undefined || (!isRepeatable && prepare === undefined)) {
+      if (because !== undefined || (mustReplace && prepare === undefined)) {
         gate.unanswered();
         if (asksToWait(obstacle)) limited.givenUp(sent);
         const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
-        throw new Unanswered(sentence(sent, obstacle, retries, because), kind, exchange);
+        const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
+        throw new Unanswered(sentence(sent, obstacle, retries, because, mayHaveTakenEffect), kind, exchange);
       }
       const retry: Retry = {
         request: nameOf(sent),
         reason: obstacle.reason,
         waited: wait,
-        mayHaveTakenEffect: !isRepeatable,
+        mayHaveTakenEffect: isUncertain(sent, obstacle),
       };
       retries.push(retry);
       all.push(retry);
       // What the target says concerns everything that is under way, a lost connection only this request.
       await (asksToWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
-      if (!isRepeatable && prepare !== undefined) sent = await prepare();
+      if (mustReplace && prepare !== undefined) sent = await prepare();
     }
   }
+
+  /** Nobody knows whether the target has carried it out: it may also have taken what it must refuse. */
+  const isUncertain = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
+    !isUndone && !isIdempotent(request) && options.profile === 'full';
 
   /** Undefined where the request is to be sent again after `wait`, else a sentence, empty where the number of attempts says all. */
   function reasonToStop(
@@ -131,14 +136,16 @@ export function createTransport(
   };
 }
 
+/** Safe methods; PUT, unless it creates, since then its repetition is answered otherwise. */
+const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (method === 'PUT' && expected !== 201);
+
 /**
- * Safe methods; PUT, unless it creates, since then its repetition is answered otherwise; and what must be refused. Not
- * DELETE: its repetition may be answered 404. Not PATCH: it may add (RFC 5789, 2).
+ * What must be refused is sent again as well: its answer is the same each time. Not DELETE: its repetition may be answered
+ * 404. Not PATCH: it may add (RFC 5789, 2).
  */
-function hasNoEffectTwice({ method, expected = 0 }: OutgoingRequest): boolean {
-  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  return isSafe || (method === 'PUT' && expected !== 201) || expected >= 400;
-}
+const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
+  isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
 
 const asksToWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
@@ -147,15 +154,14 @@ function sentence(
   obstacle: Obstacle,
   retries: readonly Retry[],
   because: string | undefined,
+  mayHaveTakenEffect: boolean,
 ): string {
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
-  const isUncertain =
-    retries.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect) || !(obstacle.isUndone || hasNoEffectTwice(sent));
   return [
     `No usable answer to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
     ...(because ? [because] : []),
-    ...(isUncertain ? ['What was lost may have been carried out.'] : []),
+    ...(mayHaveTakenEffect ? ['What was lost may have been carried out.'] : []),
   ].join(' ');
 }
 

@@ -103,7 +103,7 @@ const retried = report([result('addBook/201/minimal', 'pass', { retries: [busy, 
   retries: [busy, busy, lost],
 });
 const sentAgain = '3 requests sent again: 2 answered 429, 1 lost connection';
-const carriedOut = '1 lost request may have been carried out before another was sent instead: POST /v1/books (1)';
+const carriedOut = '1 lost request may have been carried out before it was sent again or replaced: POST /v1/books (1)';
 
 test.each([
   ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
