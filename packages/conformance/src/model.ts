@@ -29,7 +29,7 @@ export interface WireResponse {
 }
 
 /** Why there was no usable response to a request: a status that says so, or nothing that could be read. */
-export const retryReasons = ['429', '502', '503', '504', 'connection-lost', 'timeout'] as const;
+export const retryReasons = ['429', '502', '503', '504', 'no-connection', 'connection-lost', 'timeout'] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
 /** A request that was sent again, or replaced by another. */
@@ -39,7 +39,10 @@ export interface Retry {
   readonly reason: RetryReason;
   /** Milliseconds waited before the next attempt. */
   readonly waited: number;
-  /** True for a write that nobody knows the outcome of: another one, with new values, was sent in its place. */
+  /**
+   * True for a write that nobody knows the outcome of: another one, with new values, was sent in its place, or the same one
+   * where the contract says that it is refused.
+   */
   readonly mayHaveTakenEffect: boolean;
 }
 

@@ -37,6 +37,19 @@ describe('a mask', () => {
     expect(mask(text)).toBe(masked);
   });
 
+  test.each<readonly [string, string, string, string]>([
+    ['X-Api-Key', 'pw12345', '{"key":"pw12345"}', '{"key":"[secret]"}'],
+    ['x-api-key', 'book', 'my book', 'my [secret]'],
+    ['x-gate-token', 'abcd', 'abcd', '[secret]'],
+    ['x-access', 'book', 'my book', 'my book'],
+    ['x-secret', 'abc', 'abc', 'abc'],
+    ['cookie', 'sid=pw12345; a=b', '{"sid":"pw12345"}', '{"sid":"[secret]"}'],
+    ['proxy-authorization', 'Basic pw1234==', 'Basic: pw1234==', 'Basic: [secret]'],
+    ['x-password', 'application/json', 'application/json', '[secret]'],
+  ])('tells a secret by the name of its header: %s: %s', (name, value, text, masked) => {
+    expect(createMask({ contract, credentials: {}, headers: { [name]: value } })(text)).toBe(masked);
+  });
+
   test.each(['', 'u', 'us', 'user:'])('hides a token in base64 after "%s"', (before) => {
     for (const encoding of ['base64', 'base64url'] as const) {
       const masked = mask(Buffer.from(`${before}${full}?`).toString(encoding));

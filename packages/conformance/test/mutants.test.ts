@@ -72,6 +72,14 @@ test('the order of a list counts, though its items change with each answer', asy
   expect(right).toMatchObject([{ verdict: 'pass', reason: '' }]);
 });
 
+test.each<readonly [Mutant, string]>([
+  ['changes-the-order', 'in one order'],
+  ['repeats-an-item', 'every item once'],
+])('an item is told by its id, though its other fields change with each answer: %s', async (mutant, reason) => {
+  const { results } = await judge({ mutant, isTicking: true }, { only: 'listBooks/200/law' });
+  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(reason) }]);
+});
+
 test('a list that others write to passes, and the report says what was not checked', async () => {
   const report = await judge({ isBusy: true }, { only: 'listBooks/200/law' });
   const reason = expect.stringMatching(/somebody else wrote to it: .* was not checked/);

@@ -56,3 +56,12 @@ test('a creation that fails is tried again for the next case', async () => {
   const expected = ['getMember/200/minimal inconclusive', 'createClub/201/minimal pass'];
   expect(await verdicts({ clubs: 1, failures: 2 }, order, 1)).toEqual(expected);
 });
+
+test.each([
+  ['once, and then shows nothing, is no reason any more', { halls: 0, hallFailures: 1 }, 'skipped'],
+  ['once, and then shows something, serves', { halls: 1, hallFailures: 1 }, 'pass'],
+  ['each time stays the reason', { halls: 0, hallFailures: Number.POSITIVE_INFINITY }, 'inconclusive'],
+])('a list that fails %s', async (_, settings, verdict) => {
+  const order = ['createClub/201/minimal'];
+  expect(await verdicts({ clubs: 1, ...settings }, order, 1)).toEqual([`createClub/201/minimal ${verdict}`]);
+});

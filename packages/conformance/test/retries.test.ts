@@ -149,7 +149,7 @@ describe('a request that gets no usable response is sent again', () => {
     const observed = await judge(first(1, dropAfter, isNameless), { only: ['createAuthor/400/no-name'] });
     const [lost, again] = bodies(observed, isNameless);
     expect(again).toBe(lost);
-    expect(observed.results).toMatchObject([{ verdict: 'pass', retries: [{ mayHaveTakenEffect: false }] }]);
+    expect(observed.results).toMatchObject([{ verdict: 'pass', retries: [{ mayHaveTakenEffect: true }] }]);
   });
 
   test('when it only asks whether anybody is there', async () => {
@@ -261,18 +261,25 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 });
 
-describe('an answer that is no HTTP', () => {
-  const garbled = always({ kind: 'garble' }, createAuthor);
+describe.each<readonly [string, Fault, RegExp]>([
+  ['no HTTP', { kind: 'garble' }, /^The answer to POST \/v2\/authors is no HTTP: /],
+  ...['gzip', 'br', 'zstd'].map((encoding): [string, Fault, RegExp] => [
+    `no ${encoding}, as it says it is`,
+    { kind: 'encode', encoding },
+    /^The body of the answer to POST \/v2\/authors is not what its content-encoding says: /,
+  ]),
+])('an answer that is %s', (_, fault, message) => {
+  const decide = always(fault, createAuthor);
 
   test('is a failure of the service, and nothing to ask for again', async () => {
-    const { results, seen } = await judge(garbled, { only: ['createAuthor/201/minimal'] });
-    const reason = expect.stringMatching(/^The answer to POST \/v2\/authors is no HTTP: /);
+    const { results, seen } = await judge(decide, { only: ['createAuthor/201/minimal'] });
+    const reason = expect.stringMatching(message);
     expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
     expect(seen.filter(createAuthor)).toHaveLength(1);
   });
 
   test('proves nothing about what starts from it', async () => {
-    const { results } = await judge(garbled, { only: ['createAuthor/400/no-name'] });
+    const { results } = await judge(decide, { only: ['createAuthor/400/no-name'] });
     expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
   });
 });
@@ -361,15 +368,47 @@ describe('a target', () => {
     await expect(asked).rejects.toThrow('no usable answer from');
   });
 
-  test('that is gone is said to be gone, at once', async () => {
+  const refusing = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+
+  /** Refused from the second request on, which is the first of the run, for so many. */
+  function restarting(count: number, code: string): typeof fetch {
     let calls = 0;
-    const gone = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:9'), { code: 'ECONNREFUSED' });
-    const vanishing: typeof fetch = (input, init) =>
-      ++calls === 1 ? fetch(input, init) : Promise.reject(new TypeError('fetch failed', { cause: gone }));
-    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch: vanishing });
-    const reason = 'no answer to GET /v2/branches: connect ECONNREFUSED 127.0.0.1:9';
-    expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
-    expect(report.requests).toBe(1);
+    return (input, init) => {
+      calls += 1;
+      return calls > 1 && calls <= 1 + count ? Promise.reject(refusing(code)) : fetch(input, init);
+    };
+  }
+
+  test.each(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+    'that takes no connection for a moment is asked again, whatever the method: %s',
+    async (code) => {
+      const { results, seen } = await judge(() => undefined, {
+        ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
+      });
+      const retry = { request: 'POST /v2/authors', reason: 'no-connection', mayHaveTakenEffect: false };
+      expect(results).toMatchObject([{ verdict: 'pass', retries: [retry, retry, retry] }]);
+      expect(seen.filter(createAuthor)).toHaveLength(1);
+    },
+  );
+
+  test('that is gone is said to be gone after a few attempts', async () => {
+    const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
+    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch });
+    const reason = 'No usable answer to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
+    expect(report.results).toMatchObject([{ verdict: 'error', reason }]);
+    expect(report.requests).toBe(4);
+  });
+
+  test('that was never there is said to be gone at once', async () => {
+    const waits: number[] = [];
+    const absent = judge(() => undefined, {
+      fetch: () => Promise.reject(refusing('ECONNREFUSED')),
+      sleep: async (milliseconds) => waits.push(milliseconds),
+    });
+    await expect(absent).rejects.toThrow(TargetUnreachable);
+    await expect(absent).rejects.toThrow('nothing answers at');
+    expect(waits).toEqual([]);
   });
 });
 
@@ -379,7 +418,7 @@ test('a report tells how often requests were sent again, and what may have been 
   const report = await judge((request) => decide(request) ?? busy(request));
   expect(consoleReport(report)).toContain(
     `3 requests sent again: 1 answered 429, 2 lost connections
-2 lost requests may have been carried out before another was sent instead: POST /v2/authors (2)`,
+2 lost requests may have been carried out before they were sent again or replaced: POST /v2/authors (2)`,
   );
 });
 

@@ -65,7 +65,8 @@ async function judge(
   // Before the run: it would be a pity to find out after it.
   if (options.report !== undefined) await prepareReportFolder(options.report);
   const bar = progress(cases.length);
-  const report = await run({ ...options, contract }, (result) => bar.next(result)).finally(() => bar.end());
+  const waiting = { ...options, contract, onWait: bar.wait };
+  const report = await run(waiting, (result) => bar.next(result)).finally(() => bar.end());
   print(consoleReport(report));
   if (before) print(compare(report, before));
   if (options.report !== undefined) {

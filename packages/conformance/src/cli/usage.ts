@@ -28,9 +28,13 @@ What runs
 
 How it runs
   --concurrency N      requests at once, 1 to 64 (default 4)
-  --timeout MS         how long an answer may take, in milliseconds (default 10000); 429, lost connections and
-                       a balancer's 502, 503 or 504 are asked for again where that can do no harm, and reported
-  --header 'NAME: V'   sent with every request; may be repeated
+  --timeout MS         how long an answer may take, in milliseconds (default 10000); after 429, a lost
+                       connection or a balancer's 502, 503 or 504 the request is sent again, and reported; a POST,
+                       PATCH or DELETE that should succeed and may have been carried out is replaced by a new one
+                       with new values. All waits of a run together take 10 minutes at most
+  --header 'NAME: V'   sent with every request; may be repeated. Masked in reports: any value of 4 characters or
+                       more of a name with key, token, secret, cookie, auth or pass in it; of other names what has
+                       8 or more and is not in the contract
   --strict             SHOULD-level findings, such as undocumented members in an answer, count as failures
 
 Reports

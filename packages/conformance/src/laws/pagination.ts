@@ -18,13 +18,13 @@ import { identity, nextUrlIsComplete, totalsAreCount } from './rules.ts';
 import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 
 /** Beyond these a list is not walked to its end: a run is to take minutes at most. */
-const longestList = 50_000;
+const LONGEST_LIST = 50_000;
 
 /** `first` is the request of `control` as this target can answer it. */
 export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, control);
   const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
-  const large = await walk(list, first, { size: largest, byUrl: false, most: longestList });
+  const large = await walk(list, first, { size: largest, byUrl: false, most: LONGEST_LIST });
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
     return { ...concluded([large], []), verdict: 'unimplemented', reason: 'The target answers 501.', problems: [] };
@@ -43,10 +43,10 @@ export async function paginationLaw(session: Session, control: Case, first: Requ
   const strict = session.options.strict ?? false;
   const concluding = concluded([...walks, ...further], [grade({ strict }, comparison.findings, control.level)]);
   const isPass = concluding.verdict === 'pass' && comparison.isRestless;
-  return isPass ? { ...concluding, reason: restless } : concluding;
+  return isPass ? { ...concluding, reason: RESTLESS } : concluding;
 }
 
-const restless =
+const RESTLESS =
   'The list changed between all walks, as if somebody else wrote to it: that pages of any size show the same items, and that total and count agree, was not checked.';
 
 /** Even of a list that is too short to be walked page by page the total must be right. */

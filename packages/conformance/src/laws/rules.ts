@@ -30,7 +30,7 @@ export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplet
 export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding[] {
   const seen = new Set<string>();
   for (const item of items) {
-    const text = JSON.stringify(item);
+    const text = told(item);
     if (seen.has(text))
       return [{ at: pagination.items, expected: 'every item once', received: `twice: ${shown(item)}` }];
     seen.add(text);
@@ -43,6 +43,9 @@ export function identity(item: Json): Json {
   const id = get(item, '/id');
   return typeof id === 'string' || typeof id === 'number' ? id : item;
 }
+
+/** Its identity as a text, for sets. */
+export const told = (item: Json): string => JSON.stringify(identity(item));
 
 /** `seen` is what counts of an item. */
 export function sameOrder(
@@ -74,7 +77,7 @@ export function sameOrder(
 
 /** What is in two walks stands in one order in both, whatever somebody else has added or removed between them. */
 export function keepsOrder({ pagination }: PagedList, walks: readonly Walk[]): Finding[] {
-  const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map((item) => JSON.stringify(item)))]);
+  const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map(told))]);
   if (before === undefined || after === undefined) return [];
   const [early, late] = [new Set(before), new Set(after)];
   const common = after.filter((item) => early.has(item));

@@ -7,6 +7,7 @@ import { change, cursorPointer, itemsOf, nextCursor } from '../request/page.ts';
 import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import type { Session } from '../run/session.ts';
+import { told } from './rules.ts';
 
 export interface PagedList {
   readonly session: Session;
@@ -80,7 +81,7 @@ export async function walk(list: PagedList, first: RequestExample, { size, byUrl
     if (judged.problems.length > 0 || body === undefined) return done(false, judged.problems);
     const items = itemsOf(pagination, body);
     pages.push({ request, body, items });
-    const start = JSON.stringify(items[0]);
+    const start = told(items[0] ?? null);
     if (starts.has(start)) return done(false);
     starts.add(start);
     const next =

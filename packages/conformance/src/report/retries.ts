@@ -14,6 +14,7 @@ export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly
 }
 
 function phrase(reason: string, count: number): string {
+  if (reason === 'no-connection') return 'without a connection';
   if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
   if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';
   return `answered ${reason}`;
@@ -27,13 +28,13 @@ export function retriesLine({ retries }: Pick<Report, 'retries'>): string {
   return lost === '' ? sent : `${sent}\n${lost}`;
 }
 
-/** `2 lost requests may have been carried out, others were sent in their place: POST /v1/contacts (2)`. */
+/** `2 lost requests may have been carried out before they were sent again or replaced: POST /v1/contacts (2)`. */
 function lostWrites(retries: readonly Retry[]): string {
   const lost = retries.filter(({ mayHaveTakenEffect }) => mayHaveTakenEffect);
   if (lost.length === 0) return '';
   const names = [...Map.groupBy(lost, ({ request }) => request)].map(([name, same]) => `${name} (${same.length})`);
-  const what = lost.length === 1 ? 'lost request' : 'lost requests';
-  return `${lost.length} ${what} may have been carried out before another was sent instead: ${names.join(', ')}`;
+  const [what, they] = lost.length === 1 ? ['lost request', 'it was'] : ['lost requests', 'they were'];
+  return `${lost.length} ${what} may have been carried out before ${they} sent again or replaced: ${names.join(', ')}`;
 }
 
 /** For one case. */

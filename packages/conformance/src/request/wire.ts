@@ -19,6 +19,7 @@ export interface Delivery {
 export interface OutgoingRequest extends WireRequest {
   /** Statuses that the contract documents: such a response is the service's own, never a balancer's. */
   readonly documented?: readonly number[];
+  readonly operationId?: string;
   /** The status that the case expects. */
   readonly expected?: number;
 }
@@ -48,6 +49,7 @@ export function wire(
     },
     ...(body !== undefined && { body }),
     credential: delivery.credential ?? 'full',
+    operationId: operation.operationId,
     documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
   };
 }

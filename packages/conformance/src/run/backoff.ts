@@ -7,6 +7,9 @@ export const MAX_WAIT_MS = 60_000;
 /** All waits of one request together. */
 export const MAX_TOTAL_WAIT_MS = 120_000;
 
+/** All waits of a run together, those that overlap counted once. After that a request that would have to wait is given up. */
+export const MAX_RUN_WAIT_MS = 600_000;
+
 /** How often a request is sent that is lost each time. A 429 is bounded by its waits alone. */
 export const MAX_ATTEMPTS = 4;
 
@@ -15,6 +18,7 @@ export const RETRY_LIMITS = {
   attempts: MAX_ATTEMPTS,
   waitMilliseconds: MAX_WAIT_MS,
   totalWaitMilliseconds: MAX_TOTAL_WAIT_MS,
+  runWaitMilliseconds: MAX_RUN_WAIT_MS,
 };
 
 const FIRST_WAIT_MS = 500;

@@ -24,8 +24,8 @@ export class NotObtainable extends Error {
 }
 
 /**
- * Why there is no response to check: the target is `gone` (nothing listens there), it answered what is no HTTP
- * (`malformed`), or nothing usable came in all attempts (`unanswered`).
+ * Why there is no response to check: the target is `gone` (nothing listens there, in all attempts), it answered what is no HTTP
+ * or cannot be decoded (`malformed`), or nothing usable came in all attempts (`unanswered`).
  */
 export type UnansweredKind = 'gone' | 'malformed' | 'unanswered';
 

@@ -13,7 +13,7 @@ export interface Obstacle {
   readonly detail: string;
   /** Milliseconds that the target asks to wait. */
   readonly retryAfter?: number;
-  /** The target has said that it has done nothing. */
+  /** The target has done nothing: it says so, or was not reached. */
   readonly isUndone: boolean;
 }
 
@@ -23,7 +23,7 @@ export type Tried = { readonly milliseconds: number } & (
 );
 
 export interface Exchanger {
-  /** Throws Unanswered where the target is gone or talks no HTTP. */
+  /** Throws Unanswered where TLS fails or the answer cannot be read. */
   readonly exchange: (request: OutgoingRequest) => Promise<Tried>;
   readonly count: () => number;
 }
@@ -93,8 +93,14 @@ function obstacleIn(response: WireResponse, { expected, documented = [] }: Outgo
   return documented.includes(status) ? undefined : { reason: `${status}`, isUndone: false, ...common };
 }
 
-const GONE =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
+/** Nothing was sent. It may be a restart: the next attempt tells. */
+const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** No attempt will get further. */
+const GONE = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
+
+/** What zlib, brotli and zstd say of a body that is not theirs. */
+const UNDECODABLE = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
 
 function obstacleOf(error: unknown, request: WireRequest, timeout: number): Obstacle {
   if (error instanceof Unanswered || !(error instanceof Error)) throw error;
@@ -105,9 +111,15 @@ function obstacleOf(error: unknown, request: WireRequest, timeout: number): Obst
   if (cause === undefined) throw error;
   const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
   const detail = cause.message || code;
+  if (NO_CONNECTION.test(code)) return { reason: 'no-connection', detail, isUndone: true };
   if (GONE.test(code)) throw new Unanswered(`no answer to ${nameOf(request)}: ${detail}`, 'gone');
   if (cause.name === 'HTTPParserError')
     throw new Unanswered(`The answer to ${nameOf(request)} is no HTTP: ${detail}.`, 'malformed');
+  if (UNDECODABLE.test(code))
+    throw new Unanswered(
+      `The body of the answer to ${nameOf(request)} is not what its content-encoding says: ${detail}.`,
+      'malformed',
+    );
   return { reason: 'connection-lost', detail, isUndone: false };
 }
 

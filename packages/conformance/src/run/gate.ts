@@ -2,6 +2,7 @@
 import { Unanswered } from './errors.ts';
 import type { Exchanger } from './exchange.ts';
 import type { RunOptions } from './options.ts';
+import type { Waits } from './waits.ts';
 
 /** So many requests in a row without a usable response put the target itself in doubt. */
 const MAX_UNANSWERED = 10;
@@ -14,12 +15,11 @@ export interface Gate {
   readonly pass: () => Promise<void>;
   /** Nothing is sent meanwhile. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  readonly sleep: (milliseconds: number) => Promise<unknown>;
   readonly answered: () => void;
   readonly unanswered: () => void;
 }
 
-export function createGate({ contract, sleep = wait }: RunOptions, { exchange }: Exchanger): Gate {
+export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { sleep, left }: Waits): Gate {
   let open: Promise<unknown> = Promise.resolve();
   let inRow = 0;
   let isGone = false;
@@ -45,7 +45,7 @@ export function createGate({ contract, sleep = wait }: RunOptions, { exchange }:
 
   async function check(): Promise<void> {
     for (const milliseconds of CHECK_WAITS_MS) {
-      await sleep(milliseconds);
+      await sleep(Math.min(milliseconds, left()));
       const look = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
       const tried = await exchange(look).catch(() => undefined);
       if (tried !== undefined && tried.obstacle === undefined) return;
@@ -56,7 +56,6 @@ export function createGate({ contract, sleep = wait }: RunOptions, { exchange }:
   return {
     pass,
     pause,
-    sleep,
     answered: () => {
       inRow = 0;
     },
@@ -68,5 +67,3 @@ export function createGate({ contract, sleep = wait }: RunOptions, { exchange }:
     },
   };
 }
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -10,6 +10,10 @@ const MASK = '[secret]';
 const SHORTEST_TOKEN = 4;
 const SHORTEST_HEADER_VALUE = 8;
 const SHORTEST_ENCODED = 8;
+
+/** Headers whose values are secrets whatever they look like. */
+const SECRET_NAME = /key|token|secret|cookie|auth|pass/i;
+
 /** Of a secret that is cut off at the end of a text. */
 const SHORTEST_START = 4;
 
@@ -40,19 +44,31 @@ function startMask(forms: readonly string[]): Mask {
       .join('…');
 }
 
-/**
- * Tokens, the made-up token that is one letter away from `full`, and what `--header` brings, whole and in parts: each part
- * of 8 characters or more that the contract itself does not say, so that `application/json` is left alone.
- */
+/** Tokens, the made-up token that is one letter away from `full`, and what `--header` brings. */
 function secretsOf({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
   const unknown = authorization(credentials, 'unknown')?.replace('Bearer ', '');
   const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= SHORTEST_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
-  const values = Object.values(headers)
-    .flatMap((value) => [value, ...value.split(/[\s;,="]+/)])
-    .filter((value) => value.length >= SHORTEST_HEADER_VALUE && !contractText.includes(value.toLowerCase()));
+  const values = Object.entries(headers).flatMap(([name, value]) =>
+    SECRET_NAME.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
+  );
   return [...tokens, ...values];
 }
+
+/** The value, and each part of it that is no name of a cookie and no scheme of an authorization. */
+function namedSecrets(value: string): string[] {
+  const parts = value
+    .replace(/^(basic|bearer|digest) +/i, '')
+    .split(/[\s;,"]+/)
+    .map((part) => part.replace(/^[^=]+=(?=[^=])/, ''));
+  return [value, ...parts].filter(({ length }) => length >= SHORTEST_TOKEN);
+}
+
+/** The value and each part of it that is long and that the contract itself does not say: `application/json` is left alone. */
+const likelySecrets = (value: string, contractText: string): string[] =>
+  [value, ...value.split(/[\s;,="]+/)].filter(
+    (part) => part.length >= SHORTEST_HEADER_VALUE && !contractText.includes(part.toLowerCase()),
+  );
 
 /** The secret as it is, and as it is written in URLs, JSON, JSON in JSON, HTML and base64. */
 function formsOf(secret: string): string[] {

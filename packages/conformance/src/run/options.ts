@@ -17,7 +17,12 @@ export interface RunOptions {
   readonly timeout?: number;
   /** Waits before a request is sent again; for tests, which take no real time. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Sent with every request and shown nowhere. */
+  /** Told of each wait: by how many milliseconds it makes the run longer, and how long the run has waited in all. */
+  readonly onWait?: (milliseconds: number, total: number) => void;
+  /**
+   * Sent with every request, and left out of what is shown of it. What a target repeats of them is masked: from 4 characters
+   * where the name has key, token, secret, cookie, auth or pass in it, else from 8 and if the contract does not say the same.
+   */
   readonly headers?: Readonly<Record<string, string>>;
   /** Findings below MUST decide as well: undeclared properties, recommendations. */
   readonly strict?: boolean;

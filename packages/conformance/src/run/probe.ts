@@ -16,7 +16,9 @@ export async function probe(options: RunOptions): Promise<string[]> {
     operation && control
       ? wire(contract, operation, control.request, { credential })
       : ({ method: 'GET', target: contract.basePath, headers: {}, credential } as const);
-  const { response } = await createTransport(options).send(request).catch(unreachable(baseUrl));
+  const { response } = await createTransport(options, { isFirstContact: true })
+    .send(request)
+    .catch(unreachable(baseUrl));
   if (response.status === 401 && operation && credential === 'full') {
     throw new CredentialRefused(
       `${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`,

@@ -20,5 +20,5 @@ export function createSession(options: RunOptions): Session {
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no role of the contract`);
   const schemas = schemasOf(contract);
   const fresh = createFresh(contract, schemas);
-  return { options, contract, schemas, fresh, transport: createTransport(options, fresh.isAbsent) };
+  return { options, contract, schemas, fresh, transport: createTransport(options, { isAbsent: fresh.isAbsent }) };
 }

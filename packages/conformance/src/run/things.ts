@@ -32,6 +32,12 @@ export interface Things {
   readonly forget: () => void;
 }
 
+interface Listing {
+  readonly things: Thing[];
+  /** Why some of its pages are not there. */
+  readonly failure: SourceError | undefined;
+}
+
 interface Effort {
   /** What is given for a role is all that is looked at. */
   readonly givenOnly?: true;
@@ -53,7 +59,7 @@ const efforts: readonly Omit<Effort, 'failed'>[] = [
 /** Looks as far as the last effort, and makes nothing. */
 const lookup = { created: 0, lists: most.lists, pages: most.pages };
 
-const mostCandidates = 1000;
+const MOST_CANDIDATES = 1000;
 
 export function createThings(session: Session, prepare: Prepare, credential: Credential = 'full'): Things {
   const { contract, options, transport } = session;
@@ -63,16 +69,17 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   const seen = new Map<string, Thing[]>();
   // By path, since what cannot be obtained on one path may be on another. A path only ever waits for longer ones: no cycle.
   const creations = createMemory<Thing | undefined>((thing) => thing !== undefined);
-  const listings = createMemory<Thing[]>();
-  /** By role: why its list or its creation brought nothing. */
-  const failures = new Map<string, SourceError>();
+  const listings = createMemory<Listing>(({ failure }) => failure === undefined);
+  /** By role: why its creation, and why its list, brought nothing the last time. */
+  const notMade = new Map<string, SourceError>();
+  const notListed = new Map<string, SourceError>();
   // What is given belongs to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
 
   const things: Things = {
     known: (role) => candidates(role, [], { ...lookup, failed: new Set() }),
     forget: () => {
-      for (const known of [made, seen, creations, listings, failures]) known.clear();
+      for (const known of [made, seen, creations, listings, notMade, notListed]) known.clear();
     },
     choose: async (bound, others, request, chain) => {
       const wanted = variables(bound, others);
@@ -122,7 +129,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     // A list costs a request: the first effort looks there only where nothing can be created.
     const lists = own.length === 0 ? Math.max(1, effort.lists) : effort.lists;
     const listed = lists === 0 ? [] : await listing(name, role, inner, { ...effort, lists });
-    return [...given, ...own, ...listed].slice(0, mostCandidates);
+    return [...given, ...own, ...listed].slice(0, MOST_CANDIDATES);
   }
 
   /** What is given for the role. Of a bare id the target's own list tells the rest, where it shows it. */
@@ -159,13 +166,16 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
         expected: control.status,
       }));
       const thing = response.status === control.status ? get(parsed(response), at) : undefined;
+      if (response.status === control.status) notMade.delete(name);
       if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
       else if (response.status !== control.status)
-        failures.set(name, sourceError(operation, response.status, `"${name}" is made`));
+        notMade.set(name, sourceError(operation, response.status, `"${name}" is made`));
       return thing;
     } catch (error) {
-      if (error instanceof SourceError) failures.set(name, error);
-      else if (!(error instanceof NotObtainable)) throw error;
+      if (error instanceof SourceError) notMade.set(name, error);
+      // What it needs is not there: no failure, and what failed before has been overcome.
+      else if (error instanceof NotObtainable) notMade.delete(name);
+      else throw error;
       return undefined;
     }
   }
@@ -177,7 +187,11 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const control = operation && successCases(contract, operation)[0];
     if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
     const key = `${name} ${effort.lists} ${pages} ${pathKey(control, path)}`;
-    const listed = await listings.get(key, () => discover(name, list, operation, control, path, { ...effort, pages }));
+    const { things: listed, failure } = await listings.get(key, () =>
+      discover(name, list, operation, control, path, { ...effort, pages }),
+    );
+    if (failure) notListed.set(name, failure);
+    else notListed.delete(name);
     if (listed.length > 0) seen.set(name, listed);
     return listed;
   }
@@ -195,22 +209,25 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     control: Case,
     path: Chain,
     effort: Effort,
-  ): Promise<Thing[]> {
+  ): Promise<Listing> {
     const wanted = variables(bindings(contract, operation, control.request).roles, []);
     const request = asJson(control.request);
     const available = await candidatesFor(wanted, path, { ...most, failed: effort.failed });
     const all: Thing[] = [];
     const ways = solutions(wanted, request, available, true, effort.lists);
-    const [blocked] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failures.get(role) ?? []);
-    if (blocked) failures.set(name, blocked);
+    let [failure] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failureOf(role) ?? []);
     for (const choice of ways) {
       const extent = { items: list.items, pages: effort.pages, credential };
       const { items, failed } = await listItems(session, operation, fill(control.request, choice), extent);
-      if (failed !== undefined) failures.set(name, sourceError(operation, failed, `"${name}" is looked for`));
-      const things = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
-      all.push(...things.filter((thing) => isSuch(thing, list.where)));
+      if (failed !== undefined) failure = sourceError(operation, failed, `"${name}" is looked for`);
+      const found = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
+      all.push(...found.filter((thing) => isSuch(thing, list.where)));
     }
-    return all;
+    return { things: all, failure };
+  }
+
+  function failureOf(role: string): SourceError | undefined {
+    return notListed.get(role) ?? notMade.get(role);
   }
 
   async function refuse(wanted: readonly Variable[], request: Json, chain: Chain, effort: Effort): Promise<never> {
@@ -218,7 +235,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
     const role = missing?.role ?? '';
-    const failure = failures.get(role);
+    const failure = failureOf(role);
     if (failure) throw failure;
     throw new NotObtainable('no-data', `give "${role}" in the --data file: ${contract.roles[role]?.description}`);
   }

@@ -1,14 +1,18 @@
-/** One request over the wire: sent again where it got no usable response and that can do no harm. */
-
+/**
+ * One request over the wire. Where it got no usable response it is sent again if it was not carried out or may be twice;
+ * another POST, PATCH or DELETE that may have been carried out is replaced by a new one with new values.
+ */
 import type { Exchange, Retry, WireRequest, WireResponse } from '../model.ts';
 import { tally } from '../report/retries.ts';
 import type { OutgoingRequest } from '../request/wire.ts';
-import { backoff, MAX_ATTEMPTS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './backoff.ts';
+import { backoff, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './backoff.ts';
 import { Unanswered } from './errors.ts';
 import { createExchanger, nameOf, type Obstacle, type Tried } from './exchange.ts';
 import { createGate } from './gate.ts';
+import { createLimited } from './limited.ts';
 import type { RunOptions } from './options.ts';
 import { createReadOnlyGuard } from './read-only.ts';
+import { createWaits } from './waits.ts';
 
 export interface Answer {
   readonly response: WireResponse;
@@ -32,10 +36,21 @@ export interface Transport {
   readonly retries: readonly Retry[];
 }
 
-/** `isAbsent` tells the ids that this run has made up to name nothing. */
-export function createTransport(options: RunOptions, isAbsent: (id: string) => boolean = () => false): Transport {
+export interface Knowledge {
+  /** Tells the ids that this run has made up to name nothing. */
+  readonly isAbsent?: (id: string) => boolean;
+  /** Nobody knows yet whether the target is there: where no connection is made it is gone at once. */
+  readonly isFirstContact?: boolean;
+}
+
+export function createTransport(
+  options: RunOptions,
+  { isAbsent = () => false, isFirstContact = false }: Knowledge = {},
+): Transport {
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
-  const gate = createGate(options, exchanger);
+  const waits = createWaits(options);
+  const gate = createGate(options, exchanger, waits);
+  const limited = createLimited();
   const all: Retry[] = [];
 
   async function deliver<T extends OutgoingRequest>(
@@ -51,28 +66,59 @@ export function createTransport(options: RunOptions, isAbsent: (id: string) => b
       const told = retries.length > 0 && { retries };
       if (obstacle === undefined) {
         gate.answered();
+        limited.answered(sent);
         const exchange = { request, response: keptResponse(response), milliseconds, ...told };
         return { response, exchange, sent };
       }
-      const isRepeatable = obstacle.isUndone || hasNoEffectTwice(sent);
-      const wait = waitBefore(obstacle, retries);
-      if (wait === undefined || (!isRepeatable && prepare === undefined)) {
+      const mustReplace = !isRepeatable(sent, obstacle);
+      const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, backoff(retries.length + 1)));
+      const because = reasonToStop(sent, obstacle, retries, wait);
+      if (because !== undefined || (mustReplace && prepare === undefined)) {
         gate.unanswered();
+        if (asksToWait(obstacle)) limited.givenUp(sent);
         const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
-        throw new Unanswered(sentence(sent, obstacle, retries), 'unanswered', exchange);
+        const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
+        const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
+        throw new Unanswered(sentence(sent, obstacle, retries, because, mayHaveTakenEffect), kind, exchange);
       }
       const retry: Retry = {
         request: nameOf(sent),
         reason: obstacle.reason,
         waited: wait,
-        mayHaveTakenEffect: !isRepeatable,
+        mayHaveTakenEffect: isUncertain(sent, obstacle),
       };
       retries.push(retry);
       all.push(retry);
       // What the target says concerns everything that is under way, a lost connection only this request.
-      await (obstacle.reason === '429' || obstacle.retryAfter !== undefined ? gate.pause(wait) : gate.sleep(wait));
-      if (!isRepeatable && prepare !== undefined) sent = await prepare();
+      await (asksToWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
+      if (mustReplace && prepare !== undefined) sent = await prepare();
     }
+  }
+
+  /** Nobody knows whether the target has carried it out: it may also have taken what it must refuse. */
+  const isUncertain = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
+    !isUndone && !isIdempotent(request) && options.profile === 'full';
+
+  /** Undefined where the request is to be sent again after `wait`, else a sentence, empty where the number of attempts says all. */
+  function reasonToStop(
+    sent: OutgoingRequest,
+    obstacle: Obstacle,
+    retries: readonly Retry[],
+    wait: number,
+  ): string | undefined {
+    const { reason, retryAfter = 0 } = obstacle;
+    if (reason === 'no-connection' && isFirstContact) return '';
+    if (retryAfter > MAX_WAIT_MS) {
+      return `It asks to wait ${Math.ceil(retryAfter / 1000)} s, and the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
+    }
+    if (asksToWait(obstacle) && limited.includes(sent)) {
+      return 'It was not sent again: a request like it was given up before, and none was answered since.';
+    }
+    const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
+    const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
+    if (waited + wait > MAX_TOTAL_WAIT_MS || (reason !== '429' && lost >= MAX_ATTEMPTS)) return '';
+    if (waits.allow(wait)) return undefined;
+    return `It was not sent again: all waits of the run together would be longer than ${MAX_RUN_WAIT_MS / 1000} s.`;
   }
 
   /** A target that is gone counts as unanswered; whatever else is thrown says nothing about it. */
@@ -90,36 +136,32 @@ export function createTransport(options: RunOptions, isAbsent: (id: string) => b
   };
 }
 
+/** Safe methods; PUT, unless it creates, since then its repetition is answered otherwise. */
+const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
+  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (method === 'PUT' && expected !== 201);
+
 /**
- * Safe methods; PUT, unless it creates, since then its repetition is answered otherwise; and what must be refused. Not
- * DELETE: its repetition may be answered 404. Not PATCH: it may add (RFC 5789, 2).
+ * What must be refused is sent again as well: its answer is the same each time. Not DELETE: its repetition may be answered
+ * 404. Not PATCH: it may add (RFC 5789, 2).
  */
-function hasNoEffectTwice({ method, expected = 0 }: OutgoingRequest): boolean {
-  const isSafe = ['GET', 'HEAD', 'OPTIONS'].includes(method);
-  return isSafe || (method === 'PUT' && expected !== 201) || expected >= 400;
-}
+const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
+  isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
 
-/** Undefined to give up. */
-function waitBefore({ reason, retryAfter = 0 }: Obstacle, retries: readonly Retry[]): number | undefined {
-  const wait = Math.max(retryAfter, backoff(retries.length + 1));
-  const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
-  if (wait > MAX_WAIT_MS || waited + wait > MAX_TOTAL_WAIT_MS) return undefined;
-  const lost = retries.filter((retry) => retry.reason !== '429').length + 1;
-  return reason === '429' || lost < MAX_ATTEMPTS ? Math.round(wait) : undefined;
-}
+const asksToWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
-function sentence(sent: OutgoingRequest, obstacle: Obstacle, retries: readonly Retry[]): string {
+function sentence(
+  sent: OutgoingRequest,
+  obstacle: Obstacle,
+  retries: readonly Retry[],
+  because: string | undefined,
+  mayHaveTakenEffect: boolean,
+): string {
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
-  const { retryAfter = 0 } = obstacle;
-  const isUncertain =
-    retries.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect) || !(obstacle.isUndone || hasNoEffectTwice(sent));
   return [
     `No usable answer to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
-    ...(retryAfter > MAX_WAIT_MS
-      ? [`It asks to wait ${Math.ceil(retryAfter / 1000)} s, and the suite waits ${MAX_WAIT_MS / 1000} s at most.`]
-      : []),
-    ...(isUncertain ? ['What was lost may have been carried out.'] : []),
+    ...(because ? [because] : []),
+    ...(mayHaveTakenEffect ? ['What was lost may have been carried out.'] : []),
   ].join(' ');
 }
 

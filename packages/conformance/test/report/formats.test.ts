@@ -103,7 +103,7 @@ const retried = report([result('addBook/201/minimal', 'pass', { retries: [busy, 
   retries: [busy, busy, lost],
 });
 const sentAgain = '3 requests sent again: 2 answered 429, 1 lost connection';
-const carriedOut = '1 lost request may have been carried out before another was sent instead: POST /v1/books (1)';
+const carriedOut = '1 lost request may have been carried out before it was sent again or replaced: POST /v1/books (1)';
 
 test.each([
   ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
@@ -123,7 +123,12 @@ test('CTRF tells what was sent again, and within which limits', () => {
   expect(extra.retries).toEqual({
     count: 3,
     reasons: { 429: 2, 'connection-lost': 1 },
-    limits: { attempts: 4, waitMilliseconds: 60_000, totalWaitMilliseconds: 120_000 },
+    limits: {
+      attempts: 4,
+      waitMilliseconds: 60_000,
+      totalWaitMilliseconds: 120_000,
+      runWaitMilliseconds: 600_000,
+    },
   });
 });
 

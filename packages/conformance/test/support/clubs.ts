@@ -11,15 +11,25 @@ export interface ClubsSettings {
   readonly clubs: number;
   /** So many creations are answered 500 before the first that works. */
   readonly failures?: number;
+  /** 1 if not given. */
+  readonly halls?: number;
+  /** So many lists of halls are answered 500 before the first that works. */
+  readonly hallFailures?: number;
 }
 
-export async function startClubs({ clubs: count, failures = 0 }: ClubsSettings) {
+export async function startClubs({ clubs: count, failures = 0, halls = 1, hallFailures = 0 }: ClubsSettings) {
   const clubs = Array.from({ length: count }, (_, index) => ({ id: index + 1, founder_id: 1 }));
   const members: { id: number; club_id: number }[] = [];
   let failed = 0;
+  let hallsFailed = 0;
 
   function answer(method: string, [, , kind, id, , other]: readonly string[], sent: Record<string, number>) {
-    if (kind === 'halls') return { status: 200, data: [{ id: 1 }] };
+    if (kind === 'halls' && hallsFailed < hallFailures) {
+      hallsFailed += 1;
+      return { status: 500 };
+    }
+    if (kind === 'halls')
+      return { status: 200, data: Array.from({ length: halls }, (_, index) => ({ id: index + 1 })) };
     const rows: readonly { id: number }[] = kind === 'clubs' ? clubs : members;
     if (method === 'GET' && id === undefined) return { status: 200, data: rows };
     if (other !== undefined) return { status: other === id ? 404 : 200, data: {} };

@@ -20,7 +20,7 @@ const { values, positionals } = parseArgs({
 const [target] = positionals;
 if (target === undefined) throw new Error('Give the base URL of the service that stands behind the proxy');
 
-const counts = { none: 0, limit: 0, drop: 0, unavailable: 0, garble: 0 };
+const counts = { none: 0, limit: 0, drop: 0, unavailable: 0, encode: 0, garble: 0 };
 const decide = atRandom(Number(values.seed), {
   limited: Number(values.limited),
   dropped: Number(values.dropped),

@@ -9,6 +9,8 @@ export type Fault =
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   /** 503 from a balancer, in HTML. */
   | { readonly kind: 'unavailable' }
+  /** Plain JSON that says it is compressed. */
+  | { readonly kind: 'encode'; readonly encoding: string }
   /** What is no HTTP. */
   | { readonly kind: 'garble' };
 
@@ -38,6 +40,8 @@ export async function startFaultyProxy(targetUrl: string, decide: Decide, port =
     const fault = decide(request);
     if (fault?.kind === 'limit') limit(response, fault);
     else if (fault?.kind === 'unavailable') unavailable(response);
+    else if (fault?.kind === 'encode')
+      response.writeHead(201, { 'content-encoding': fault.encoding }).end('{"data":{}}');
     else if (fault?.kind === 'garble') incoming.socket.end('no HTTP\r\n\r\n');
     else if (fault?.kind === 'drop' && fault.when === 'before') incoming.socket.destroy();
     else {

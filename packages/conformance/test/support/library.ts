@@ -91,7 +91,7 @@ export interface Settings {
   readonly openBranches?: number;
   /** Somebody else adds a book before every answer. */
   readonly isBusy?: boolean;
-  /** Every book was created when it is asked for. */
+  /** Every book was created when it is asked for, one after the other. */
   readonly isTicking?: boolean;
   readonly largestId?: number;
 }
@@ -270,7 +270,9 @@ export async function startLibrary({
     return {
       status: 200,
       body: {
-        data: isTicking ? shown.map((book) => ({ ...book, created_at: new Date(seen.length * 1000) })) : shown,
+        data: isTicking
+          ? shown.map((book, index) => ({ ...book, created_at: new Date(seen.length * 1000 + index) }))
+          : shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
