@@ -13,9 +13,6 @@ const LIMITS: PoolOptions = {
   maxQueuedLength: 40_000_000,
   // No description is longer, so only articles wait for each other.
   veryLong: 2_000_000,
-  // Twice what the worst body that is let in needs (`<p>` over and over: between 384 and 512). Closer would save little, and
-  // be dangerous: where one large allocation goes beyond the limit, V8 ends the whole process, not only the thread.
-  maxHeapMb: 1_024,
   timeoutMs: 60_000,
   idleTimeoutMs: 1_000,
 };

@@ -20,10 +20,8 @@ export interface PoolOptions {
   readonly maxThreads: number;
   /** UTF-16 units of all texts that wait for a thread at most. A limit of jobs would refuse many short ones, or hold many long ones. */
   readonly maxQueuedLength: number;
-  /** Texts longer than this, in UTF-16 units, are worked on one at a time: each can take `maxHeapMb`. */
+  /** Texts longer than this, in UTF-16 units, are worked on one at a time: each can take hundreds of megabytes. */
   readonly veryLong: number;
-  /** Heap of a thread at most, in megabytes. */
-  readonly maxHeapMb: number;
   /** How long a thread works on one job at most. */
   readonly timeoutMs: number;
   /** After how long without a job a thread ends, and its memory is free again. */
@@ -33,17 +31,22 @@ export interface PoolOptions {
 }
 
 const TOO_SLOW: Rejected = { issue: 'takes too long to sanitize: it must be shorter or have fewer tags' };
-const TOO_LARGE: Rejected = { issue: 'takes too much memory to sanitize: it must be shorter or have fewer tags' };
 const RETRY_AFTER_SECONDS = 5;
 
 /**
- * @returns a function that runs a job. A job that takes too long or too much memory ends with its thread, and so does one
- * whose `signal` is aborted; the next one gets another thread. It rejects when the signal is aborted or the thread fails.
+ * Heap of a thread at most, in megabytes: twice what the worst body that is let in needs (`<p>` over and over: between 384
+ * and 512). Not to be reached: where one large allocation goes beyond it, V8 ends the whole process, not only the thread.
+ */
+const MAX_HEAP_MB = 1_024;
+
+/**
+ * @returns a function that runs a job. A job that takes too long ends with its thread, and so does one whose `signal` is
+ * aborted; the next one gets another thread. It rejects when the signal is aborted or the thread fails.
  */
 export function createSanitizerPool<Result>(
   options: PoolOptions,
 ): (job: SanitizeJob, signal: AbortSignal) => Promise<Result | Rejected | Busy> {
-  const { script, maxThreads, maxQueuedLength, veryLong, maxHeapMb, timeoutMs, idleTimeoutMs, onMessage } = options;
+  const { script, maxThreads, maxQueuedLength, veryLong, timeoutMs, idleTimeoutMs, onMessage } = options;
   const pool = new Piscina<SanitizeJob, Result>({
     filename: script,
     minThreads: 0,
@@ -51,7 +54,7 @@ export function createSanitizerPool<Result>(
     idleTimeout: idleTimeoutMs,
     // Nothing that a thread does needs the environment, and its secrets.
     env: {},
-    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     recordTiming: false,
   });
   if (onMessage) pool.on('message', onMessage);
@@ -72,7 +75,6 @@ export function createSanitizerPool<Result>(
       return await pool.run(job, { signal: AbortSignal.any([signal, timeout, failure.signal]) });
     } catch (error) {
       if (timeout.aborted && !signal.aborted) return TOO_SLOW;
-      if (isOutOfMemory(error)) return TOO_LARGE;
       throw error;
     }
   }
@@ -95,8 +97,4 @@ export function createSanitizerPool<Result>(
     const wait = () => queue.add(start, { signal });
     return (length > veryLong ? veryLongQueue.add(wait, { signal }) : wait()).finally(leave);
   };
-}
-
-function isOutOfMemory(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY';
 }
