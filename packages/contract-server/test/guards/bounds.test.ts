@@ -140,6 +140,14 @@ describe('the answer is that to the whole value', () => {
       ],
     ],
     [
+      'items that look alike because of a text inside of them that was cut',
+      { notes: [{ text: `${long}1` }, { text: `${long}2` }] },
+      [
+        { path: '/body/notes/0/text', message: 'must have at most 3 characters' },
+        { path: '/body/notes/1/text', message: 'must have at most 3 characters' },
+      ],
+    ],
+    [
       'items that are really the same',
       { pairs: ['a', 'a'] },
       [{ path: '/body/pairs', message: 'must not have the same item twice' }],
@@ -148,7 +156,9 @@ describe('the answer is that to the whole value', () => {
   ])('%s', async (_, change, want) => {
     const contract = await libraryContract((changed) => {
       const pairs = { type: 'array', maxItems: 9, uniqueItems: true, items: { type: 'string', maxLength: 9 } };
-      Object.assign(schemasOf(changed).NewBook?.properties ?? {}, { pairs });
+      const note = { type: 'object', properties: { text }, additionalProperties: false };
+      const notes = { type: 'array', maxItems: 9, uniqueItems: true, items: note };
+      Object.assign(schemasOf(changed).NewBook?.properties ?? {}, { pairs, notes });
     });
     const library = await startLibrary({ contract });
     const book = { title: 'Emma', isbn: '9780141439587', author_id: 12 };
