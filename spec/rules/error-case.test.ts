@@ -71,7 +71,7 @@ test('accepts one change of any kind', async () => {
   expect(await problemsOf('error-case', good)).toEqual([]);
 });
 
-test('refuses a missing control, a change that changes nothing, and what the request does not have', async () => {
+test('refuses a missing base, a change that changes nothing, and what the request does not have', async () => {
   expect(await problemsOf('error-case', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:12 The success example \`minimal\` has an \`x-case\`: only error examples have one, so drop it.",

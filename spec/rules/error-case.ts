@@ -23,11 +23,11 @@ export const errorCase = operationRule({
     }
   },
   all(operations, report, root) {
-    const controls = operations.flatMap((operation) => successKeys(operation).map((key) => `${operation.id}/${key}`));
+    const bases = operations.flatMap((operation) => successKeys(operation).map((key) => `${operation.id}/${key}`));
     for (const { status, examples } of readResponses(root.at('x-service-responses'))) {
       for (const [key, example] of examples) {
         const from = example.at('x-case', 'from');
-        if (controls.includes(String(from.value))) continue;
+        if (bases.includes(String(from.value))) continue;
         report(
           from.value === undefined ? example.location : from.location,
           `The ${status} \`${key}\` of \`x-service-responses\` must start from a success case: ` +

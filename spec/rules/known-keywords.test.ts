@@ -7,11 +7,11 @@ paths:
   /books:
     get:
       x-feature: lending
-      parameters: [{ name: id, in: query, schema: { type: integer, x-role: book, x-filters: {} } }]
+      parameters: [{ name: id, in: query, schema: { type: integer, x-resource: book, x-filters: {} } }]
       responses:
         '200':
           content: { application/json: { examples: { minimal: { value: { x-ray: data, not a keyword: 1 } } } } }
-x-roles: { book: { x-any: data } }
+x-resources: { book: { x-any: data } }
 `;
 
 const bad = `openapi: 3.1.0

@@ -14,12 +14,12 @@ export const messageTemplate = operationRule({
         const { value: template, location } = example.at('x-text');
         if (typeof template !== 'string') continue;
         const name = `\`x-text\` of the ${status} \`${key}\` of \`${operation.id}\``;
-        const control = requestOf(operation, String(example.at('x-case', 'from').value));
+        const base = requestOf(operation, String(example.at('x-case', 'from').value));
         const sent = example.at('x-case', 'set').members;
         const pointers = [...template.matchAll(placeholder)].map(([, pointer = '']) => pointer);
         if (pointers.length === 0)
           report(location, `${name} has no placeholder: write one such as {/path/id}, or drop it.`);
-        for (const pointer of pointers.filter((at) => !(at in sent) && find(control, at) === undefined)) {
+        for (const pointer of pointers.filter((at) => !(at in sent) && find(base, at) === undefined)) {
           report(location, `${name}: ${pointer} is not in the request, so name a value that is.`);
         }
         if (!fits(template, messageOf(example))) {

@@ -8,14 +8,14 @@ import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
 import { filteredFields } from './filtered-fields.ts';
 import { knownKeywords } from './known-keywords.ts';
-import { knownRoles } from './known-roles.ts';
+import { knownResources } from './known-resources.ts';
 import { knownScope } from './known-scope.ts';
 import { linearPatterns } from './linear-patterns.ts';
 import { messageTemplate } from './message-template.ts';
 import { minimalCase } from './minimal-case.ts';
 import { paginatedLists } from './paginated-lists.ts';
 import { pairedExamples } from './paired-examples.ts';
-import { providedRoles } from './provided-roles.ts';
+import { providedResources } from './provided-resources.ts';
 import { referencedFiles } from './referenced-files.ts';
 import { returnedFields } from './returned-fields.ts';
 import { sentences } from './sentences.ts';
@@ -34,14 +34,14 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'file-names': fileNames,
   'filtered-fields': filteredFields,
   'known-keywords': knownKeywords,
-  'known-roles': knownRoles,
+  'known-resources': knownResources,
   'known-scope': knownScope,
   'linear-patterns': linearPatterns,
   'message-template': messageTemplate,
   'minimal-case': minimalCase,
   'paginated-lists': paginatedLists,
   'paired-examples': pairedExamples,
-  'provided-roles': providedRoles,
+  'provided-resources': providedResources,
   'referenced-files': referencedFiles,
   'returned-fields': returnedFields,
   sentences,

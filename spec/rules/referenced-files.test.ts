@@ -5,13 +5,13 @@ const good = {
   'openapi.yaml': `openapi: 3.1.0
 paths:
   /books: { $ref: paths/books.yaml }
-x-roles: { $ref: roles.yaml }
+x-resources: { $ref: resources.yaml }
 `,
   'paths/books.yaml': `get: { responses: { '200': { $ref: ../components/responses/Books.yaml } } }
 `,
   'components/responses/Books.yaml': `description: The books.
 `,
-  'roles.yaml': `book: {}
+  'resources.yaml': `book: {}
 `,
   'redocly.yaml': `extends: []
 `,

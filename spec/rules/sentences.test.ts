@@ -14,7 +14,7 @@ paths:
     get:
       parameters: [{ name: format, in: query, description: '\`paper\` or \`audio\`.' }]
       responses: { '200': { content: { application/json: { examples: { minimal: { value: { description: not ours } } } } } } }
-x-roles: { book: { description: a book of the library } }
+x-resources: { book: { description: a book of the library } }
 `;
 
 const bad = `openapi: 3.1.0

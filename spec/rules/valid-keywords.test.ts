@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from './support/problems.ts';
 
 const good = `openapi: 3.1.0
-x-roles:
+x-resources:
   book: { description: a book of the library, list: { operation: listBooks, items: /data, where: { /lent: false } } }
 x-fault-switch: { advertise: X-Fault-Injection, inject: X-Fault, layers: { storage: The database fails. } }
 paths:
@@ -10,7 +10,7 @@ paths:
     get:
       x-pagination: { style: page, page: /query/page, size: /query/limit, items: /data, total: /total, more: /more }
       parameters:
-        - { name: after, in: query, schema: { x-role: { role: book, where: { /shelf: { same: /query/shelf } } } } }
+        - { name: after, in: query, schema: { x-resource: { resource: book, where: { /shelf: { same: /query/shelf } } } } }
       responses:
         '400':
           content:
@@ -24,7 +24,7 @@ components:
 `;
 
 const bad = `openapi: 3.1.0
-x-roles:
+x-resources:
   book: { description: A book. }
 paths:
   /books:
@@ -32,7 +32,7 @@ paths:
       x-pagination: { style: cursor, cursor: /query/after }
       x-feature: Lending
       parameters:
-        - { name: after, in: query, schema: { type: string, x-role: { rolle: book }, x-trim: yes, x-level: MUST } }
+        - { name: after, in: query, schema: { type: string, x-resource: { rolle: book }, x-trim: yes, x-level: MUST } }
       responses:
         '400':
           content:
@@ -51,11 +51,11 @@ test('accepts values that fit the schema of their keyword', async () => {
 test('says what is wrong and what to write', async () => {
   expect(await problemsOf('valid-keywords', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:2 \`x-roles\` at /book/description must match pattern "^[a-z].*[^.]$". Write: { ROLE: { description: noun phrase, create: { case: operationId/status/key, at: POINTER }, list: { operation: operationId, items: POINTER, at: POINTER, where: { POINTER: value } } } }.",
+      "openapi.yaml:2 \`x-resources\` at /book/description must match pattern "^[a-z].*[^.]$". Write: { RESOURCE: { description: noun phrase, create: { case: operationId/status/key, at: POINTER }, list: { operation: operationId, items: POINTER, at: POINTER, where: { POINTER: value } } } }.",
       "openapi.yaml:7 \`x-pagination\` must have required property 'size'. Write: { style: cursor | last-id | page, and the pointers of that style (spec/README.md) }.",
       "openapi.yaml:8 \`x-feature\` must match pattern "^[a-z][a-z_]*$". Write: the name of a feature that an account has or lacks: knowledge_base.",
       "openapi.yaml:10 \`x-level\` must be equal to one of the allowed values: SHOULD, MAY. Write: SHOULD or MAY; a MUST is not written.",
-      "openapi.yaml:10 \`x-role\` must be string. Write: ROLE, or { role: ROLE, field: POINTER into the thing, where: { POINTER into the thing: { same: POINTER into the request } } }.",
+      "openapi.yaml:10 \`x-resource\` must be string. Write: RESOURCE, or { resource: RESOURCE, field: POINTER into the thing, where: { POINTER into the thing: { same: POINTER into the request } } }.",
       "openapi.yaml:10 \`x-trim\` must be equal to constant. Write: true, on a string whose outer blanks are cut before it is checked and kept.",
       "openapi.yaml:16 \`x-case\` at /set must NOT have more than 1 properties. Write: { from: KEY of a success case, and one of set, remove, credential, again, oversize, contentType, raw, fault, waived, route }.",
       "openapi.yaml:17 \`x-case\` must NOT have more than 2 properties. Write: { from: KEY of a success case, and one of set, remove, credential, again, oversize, contentType, raw, fault, waived, route }.",

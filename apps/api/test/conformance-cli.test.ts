@@ -85,7 +85,12 @@ test('a read-only run writes nothing, and says what it left out', async () => {
 test.each([
   ['an unknown prefix', ['--only', 'noSuchOperation'], 3, 'no case id begins with "noSuchOperation"'],
   ['an unknown option', ['--onyl', 'x'], 2, "Unknown option '--onyl'"],
-  ['a role that the contract does not have', ['--data', '{data}'], 2, '"articel" is no role; known are article, '],
+  [
+    'a resource that the contract does not have',
+    ['--data', '{data}'],
+    2,
+    '"articel" is no resource; known are article, ',
+  ],
   ['a report folder that cannot be made', ['--report', '{data}'], 2, '--report'],
   ['a token that is refused', ['--token', 'hd_wrong'], 2, 'refuses the token "full"'],
 ])('%s', async (_, args, code, message) => {

@@ -92,7 +92,7 @@ export interface Result {
   readonly problems: readonly Problem[];
   /** SHOULD-level findings that do not decide the verdict. */
   readonly warnings: readonly Problem[];
-  /** The exchanges of this case in order, the control's first. */
+  /** The exchanges of this case in order, the base's first. */
   readonly exchanges: readonly Exchange[];
   /** Requests of this case, without those of its base case, that were sent again. A pass after a retry is a pass. */
   readonly retries: readonly Retry[];

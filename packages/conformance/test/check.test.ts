@@ -23,7 +23,7 @@ const book = {
 
 function expectedOf(id: string): Expected {
   const action = plan(contract).find((planned) => planned.id === id)?.action;
-  if (action?.kind !== 'control' && action?.kind !== 'change') throw new Error(`no expectation in ${id}`);
+  if (action?.kind !== 'base' && action?.kind !== 'change') throw new Error(`no expectation in ${id}`);
   return action.expected;
 }
 

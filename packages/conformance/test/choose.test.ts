@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Binding } from '../src/request/bind.ts';
 import { choices, type Thing, variables } from '../src/run/choose.ts';
 
-const value = (at: string, role: string, example: number, where: Binding['where'] = {}): Binding => ({
+const value = (at: string, resource: string, example: number, where: Binding['where'] = {}): Binding => ({
   at,
-  role,
+  resource,
   field: '/id',
   where,
   example,
@@ -110,12 +110,12 @@ describe('choosing things for a request', () => {
 
   // With 25 of each, trying all of them together takes longer than anybody waits.
   test('does not multiply what has nothing to do with each other', () => {
-    const roles = ['a', 'b', 'c', 'd', 'e', 'f'];
+    const resources = ['a', 'b', 'c', 'd', 'e', 'f'];
     const many = Array.from({ length: 25 }, (_, id) => ({ id }));
-    const candidates = { ...Object.fromEntries(roles.map((role) => [role, many])), none: [] };
+    const candidates = { ...Object.fromEntries(resources.map((resource) => [resource, many])), none: [] };
     expect(
       choose(
-        [...roles, 'none'].map((role, n) => value(`/${role}`, role, n)),
+        [...resources, 'none'].map((resource, n) => value(`/${resource}`, resource, n)),
         [],
         candidates,
       ),

@@ -205,7 +205,7 @@ describe('no usable response is an error, not a failure of the service', () => {
       'a base case that is lost',
       'createAuthor/400/no-name',
       always(drop, createAuthor),
-      `Its control createAuthor/201/minimal did not pass: No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
+      `Its base createAuthor/201/minimal did not pass: No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
     ],
     [
       'a resource that is lost',
@@ -246,8 +246,8 @@ describe('no usable response is an error, not a failure of the service', () => {
   test.each(['createAuthor', 'listBranches'])('a base case that is lost once is tried again: %s', async (only) => {
     const matches = only === 'createAuthor' ? createAuthor : listBranches;
     const { results } = await judge(first(4, drop, matches), { only: [only], concurrency: 1 });
-    const [control, ...others] = results.filter(({ verdict }) => verdict !== 'waived');
-    expect(control).toMatchObject({
+    const [base, ...others] = results.filter(({ verdict }) => verdict !== 'waived');
+    expect(base).toMatchObject({
       case: { id: `${only}/${only === 'createAuthor' ? 201 : 200}/minimal` },
       verdict: 'error',
     });

@@ -47,7 +47,7 @@ describe('verdicts', () => {
     expect(results).toMatchObject([{ verdict: 'waived', reason: expect.stringContaining('X-Fault-Injection') }]);
   });
 
-  test('gives no verdict on what starts from a control that fails', async () => {
+  test('gives no verdict on what starts from a base that fails', async () => {
     const report = await judge({ mutant: 'no-location' }, { only: 'createBook/4' });
     expect(idsOf(report, 'pass')).toEqual([]);
     expect(report.results[0]?.reason).toContain('createBook/201/minimal');
@@ -126,11 +126,16 @@ describe('verdicts', () => {
     ],
   ])('%s', async (_, book, result) => {
     const few = withIds(contract, { minimum: 101, maximum: 113 });
-    const roles = {
-      ...contract.roles,
+    const resources = {
+      ...contract.resources,
       book: { description: 'a book', list: { operation: 'listBooks', items: '/data' } },
     };
-    const options = { contract: { ...few, roles }, profile: 'read-only', only: 'getBook/404', data: { book } } as const;
+    const options = {
+      contract: { ...few, resources },
+      profile: 'read-only',
+      only: 'getBook/404',
+      data: { book },
+    } as const;
     const { results } = await judge({ largestId: 113 }, options);
     expect(results).toMatchObject([result]);
   });
@@ -179,8 +184,10 @@ test('says that nothing answers', async () => {
   await expect(run(options)).rejects.toThrow(TargetUnreachable);
 });
 
-test('refuses data of a role that the contract does not have', async () => {
-  await expect(judge({}, { data: { bok: [1] } })).rejects.toThrow('data gives "bok", which is no role of the contract');
+test('refuses data of a resource that the contract does not have', async () => {
+  await expect(judge({}, { data: { bok: [1] } })).rejects.toThrow(
+    'data gives "bok", which is no resource of the contract',
+  );
 });
 
 test.each([0, Number.NaN, 1.5])('refuses a concurrency of %d, with which nothing would run', async (concurrency) => {

@@ -17,16 +17,16 @@ export function readCases(
   serviceResponses: Readonly<Record<string, DocumentedResponse>>,
 ): Case[] {
   const successes = mapAll(operations, (node) => readSuccesses(bundle, node)).flat();
-  const controls = new Map(successes.map((success) => [`${success.operationId}/${success.key}`, success]));
+  const bases = new Map(successes.map((success) => [`${success.operationId}/${success.key}`, success]));
   const errors = mapAll(operations, ({ operation }) =>
     readErrors(bundle, operation.operationId, operation.responses, (from) =>
-      controls.get(`${operation.operationId}/${from}`),
+      bases.get(`${operation.operationId}/${from}`),
     ),
   ).flat();
   const perOperation = operations.flatMap(({ operation: { operationId } }) =>
     [...successes, ...errors].filter((one) => one.operationId === operationId),
   );
-  return [...perOperation, ...readErrors(bundle, service, serviceResponses, (from) => controls.get(from))];
+  return [...perOperation, ...readErrors(bundle, service, serviceResponses, (from) => bases.get(from))];
 }
 
 function readSuccesses(bundle: Bundle, node: OperationNode): Case[] {
@@ -81,7 +81,7 @@ function readErrors(
   bundle: Bundle,
   operationId: string,
   responses: Readonly<Record<string, DocumentedResponse>>,
-  findControl: (from: string) => Case | undefined,
+  findBase: (from: string) => Case | undefined,
 ): Case[] {
   const failing = Object.values(responses).filter(({ status }) => status >= 400);
   return failing.flatMap((response) => {
@@ -92,11 +92,11 @@ function readErrors(
       const node = at(bundle, example);
       const change =
         example.change ?? node.fail(`the error example ${key} needs an \`x-case\` that says how it is provoked`);
-      const control = findControl(change.from) ?? node.fail(noControl(operationId, key, change.from));
+      const base = findBase(change.from) ?? node.fail(noBase(operationId, key, change.from));
       return {
         ...identify(bundle, operationId, response, key, example),
-        request: control.request,
-        control: control.id,
+        request: base.request,
+        base: base.id,
         change,
         response: example.value,
         text: example.text ?? messageOf(example.value) ?? node.fail(`the error example ${key} has no message`),
@@ -106,7 +106,7 @@ function readErrors(
   });
 }
 
-function noControl(operationId: string, key: string, from: string): string {
+function noBase(operationId: string, key: string, from: string): string {
   const where =
     operationId === service
       ? 'the contract has no success case (operationId/key)'

@@ -1,7 +1,7 @@
 import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract/model';
 import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
-/** The one thing that an error example changes in its control, by the keyword that says it. */
+/** The one thing that an error example changes in its base, by the keyword that says it. */
 const changes = {
   set: (from, node) => ({ from, set: valuesByPointer(node) }),
   remove: (from, node) => ({ from, remove: node.requestPointer() }),

@@ -4,7 +4,7 @@ import { bundle } from './bundle.ts';
 import { readCases } from './read-cases.ts';
 import { readOperations } from './read-operations.ts';
 import { readResponses } from './read-response.ts';
-import { readBasePath, readFaultSwitch, readRoles, readScopes } from './read-root.ts';
+import { readBasePath, readFaultSwitch, readResources, readScopes } from './read-root.ts';
 import { SpecNode } from './spec-node.ts';
 
 /** Reads the spec in that folder. Throws a SpecError that names every problem it can find in one run. */
@@ -22,7 +22,7 @@ export async function readContract(specDir: string): Promise<Contract> {
     operations: Object.fromEntries(operations.map(({ operation }) => [operation.operationId, operation])),
     cases: readCases(bundled, operations, serviceResponses),
     sources: Object.fromEntries(bundled.sources),
-    roles: readRoles(root),
+    resources: readResources(root),
     scopes: readScopes(root),
     serviceResponses,
     ...(faultSwitch && { faultSwitch }),

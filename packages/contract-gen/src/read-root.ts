@@ -1,4 +1,4 @@
-import type { FaultSwitch, Role, Scope } from '@helpdesk/contract/model';
+import type { FaultSwitch, ResourceKind, Scope } from '@helpdesk/contract/model';
 import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
@@ -26,25 +26,25 @@ export function readScopes(root: SpecNode): Record<string, Scope> {
   );
 }
 
-/** `x-roles`. */
-export function readRoles(root: SpecNode): Record<string, Role> {
+/** `x-resources`. */
+export function readResources(root: SpecNode): Record<string, ResourceKind> {
   return Object.fromEntries(
-    mapAll(root.find('x-roles')?.members() ?? [], ([name, role]) => {
-      const create = role.find('create');
-      const list = role.find('list');
+    mapAll(root.find('x-resources')?.members() ?? [], ([name, resource]) => {
+      const create = resource.find('create');
+      const list = resource.find('list');
       return [
         name,
         {
-          description: role.get('description').string(),
+          description: resource.get('description').string(),
           ...(create && { create: { case: create.get('case').string(), at: create.get('at').bodyPointer() } }),
-          ...(list && { list: readRoleList(list) }),
+          ...(list && { list: readResourceList(list) }),
         },
       ];
     }),
   );
 }
 
-function readRoleList(node: SpecNode): NonNullable<Role['list']> {
+function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
   const at = node.find('at')?.bodyPointer();
   const where = node.find('where')?.members();
   return {

@@ -17,13 +17,13 @@ test.each([
   ['/components/parameters/PerPage', 'library/components/parameters/PerPage.yaml:1'],
   ['/components/parameters/PerPage/schema/maximum', 'library/components/parameters/PerPage.yaml:7'],
   ['/components/schemas/NewBook/properties/title/maxLength', 'library/components/schemas/NewBook.yaml:9'],
-  ['/components/schemas/NewBook/properties/author_id/x-role', 'library/components/schemas/NewBook.yaml:26'],
+  ['/components/schemas/NewBook/properties/author_id/x-resource', 'library/components/schemas/NewBook.yaml:26'],
   [
     '/components/responses/Unauthorized/content/application~1json/examples/no-token',
     'library/components/responses/Unauthorized.yaml:12',
   ],
   ['/components/securitySchemes/bearer/x-scopes', 'library/openapi.yaml:35'],
-  ['/x-roles/author', 'library/openapi.yaml:44'],
+  ['/x-resources/author', 'library/openapi.yaml:44'],
 ])('%s is at %s', (pointer, source) => {
   expect(contract.sources[pointer]).toBe(source);
 });

@@ -53,7 +53,7 @@ describe('operations', () => {
         in: 'path',
         required: true,
         allowEmptyValue: false,
-        schema: { $ref: '#/components/schemas/Id', 'x-role': 'book' },
+        schema: { $ref: '#/components/schemas/Id', 'x-resource': 'book' },
         explode: true,
         at: '/paths/~1books~1{id}/parameters/0',
       },
@@ -139,7 +139,7 @@ describe('cases', () => {
     [
       'listBooks/400/invalid-author',
       {
-        control: 'listBooks/200/filtered',
+        base: 'listBooks/200/filtered',
         change: { from: 'filtered', set: { '/query/author_id': 'Jane' } },
         request: { path: {}, query: { format: ['paper', 'audio'], author_id: 12 }, header: {} },
         text: 'Invalid author_id',
@@ -164,7 +164,7 @@ describe('cases', () => {
     [
       'getBook/401/expired-token',
       {
-        control: 'getBook/200/minimal',
+        base: 'getBook/200/minimal',
         change: { from: 'minimal', credential: 'expired' },
         text: 'Token has expired',
       },
@@ -175,7 +175,7 @@ describe('cases', () => {
       'service/404/unknown-path',
       {
         operationId: 'service',
-        control: 'listBooks/200/minimal',
+        base: 'listBooks/200/minimal',
         change: { from: 'listBooks/minimal', route: 'unknown-path' },
         text: 'No such path',
       },
@@ -185,7 +185,7 @@ describe('cases', () => {
     expect(caseOf(id)).toMatchObject(wanted);
   });
 
-  test('a success case has no control, change or text', () => {
+  test('a success case has no base, change or text', () => {
     expect(Object.keys(caseOf('getBook/200/minimal')).sort()).toEqual([
       'id',
       'key',
@@ -236,7 +236,7 @@ test('what belongs to no operation is read from the root', () => {
   expect(contract).toMatchObject({
     basePath: '/v2',
     scopes: { 'books:manage': { description: 'Write books and authors.', includes: ['books:view'] } },
-    roles: {
+    resources: {
       author: { create: { case: 'createAuthor/201/minimal', at: '/data' } },
       branch: { list: { operation: 'listBranches', items: '/data', where: { '/is_open': true } } },
     },

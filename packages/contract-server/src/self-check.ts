@@ -10,9 +10,7 @@ import type { Validator } from './validator/validator.ts';
  */
 export async function selfCheck(contract: Contract, validator: Validator): Promise<void> {
   for (const operation of Object.values(contract.operations)) {
-    const example = contract.cases.find(
-      (one) => one.operationId === operation.operationId && one.control === undefined,
-    );
+    const example = contract.cases.find((one) => one.operationId === operation.operationId && one.base === undefined);
     const {
       path = {},
       query = {},

@@ -43,7 +43,7 @@ export interface Schema {
   readonly oneOf?: readonly Schema[];
   readonly default?: Json;
   readonly examples?: readonly Json[];
-  readonly 'x-role'?: RoleReference;
+  readonly 'x-resource'?: ResourceReference;
   readonly 'x-unique'?: boolean;
   readonly 'x-trim'?: boolean;
   readonly 'x-returns'?: Returns;
@@ -51,13 +51,13 @@ export interface Schema {
 }
 
 /**
- * `x-role`: the value names an existing thing, the plain string form meaning its `/id`. `where` narrows the choice: the
+ * `x-resource`: the value names an existing thing, the plain string form meaning its `/id`. `where` narrows the choice: the
  * pointer in the candidate must equal that value of the request, or that field of the thing chosen for another place in it.
  */
-export type RoleReference =
+export type ResourceReference =
   | string
   | {
-      role: string;
+      resource: string;
       field?: string;
       where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
     };
@@ -65,8 +65,8 @@ export type RoleReference =
 /** `x-returns`: where in the success response the value that was sent comes back. */
 export type Returns = string;
 
-/** One entry of the root keyword `x-roles`: how a suite finds or makes a thing of that kind on any target. */
-export interface Role {
+/** One entry of the root keyword `x-resources`: how a suite finds or makes a thing of that kind on any target. */
+export interface ResourceKind {
   /** What somebody has to give where neither way works: a noun phrase. */
   readonly description: string;
   /** The documented success case (`operationId/status/key`) whose response has the new thing at `at`. */
@@ -186,7 +186,7 @@ export type Credential = (typeof credentials)[number];
 
 /**
  * `x-case` of an error example: the success case it starts from, and the one thing that is different.
- * Values in `set` are literal JSON, except `{$absent: ROLE}` (an id that names nothing), `{$role: ROLE, field?: POINTER}`
+ * Values in `set` are literal JSON, except `{$absent: RESOURCE}` (an id that names nothing), `{$resource: RESOURCE, field?: POINTER}`
  * (a value of an existing thing) and `{$cursor: CREDENTIAL}` (a next cursor of the same list, given to that credential).
  */
 export type Change = { readonly from: string } & (
@@ -228,10 +228,10 @@ export interface Case {
   readonly summary: string;
   readonly level: Level;
   readonly source: Source;
-  /** Of a success case its own request; of an error case the one of its control, to be changed. */
+  /** Of a success case its own request; of an error case the one of its base, to be changed. */
   readonly request: RequestExample;
   /** Id of the success case that must pass first; absent on success cases. */
-  readonly control?: string;
+  readonly base?: string;
   readonly change?: Change;
   /** The documented body. */
   readonly response: Json;
@@ -272,7 +272,7 @@ export interface Contract {
   readonly cases: readonly Case[];
   /** Operations, parameters, bodies, responses, examples and schemas (with their properties and keywords) by pointer. */
   readonly sources: Readonly<Record<DocumentPointer, Source>>;
-  readonly roles: Readonly<Record<string, Role>>;
+  readonly resources: Readonly<Record<string, ResourceKind>>;
   readonly scopes: Readonly<Record<string, Scope>>;
   /** `x-service-responses`: what is answered before an operation is known (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;

@@ -13,9 +13,9 @@ test('the parts are those of the contract', () => {
   expect(contract.basePath).toBe('/v1');
 });
 
-test('the ids of cases are unique, and each control is a case without one', () => {
+test('the ids of cases are unique, and each base is a case without one', () => {
   const byId = new Map(cases.map((one) => [one.id, one]));
   expect(byId.size).toBe(cases.length);
-  expect(cases.filter(({ control }) => control !== undefined && byId.get(control)?.control !== undefined)).toEqual([]);
-  expect(cases.filter(({ control }) => control !== undefined && !byId.has(control))).toEqual([]);
+  expect(cases.filter(({ base }) => base !== undefined && byId.get(base)?.base !== undefined)).toEqual([]);
+  expect(cases.filter(({ base }) => base !== undefined && !byId.has(base))).toEqual([]);
 });

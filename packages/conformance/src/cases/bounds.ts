@@ -21,9 +21,9 @@ export interface Tools {
 export function boundDerivations(tools: Tools, field: Field): Derivation[] {
   const own = view(tools.contract, field.schema);
   const found = [...numbers(own, field), ...lengths(tools, own, field), ...counts(tools, own, field)];
-  // A made-up value of a role names nothing on the target, so that only the outside has a known answer.
+  // A made-up value of a resource names nothing on the target, so that only the outside has a known answer.
   const isOutsideOnly =
-    tools.isCursor(field) || branches(tools.contract, own).some((branch) => branch['x-role'] !== undefined);
+    tools.isCursor(field) || branches(tools.contract, own).some((branch) => branch['x-resource'] !== undefined);
   return found.filter(({ outcome }) => outcome === 'refused' || !isOutsideOnly);
 }
 
@@ -145,7 +145,7 @@ function counts({ contract }: Tools, own: Schema, field: Field): Derivation[] {
 function madeUp(contract: Contract, own: Schema): Json[] | undefined {
   if (own.items === undefined) return undefined;
   const item = view(contract, own.items);
-  if (branches(contract, item).some((branch) => branch['x-role'] !== undefined)) return undefined;
+  if (branches(contract, item).some((branch) => branch['x-resource'] !== undefined)) return undefined;
   const value = item.enum?.[0] ?? item.examples?.[0] ?? item.minimum;
   return value === undefined ? undefined : [value];
 }

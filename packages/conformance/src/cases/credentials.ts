@@ -40,9 +40,9 @@ function refusalCase(
   credential: Credential,
   status: number,
 ): ExecutableCase[] {
-  const [control] = successCases(contract, operation);
+  const [base] = successCases(contract, operation);
   const response = operation.responses[String(status)];
-  if (control === undefined || response === undefined) return [];
+  if (base === undefined || response === undefined) return [];
   const example = exampleElsewhere(contract, credential, status);
   const expected: Expected = { status, response, hasBody: true, ...(example && { example }) };
   return [
@@ -53,9 +53,9 @@ function refusalCase(
       status,
       summary: `Refuses the credential \`${credential}\`.`,
       level: 'MUST',
-      source: contract.sources[response.at] ?? control.source,
+      source: contract.sources[response.at] ?? base.source,
       writes: operation.method !== 'get',
-      action: { kind: 'change', control, mutation: { credential }, expected },
+      action: { kind: 'change', base, mutation: { credential }, expected },
     },
   ];
 }

@@ -43,7 +43,7 @@ export function derivedCase(
     level: field.level,
     source: field.source(keyword),
     writes: operation.method !== 'get',
-    action: { kind: 'change', control: field.base, mutation, expected },
+    action: { kind: 'change', base: field.base, mutation, expected },
   };
 }
 
@@ -67,7 +67,7 @@ function namedBy(operation: Operation, fault: RequestPointer): Pick<Expected, 'd
   return list ? { details: [{ at: list.at, paths: [fault] }] } : {};
 }
 
-/** True if a documented case of that status makes the same change, from whichever control. */
+/** True if a documented case of that status makes the same change, from whichever base. */
 export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
   return contract.cases.some(
     ({ operationId, status: documented, change }) =>

@@ -27,7 +27,7 @@ export function writes(contract: Contract, action: Action): boolean {
   if (action.kind === 'waived' || action.kind === 'law') return false;
   if (action.kind === 'change' && 'method' in action.mutation)
     return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
-  const isGet = operationOf(contract, action.control).method === 'get';
+  const isGet = operationOf(contract, action.base).method === 'get';
   const isUndocumented =
     action.kind === 'change' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
   return isUndocumented || !isGet;
@@ -36,10 +36,9 @@ export function writes(contract: Contract, action: Action): boolean {
 function actionOf(contract: Contract, documented: Case): Action {
   const expected = documentedExpectation(contract, documented);
   const { change } = documented;
-  if (change === undefined || documented.control === undefined)
-    return { kind: 'control', control: documented, expected };
+  if (change === undefined || documented.base === undefined) return { kind: 'base', base: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
-  return { kind: 'change', control: successCase(contract, documented.control), mutation: mutationOf(change), expected };
+  return { kind: 'change', base: successCase(contract, documented.base), mutation: mutationOf(change), expected };
 }
 
 export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): Mutation {
@@ -53,13 +52,13 @@ function documentedExpectation(contract: Contract, documented: Case): Expected {
   const response = own ?? contract.serviceResponses[String(status)];
   if (response === undefined) throw new Error(`${documented.id} expects ${status}, which is not documented there`);
   const example: Example | undefined = response.examples[key];
-  const isSuccess = documented.control === undefined;
+  const isSuccess = documented.base === undefined;
   return {
     status,
     response,
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
     ...(documented.details && example && { details: documentedDetails(example) }),
-    ...(status === 405 && documented.control && { allow: allowedMethods(contract, documented.control) }),
+    ...(status === 405 && documented.base && { allow: allowedMethods(contract, documented.base) }),
   };
 }

@@ -3,16 +3,16 @@ import type { Case, Credential, DocumentedResponse, Example, Json, RequestPointe
 import type { PlannedCase } from '../model.ts';
 import type { TextSize } from '../values/fresh.ts';
 
-/** The one thing that is different from the control. */
+/** The one thing that is different from the base. */
 export type Mutation =
-  /** Literal JSON, with `$role`, `$absent` and `$cursor` as in `Change`. */
+  /** Literal JSON, with `$resource`, `$absent` and `$cursor` as in `Change`. */
   | { readonly set: Readonly<Record<RequestPointer, Json>> }
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh valid text of that size. */
   | { readonly fill: RequestPointer; readonly size: TextSize }
   /** The list at that pointer, or `items` where it has none, repeated or cut to so many; unique items are fresh. */
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
-  /** The query parameter sent twice, with `value` where the control does not send it. */
+  /** The query parameter sent twice, with `value` where the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
   | { readonly method: string }
   | { readonly credential: Credential }
@@ -42,12 +42,12 @@ export interface Expected {
 }
 
 export type Action =
-  /** A documented success: the request of `control` itself. */
-  | { readonly kind: 'control'; readonly control: Case; readonly expected: Expected }
-  /** `control` with one change, after `control` itself has passed. */
-  | { readonly kind: 'change'; readonly control: Case; readonly mutation: Mutation; readonly expected: Expected }
+  /** A documented success: the request of `base` itself. */
+  | { readonly kind: 'base'; readonly base: Case; readonly expected: Expected }
+  /** `base` with one change, after `base` itself has passed. */
+  | { readonly kind: 'change'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
   | { readonly kind: 'waived'; readonly because: string }
-  | { readonly kind: 'law'; readonly law: 'pagination'; readonly control: Case };
+  | { readonly kind: 'law'; readonly law: 'pagination'; readonly base: Case };
 
 export interface ExecutableCase extends PlannedCase {
   readonly action: Action;

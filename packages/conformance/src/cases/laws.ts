@@ -5,19 +5,19 @@ import { successCases } from './lookup.ts';
 
 export function lawCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations).flatMap((operation) => {
-    const [control] = successCases(contract, operation);
-    if (operation.pagination === undefined || control === undefined) return [];
+    const [base] = successCases(contract, operation);
+    if (operation.pagination === undefined || base === undefined) return [];
     return [
       {
-        id: `${operation.operationId}/${control.status}/law-pagination`,
+        id: `${operation.operationId}/${base.status}/law-pagination`,
         origin: 'law',
         operationId: operation.operationId,
-        status: control.status,
+        status: base.status,
         summary: 'Shows every item once and in one order, whatever the size of the pages, and ends.',
         level: 'MUST',
-        source: contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? control.source,
+        source: contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? base.source,
         writes: false,
-        action: { kind: 'law', law: 'pagination', control },
+        action: { kind: 'law', law: 'pagination', base },
       },
     ];
   });

@@ -3,26 +3,23 @@ import type { Case, Contract, Operation, RequestPointer, Schema, Source } from '
 import { asJson } from '../request/bind.ts';
 import { get, join } from '../request/pointer.ts';
 
-export function operationOf(
-  contract: Contract,
-  { operationId, control }: Pick<Case, 'operationId' | 'control'>,
-): Operation {
-  // A service case has no operation of its own: it is provoked through the one of its control.
-  const operation = contract.operations[operationId] ?? contract.operations[control?.split('/')[0] ?? ''];
+export function operationOf(contract: Contract, { operationId, base }: Pick<Case, 'operationId' | 'base'>): Operation {
+  // A service case has no operation of its own: it is provoked through the one of its base.
+  const operation = contract.operations[operationId] ?? contract.operations[base?.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
   return operation;
 }
 
 /** The success case with that id. */
 export function successCase(contract: Contract, id: string): Case {
-  const found = contract.cases.find((one) => one.id === id && one.control === undefined);
+  const found = contract.cases.find((one) => one.id === id && one.base === undefined);
   if (found === undefined) throw new Error(`The contract has no success case ${id}`);
   return found;
 }
 
 /** The documented successes of an operation, `minimal` first. */
 export function successCases(contract: Contract, operation: Operation): Case[] {
-  const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.control === undefined);
+  const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.base === undefined);
   return own.toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
 }
 

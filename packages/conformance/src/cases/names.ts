@@ -47,7 +47,7 @@ function emptyValue({ at, parameter, required }: Field): Derivation[] {
   ];
 }
 
-/** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the control has. */
+/** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the base has. */
 function missingGroups(contract: Contract, { schema, at, base }: Field): Derivation[] {
   const groups = [...(view(contract, schema).anyOf ?? []), ...(view(contract, schema).oneOf ?? [])].map(requiredOnly);
   const names = [...new Set(groups.flatMap((group) => group ?? []))];

@@ -15,26 +15,26 @@ interface Draft {
 export function protocolCases(contract: Contract): ExecutableCase[] {
   const paths = new Set<string>();
   return Object.values(contract.operations).flatMap((operation) => {
-    const [control] = successCases(contract, operation);
-    if (control === undefined) return [];
-    const ofPath = paths.has(operation.path) ? [] : pathDrafts(contract, control);
+    const [base] = successCases(contract, operation);
+    if (base === undefined) return [];
+    const ofPath = paths.has(operation.path) ? [] : pathDrafts(contract, base);
     paths.add(operation.path);
-    return [...headDrafts(operation, control), ...bodyDrafts(operation), ...ofPath].flatMap((draft) =>
-      planned(contract, operation, control, draft),
+    return [...headDrafts(operation, base), ...bodyDrafts(operation), ...ofPath].flatMap((draft) =>
+      planned(contract, operation, base, draft),
     );
   });
 }
 
-function headDrafts(operation: Operation, control: Case): Draft[] {
+function headDrafts(operation: Operation, base: Case): Draft[] {
   if (operation.method !== 'get') return [];
-  const response = withoutBody(operation.responses[String(control.status)]);
+  const response = withoutBody(operation.responses[String(base.status)]);
   // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
   return [
     {
       key: 'method-head',
       summary: 'Answers HEAD as GET, without a body.',
       mutation: { method: 'HEAD' },
-      expected: { status: control.status, hasBody: false, ...(response && { response }) },
+      expected: { status: base.status, hasBody: false, ...(response && { response }) },
     },
   ];
 }
@@ -45,8 +45,8 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
   return rest;
 }
 
-function pathDrafts(contract: Contract, control: Case): Draft[] {
-  const allow = allowedMethods(contract, control.id);
+function pathDrafts(contract: Contract, base: Case): Draft[] {
+  const allow = allowedMethods(contract, base.id);
   const refused = contract.serviceResponses['405'];
   const example = Object.values(refused?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
@@ -61,7 +61,7 @@ function pathDrafts(contract: Contract, control: Case): Draft[] {
       // RFC 9110, 9.3.7 makes OPTIONS optional.
       level: 'SHOULD',
     },
-    ...(undocumented === undefined || refused === undefined || isRouted(contract, control)
+    ...(undocumented === undefined || refused === undefined || isRouted(contract, base)
       ? []
       : [
           {
@@ -75,13 +75,13 @@ function pathDrafts(contract: Contract, control: Case): Draft[] {
 }
 
 /** True if a documented case sends an undocumented method to the same path. */
-const isRouted = (contract: Contract, control: Case): boolean =>
+const isRouted = (contract: Contract, base: Case): boolean =>
   contract.cases.some(
     (one) =>
       one.change !== undefined &&
       'route' in one.change &&
       one.change.route === 'undocumented-method' &&
-      contract.operations[one.control?.split('/')[0] ?? '']?.path === contract.operations[control.operationId]?.path,
+      contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
 function bodyDrafts(operation: Operation): Draft[] {
@@ -114,7 +114,7 @@ function bodyDrafts(operation: Operation): Draft[] {
   ];
 }
 
-function planned(contract: Contract, operation: Operation, control: Case, draft: Draft): ExecutableCase[] {
+function planned(contract: Contract, operation: Operation, base: Case, draft: Draft): ExecutableCase[] {
   const { key, summary, mutation, expected, level = 'MUST' } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
   const written = expected.response && contract.sources[expected.response.at];
@@ -126,9 +126,9 @@ function planned(contract: Contract, operation: Operation, control: Case, draft:
       status: expected.status,
       summary,
       level,
-      source: written ?? contract.sources[operation.at] ?? control.source,
+      source: written ?? contract.sources[operation.at] ?? base.source,
       writes: !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
-      action: { kind: 'change', control, mutation, expected },
+      action: { kind: 'change', base, mutation, expected },
     },
   ];
 }

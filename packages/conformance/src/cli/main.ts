@@ -102,9 +102,11 @@ function noCase(prefix: string, all: readonly PlannedCase[]): string {
 /** What only the contract can tell of the options. */
 function refuseUnfit({ baseUrl, data }: Options): void {
   refuseBasePath(baseUrl, contract.basePath);
-  const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
+  const unknown = Object.keys(data).find((resource) => contract.resources[resource] === undefined);
   if (unknown !== undefined) {
-    throw new UsageError(`--data: "${unknown}" is no role; known are ${Object.keys(contract.roles).join(', ')}`);
+    throw new UsageError(
+      `--data: "${unknown}" is no resource; known are ${Object.keys(contract.resources).join(', ')}`,
+    );
   }
 }
 

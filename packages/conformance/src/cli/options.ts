@@ -220,13 +220,13 @@ function readCredentials(file: string): Partial<Record<Credential, string>> {
 
 function readData(file: string): Record<string, Json[]> {
   const lists = Object.entries(readObject('--data', file)).map(
-    ([role, things]) => [role, Array.isArray(things) ? things : [things]] as const,
+    ([resource, things]) => [resource, Array.isArray(things) ? things : [things]] as const,
   );
-  for (const [role, things] of lists) {
+  for (const [resource, things] of lists) {
     const isThing = (thing: Json): boolean =>
       typeof thing === 'object' ? thing !== null && !Array.isArray(thing) : typeof thing !== 'boolean';
     if (!things.every(isThing))
-      throw new UsageError(`--data ${file}: "${role}" must be a list of things or of their ids`);
+      throw new UsageError(`--data ${file}: "${resource}" must be a list of things or of their ids`);
   }
   return Object.fromEntries(lists);
 }

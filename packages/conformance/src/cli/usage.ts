@@ -24,7 +24,7 @@ What runs
                        neither a usable credential nor a body or id that could be carried out.
                        Default: full against this machine, read-only elsewhere
   --data FILE          JSON with things of the target, taken before what the suite creates or finds:
-                       {"ROLE": [the thing or its id, …]}; a skipped case names the role that it needs
+                       {"RESOURCE": [the thing or its id, …]}; a skipped case names the resource that it needs
 
 How it runs
   --concurrency N      requests at once, 1 to 64 (default 4)

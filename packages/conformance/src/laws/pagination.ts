@@ -20,9 +20,9 @@ import { type Page, type PagedList, type Walk, walk } from './walk.ts';
 /** Beyond these a list is not walked to its end: a run is to take minutes at most. */
 const LONGEST_LIST = 50_000;
 
-/** `first` is the request of `control` as this target can answer it. */
-export async function paginationLaw(session: Session, control: Case, first: RequestExample): Promise<Outcome> {
-  const list = listOf(session, control);
+/** `first` is the request of `base` as this target can answer it. */
+export async function paginationLaw(session: Session, base: Case, first: RequestExample): Promise<Outcome> {
+  const list = listOf(session, base);
   const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
   const large = await walk(list, first, { size: largest, byUrl: false, most: LONGEST_LIST });
   const [opening] = large.exchanges;
@@ -30,7 +30,7 @@ export async function paginationLaw(session: Session, control: Case, first: Requ
     return { ...concluded([large], []), verdict: 'unimplemented', reason: 'The target answers 501.', problems: [] };
   }
   if (large.problems.length > 0) return concluded([large], []);
-  if (large.items.length < 2) return tooFew(list, first, large, control);
+  if (large.items.length < 2) return tooFew(list, first, large, base);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
   const comparison = await compareWalks(list, first, large, size);
   const { small } = comparison;
@@ -41,7 +41,7 @@ export async function paginationLaw(session: Session, control: Case, first: Requ
     ? [await keepsFilters(list, large), await refusesDamaged(list, small), await endsAfterLast(list, large)]
     : [];
   const strict = session.options.strict ?? false;
-  const concluding = concluded([...walks, ...further], [grade({ strict }, comparison.findings, control.level)]);
+  const concluding = concluded([...walks, ...further], [grade({ strict }, comparison.findings, base.level)]);
   const isPass = concluding.verdict === 'pass' && comparison.isRestless;
   return isPass ? { ...concluding, reason: RESTLESS } : concluding;
 }
@@ -50,27 +50,27 @@ const RESTLESS =
   'The list changed between all walks, as if somebody else wrote to it: that pages of any size show the same items, and that total and count agree, was not checked.';
 
 /** Even of a list that is too short to be walked page by page the total must be right. */
-async function tooFew(list: PagedList, first: RequestExample, large: Walk, control: Case): Promise<Outcome> {
+async function tooFew(list: PagedList, first: RequestExample, large: Walk, base: Case): Promise<Outcome> {
   const after = await again(list, first, large);
   const isQuiet = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
   const findings = isQuiet ? totalsAreCount(list, [large, after], large) : [];
   if (findings.length > 0) return concluded([large, after], [graded(list, findings)]);
   throw new NotObtainable(
     'too-few-items',
-    `the list ${control.operationId} needs at least two items: put more items there`,
+    `the list ${base.operationId} needs at least two items: put more items there`,
   );
 }
 
-function listOf(session: Session, control: Case): PagedList {
-  const operation = operationOf(session.contract, control);
-  const response = operation.responses[String(control.status)];
+function listOf(session: Session, base: Case): PagedList {
+  const operation = operationOf(session.contract, base);
+  const response = operation.responses[String(base.status)];
   if (operation.pagination === undefined || response === undefined)
-    throw new Error(`${control.operationId} is no paged list`);
+    throw new Error(`${base.operationId} is no paged list`);
   return {
     session,
     operation,
     pagination: operation.pagination,
-    expected: { status: control.status, response, hasBody: true },
+    expected: { status: base.status, response, hasBody: true },
   };
 }
 

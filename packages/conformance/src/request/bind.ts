@@ -5,7 +5,7 @@ import type {
   Operation,
   RequestExample,
   RequestPointer,
-  RoleReference,
+  ResourceReference,
   Schema,
 } from '@helpdesk/contract/model';
 import { bindings as readBindings } from '@helpdesk/contract/read';
@@ -15,12 +15,12 @@ import { get, join } from './pointer.ts';
 /** A value of the request that names an existing thing. */
 export interface Binding {
   readonly at: RequestPointer;
-  readonly role: string;
+  readonly resource: string;
   /** Pointer inside the thing. */
   readonly field: string;
   /** What the thing must have in common with the rest of the request, by pointer inside the thing. */
   readonly where: Readonly<Record<string, { same: Same }>>;
-  /** Bindings of one role with an equal example mean the same thing; others mean another one. */
+  /** Bindings of one resource with an equal example mean the same thing; others mean another one. */
   readonly example: Json;
   /** The name of the member at `at` is meant, not its value. */
   readonly isName?: true;
@@ -34,25 +34,32 @@ export interface Place {
 }
 
 export interface Bindings {
-  readonly roles: readonly Binding[];
+  readonly resources: readonly Binding[];
   readonly unique: readonly Place[];
 }
 
 export function bindings(contract: Contract, operation: Operation, request: RequestExample): Bindings {
   const found = readBindings(contract.openapi, operation, request);
   return {
-    roles: found.flatMap((one) =>
-      one.kind === 'role'
-        ? [{ at: one.pointer, ...normal(one.role), example: one.value, ...(one.isName && { isName: true as const }) }]
+    resources: found.flatMap((one) =>
+      one.kind === 'resource'
+        ? [
+            {
+              at: one.pointer,
+              ...normal(one.resource),
+              example: one.value,
+              ...(one.isName && { isName: true as const }),
+            },
+          ]
         : [],
     ),
     unique: found.flatMap(({ kind, pointer, schema }) => (kind === 'unique' ? [{ at: pointer, schema }] : [])),
   };
 }
 
-function normal(reference: RoleReference): Omit<Binding, 'at' | 'example'> {
-  if (typeof reference === 'string') return { role: reference, field: '/id', where: {} };
-  return { role: reference.role, field: reference.field ?? '/id', where: reference.where ?? {} };
+function normal(reference: ResourceReference): Omit<Binding, 'at' | 'example'> {
+  if (typeof reference === 'string') return { resource: reference, field: '/id', where: {} };
+  return { resource: reference.resource, field: reference.field ?? '/id', where: reference.where ?? {} };
 }
 
 /** The request as one JSON value, so that request pointers can be followed in it. */

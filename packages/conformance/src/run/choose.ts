@@ -9,22 +9,22 @@ export type Thing = Json;
 
 /** The values of a request that mean one thing. */
 export interface Variable {
-  readonly role: string;
+  readonly resource: string;
   readonly bindings: readonly Binding[];
-  /** It was asked for by `$role`: another thing than all others. */
+  /** It was asked for by `$resource`: another thing than all others. */
   readonly isOther: boolean;
 }
 
 export type Choice = ReadonlyMap<Variable, Thing>;
 
-/** Values with an equal example in one role mean one thing. */
+/** Values with an equal example in one resource mean one thing. */
 export function variables(bindings: readonly Binding[], others: readonly Binding[]): Variable[] {
-  const grouped = Map.groupBy(bindings, ({ role, example }) => `${role} ${JSON.stringify(example)}`);
+  const grouped = Map.groupBy(bindings, ({ resource, example }) => `${resource} ${JSON.stringify(example)}`);
   return [
     ...[...grouped.values()].flatMap((group) =>
-      group[0] ? [{ role: group[0].role, bindings: group, isOther: false }] : [],
+      group[0] ? [{ resource: group[0].resource, bindings: group, isOther: false }] : [],
     ),
-    ...others.map((binding) => ({ role: binding.role, bindings: [binding], isOther: true })),
+    ...others.map((binding) => ({ resource: binding.resource, bindings: [binding], isOther: true })),
   ];
 }
 
@@ -50,7 +50,7 @@ function* combined([first, ...rest]: readonly Puzzle[]): Generator<Choice> {
   }
 }
 
-/** Variables of one role must differ, and a relation ties two roles together. */
+/** Variables of one resource must differ, and a relation ties two resources together. */
 function related(variables: readonly Variable[]): Variable[][] {
   const parts: Variable[][] = [];
   for (const variable of variables) {
@@ -62,7 +62,7 @@ function related(variables: readonly Variable[]): Variable[][] {
 }
 
 const isRelated = (left: Variable, right: Variable): boolean =>
-  left.role === right.role ||
+  left.resource === right.resource ||
   left.bindings.some(({ where }) =>
     Object.values(where).some(({ same }) => {
       const at = typeof same === 'string' ? same : same.of;
@@ -74,7 +74,7 @@ const isRelated = (left: Variable, right: Variable): boolean =>
 function* search(puzzle: Puzzle, chosen: Choice = new Map()): Generator<Choice> {
   const next = puzzle.variables[chosen.size];
   if (next === undefined) return yield chosen;
-  for (const thing of puzzle.candidates.get(next.role) ?? []) {
+  for (const thing of puzzle.candidates.get(next.resource) ?? []) {
     const extended = new Map([...chosen, [next, thing]]);
     if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended)) {
       yield* search(puzzle, extended);
@@ -87,8 +87,8 @@ const has = ({ bindings }: Variable, thing: Thing): boolean =>
 
 function isAnother({ mayCoincide }: Puzzle, chosen: Choice, next: Variable, thing: Thing): boolean {
   return [...chosen].every(
-    ([{ role, isOther }, other]) =>
-      role !== next.role || (mayCoincide && !isOther && !next.isOther) || !isDeepStrictEqual(other, thing),
+    ([{ resource, isOther }, other]) =>
+      resource !== next.resource || (mayCoincide && !isOther && !next.isOther) || !isDeepStrictEqual(other, thing),
   );
 }
 

@@ -34,11 +34,11 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const session = createSession(options);
   const { contract } = session;
   const cases = plan(contract);
-  const controls = createMemory<Attempt>();
+  const bases = createMemory<Attempt>();
   const masked = createOutcomeMask(createMask(options));
   const owners = new Map<Credential, Things>();
-  const cursors = createCursors(session, (control, credential) =>
-    prepareRequest(session, undefined, { control, things: thingsOf(credential) }),
+  const cursors = createCursors(session, (base, credential) =>
+    prepareRequest(session, undefined, { base, things: thingsOf(credential) }),
   );
 
   function thingsOf(credential: Credential): Things {
@@ -46,22 +46,22 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       owners.get(credential) ??
       createThings(
         session,
-        (control, things, chain) => prepareRequest(session, cursors, { control, things, chain }),
+        (base, things, chain) => prepareRequest(session, cursors, { base, things, chain }),
         credential,
       );
     owners.set(credential, known);
     return known;
   }
 
-  /** Each control is answered once: as the case that it is itself, and for all that start from it. */
-  const runControl = (control: Case): Promise<Attempt> => controls.get(control.id, () => attemptControl(control));
+  /** Each base is answered once: as the case that it is itself, and for all that start from it. */
+  const runBase = (base: Case): Promise<Attempt> => bases.get(base.id, () => attemptBase(base));
 
-  async function attemptControl(control: Case): Promise<Attempt> {
-    const planned = cases.find(({ id }) => id === control.id);
-    if (planned?.action.kind !== 'control') throw new Error(`The plan has no control ${control.id}`);
-    const operation = operationOf(contract, control);
-    const prepare = (): Promise<RequestExample> => requestOf(control);
-    const done = await attemptAndForget(operation, planned.action.expected, prepare, {}, control.level);
+  async function attemptBase(base: Case): Promise<Attempt> {
+    const planned = cases.find(({ id }) => id === base.id);
+    if (planned?.action.kind !== 'base') throw new Error(`The plan has no base ${base.id}`);
+    const operation = operationOf(contract, base);
+    const prepare = (): Promise<RequestExample> => requestOf(base);
+    const done = await attemptAndForget(operation, planned.action.expected, prepare, {}, base.level);
     return withGiven(session, operation, done);
   }
 
@@ -109,10 +109,10 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     if (action.kind === 'waived') return without('waived', action.because);
     if (planned.writes && options.profile !== 'full') return sendHarmless(planned);
     switch (action.kind) {
-      case 'control':
-        return outcome(await runControl(action.control));
+      case 'base':
+        return outcome(await runBase(action.base));
       case 'law':
-        return paginationLaw(session, action.control, await requestOf(action.control));
+        return paginationLaw(session, action.base, await requestOf(action.base));
       case 'change':
         return changed(planned, action);
     }
@@ -125,8 +125,8 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     if (action.kind !== 'change' || credential === undefined) {
       throw new NotObtainable('read-only', readOnlyReason(planned));
     }
-    const operation = operationOf(contract, action.control);
-    const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.control);
+    const operation = operationOf(contract, action.base);
+    const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.base);
     const delivery = harmlessDelivery(operation, credential);
     return outcome(await attempt(session, operation, action.expected, prepare, delivery, level));
   }
@@ -135,28 +135,28 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     planned: ExecutableCase,
     action: Extract<ExecutableCase['action'], { kind: 'change' }>,
   ): Promise<Outcome> {
-    const { control, mutation, expected } = action;
+    const { base, mutation, expected } = action;
     if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
       return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
-    const operation = operationOf(contract, control);
-    // Where nothing may be written the control of a write cannot run: OPTIONS, which is safe, does without.
-    const hasControl = options.profile === 'full' || operation.method === 'get';
-    const first = hasControl ? await runControl(control).catch(unanswered) : undefined;
-    if (first instanceof Unanswered) return withoutControl(control, first);
-    if (first && first.verdict !== 'pass') return inconclusive(control, first);
+    const operation = operationOf(contract, base);
+    // Where nothing may be written the base of a write cannot run: OPTIONS, which is safe, does without.
+    const hasBase = options.profile === 'full' || operation.method === 'get';
+    const first = hasBase ? await runBase(base).catch(unanswered) : undefined;
+    if (first instanceof Unanswered) return withoutBase(base, first);
+    if (first && first.verdict !== 'pass') return inconclusive(base, first);
     const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
-        ? again(session, control, first.request, mutation.again)
-        : prepareRequest(session, cursors, { control, mutation, things: thingsOf('full') });
-    const delivery = deliveryOf(session, mutation, allowedMethods(contract, control.id));
+        ? again(session, base, first.request, mutation.again)
+        : prepareRequest(session, cursors, { base, mutation, things: thingsOf('full') });
+    const delivery = deliveryOf(session, mutation, allowedMethods(contract, base.id));
     const done = await attemptAndForget(operation, expected, prepare, delivery, planned.level);
     return outcome(done, first && [first.exchange]);
   }
 
-  const requestOf = (control: Case): Promise<RequestExample> =>
-    prepareRequest(session, cursors, { control, things: thingsOf('full') });
+  const requestOf = (base: Case): Promise<RequestExample> =>
+    prepareRequest(session, cursors, { base, things: thingsOf('full') });
 
   return { plan: cases, execute, requests: session.transport.count, retries: () => session.transport.retries };
 }
@@ -168,25 +168,25 @@ function outcome(
   return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
 }
 
-function inconclusive(control: Case, { verdict, reason, exchange }: Attempt): Outcome {
+function inconclusive(base: Case, { verdict, reason, exchange }: Attempt): Outcome {
   const decided = verdict === 'unimplemented' ? 'unimplemented' : 'inconclusive';
-  return { ...without(decided, `Its control ${control.id} did not pass: ${reason}`), exchanges: [exchange] };
+  return { ...without(decided, `Its base ${base.id} did not pass: ${reason}`), exchanges: [exchange] };
 }
 
 function without(verdict: Result['verdict'], reason: string): Outcome {
   return { verdict, reason, problems: [], warnings: [], exchanges: [] };
 }
 
-/** Where the target is gone, the cases that start from a control say the same as itself. */
+/** Where the target is gone, the cases that start from a base say the same as itself. */
 function unanswered(error: unknown): Unanswered {
   if (error instanceof Unanswered && error.kind !== 'gone') return error;
   throw error;
 }
 
-function withoutControl(control: Case, { kind, message, exchange }: Unanswered): Outcome {
+function withoutBase(base: Case, { kind, message, exchange }: Unanswered): Outcome {
   const verdict = kind === 'malformed' ? 'inconclusive' : 'error';
   return {
-    ...without(verdict, `Its control ${control.id} did not pass: ${message}`),
+    ...without(verdict, `Its base ${base.id} did not pass: ${message}`),
     exchanges: exchange ? [exchange] : [],
   };
 }
@@ -200,7 +200,7 @@ function explained(error: unknown): Outcome {
   return { ...without(kind === 'malformed' ? 'fail' : 'error', message), exchanges: exchange ? [exchange] : [] };
 }
 
-/** A changed case tells of its own request; that of its control is told where the control is a case itself. */
+/** A changed case tells of its own request; that of its base is told where the base is a case itself. */
 function ownRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
   const own = action.kind === 'change' ? exchanges.slice(-1) : exchanges;
   return own.flatMap(({ retries = [] }) => retries);

@@ -13,21 +13,21 @@ import type { Session } from './session.ts';
 export interface Cursors {
   /** Every `{$cursor: CREDENTIAL}`, and the documented cursor where the case does not touch it, becomes a real one. */
   readonly replace: (
-    control: Case,
+    base: Case,
     request: RequestExample,
     isTouched: (at: RequestPointer) => boolean,
   ) => Promise<RequestExample>;
 }
 
-/** `requestFor` is the control's request as the owner of that credential would make it. */
+/** `requestFor` is the base's request as the owner of that credential would make it. */
 export function createCursors(
   session: Session,
-  requestFor: (control: Case, credential: Credential) => Promise<RequestExample>,
+  requestFor: (base: Case, credential: Credential) => Promise<RequestExample>,
 ): Cursors {
   const { contract, transport } = session;
   return {
-    replace: async (control, request, isTouched) => {
-      const operation = operationOf(contract, control);
+    replace: async (base, request, isTouched) => {
+      const operation = operationOf(contract, base);
       const asked = [...references(asJson(request), '$cursor')].map((at) => ({
         at,
         credential: credentialAt(request, at),
@@ -35,7 +35,7 @@ export function createCursors(
       const documented = documentedCursor(operation, request).filter(({ at }) => !isTouched(at));
       let replaced = request;
       for (const { at, credential } of [...asked, ...documented]) {
-        replaced = change(replaced, at, await obtain(operation, await requestFor(control, credential), credential));
+        replaced = change(replaced, at, await obtain(operation, await requestFor(base, credential), credential));
       }
       return replaced;
     },
@@ -52,8 +52,8 @@ export function createCursors(
     const { response } = await transport.send(wire(contract, operation, first, { credential }));
     const cursor = nextCursor(pagination, first, parsed(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;
-    const [control] = successCases(contract, operation);
-    if (response.status !== control?.status) {
+    const [base] = successCases(contract, operation);
+    if (response.status !== base?.status) {
       throw sourceError(operation, response.status, `a cursor is asked for with the credential "${credential}"`);
     }
     const whose = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;

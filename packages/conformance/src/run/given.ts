@@ -11,12 +11,12 @@ import type { Session } from './session.ts';
 export function withGiven<T extends Attempt>({ contract, options }: Session, operation: Operation, done: T): T {
   const { verdict, request, response, problems } = done;
   if (verdict !== 'fail' || ![400, 404].includes(response.status)) return done;
-  const named = bindings(contract, operation, request).roles.flatMap(({ at, role, field }): Problem[] => {
+  const named = bindings(contract, operation, request).resources.flatMap(({ at, resource, field }): Problem[] => {
     const value = get(asJson(request), at);
-    const isGiven = (options.data?.[role] ?? []).some(
+    const isGiven = (options.data?.[resource] ?? []).some(
       (thing) => value === (isObject(thing) ? get(thing, field) : thing),
     );
-    const expected = `"${role}" ${shown(value)}, which --data gives, to be there`;
+    const expected = `"${resource}" ${shown(value)}, which --data gives, to be there`;
     return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
   });
   const reasons = named.map(({ at, expected, received }) => ` ${at}: expected ${expected}, received ${received}.`);

@@ -8,7 +8,7 @@ export interface RunOptions {
   readonly baseUrl: string;
   /** Tokens; `full` is needed for nearly everything, cases that need another one are skipped without it. */
   readonly credentials: Partial<Record<Credential, string>>;
-  /** Things of the account of `full`, by role: a thing, or only its id. They are taken before what is created or found. */
+  /** Things of the account of `full`, by resource: a thing, or only its id. They are taken before what is created or found. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
   /** `read-only` sends nothing that could have an effect, even on a target that is broken in one way. */
   readonly profile: Profile;

@@ -13,7 +13,7 @@ import type { Session } from './session.ts';
 import { type Chain, fill, type Things } from './things.ts';
 
 export interface Preparation {
-  readonly control: Case;
+  readonly base: Case;
   readonly mutation?: Mutation;
   readonly things: Things;
   readonly chain?: Chain;
@@ -29,37 +29,37 @@ export async function prepareRequest(
   preparation: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
-  const { control, mutation, things, chain = [] } = preparation;
-  const operation = operationOf(contract, control);
+  const { base, mutation, things, chain = [] } = preparation;
+  const operation = operationOf(contract, base);
   const touched = mutation === undefined ? [] : touchedBy(mutation);
   const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isAt(at, pointer));
 
-  const documented = bindings(contract, operation, control.request);
-  const mutated = mutation === undefined ? control.request : applyValues(control.request, mutation);
-  const bound = documented.roles.filter(({ at }) => !isTouched(at));
-  const others = [...roleReferences(asJson(mutated))];
+  const documented = bindings(contract, operation, base.request);
+  const mutated = mutation === undefined ? base.request : applyValues(base.request, mutation);
+  const bound = documented.resources.filter(({ at }) => !isTouched(at));
+  const others = [...resourceReferences(asJson(mutated))];
   const choice = await things.choose(bound, others, asJson(mutated), chain);
   const chosen = fill(mutated, choice);
 
   const current = documented.unique.filter(({ at }) => !isTouched(at));
   const fresh = current.reduce((request, place) => refreshed(session, request, place), chosen);
-  const named = await replaceAbsent(session, things, operation, control.request, fresh);
-  const paged = cursors ? await cursors.replace(control, named, isTouched) : named;
+  const named = await replaceAbsent(session, things, operation, base.request, fresh);
+  const paged = cursors ? await cursors.replace(base, named, isTouched) : named;
   return mutation === undefined ? paged : resized(session, operation, paged, mutation);
 }
 
 /** The same request once more, unique values fresh but for those at `kept`. */
 export function again(
   session: Session,
-  control: Case,
+  base: Case,
   request: RequestExample,
   kept: readonly RequestPointer[],
 ): RequestExample {
-  const operation = operationOf(session.contract, control);
+  const operation = operationOf(session.contract, base);
   return bindings(session.contract, operation, request)
     .unique.filter(({ at }) => !kept.some((pointer) => isAt(at, pointer)))
     .reduce((changed, { at, schema }) => {
-      const example = get(asJson(control.request), at) ?? get(asJson(request), at);
+      const example = get(asJson(base.request), at) ?? get(asJson(request), at);
       return change(changed, at, session.fresh.like(schema, example ?? ''));
     }, request);
 }
@@ -89,13 +89,13 @@ function refreshed(
   return change(request, at, fresh.like(schema, get(asJson(request), at) ?? ''));
 }
 
-/** `{$role: ROLE, field?: POINTER}` anywhere in a value. */
-function* roleReferences(value: Json, at = ''): Iterable<Binding> {
-  if (isObject(value) && typeof value.$role === 'string') {
-    const { $role: role, field } = value;
-    yield { at, role, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
+/** `{$resource: RESOURCE, field?: POINTER}` anywhere in a value. */
+function* resourceReferences(value: Json, at = ''): Iterable<Binding> {
+  if (isObject(value) && typeof value.$resource === 'string') {
+    const { $resource: resource, field } = value;
+    yield { at, resource, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* roleReferences(child, join(at, name));
+    for (const [name, child] of Object.entries(value)) yield* resourceReferences(child, join(at, name));
   }
 }
 
@@ -111,35 +111,35 @@ async function replaceAbsent(
   const schemas = new Map([...places(session.contract, operation, request)].map(({ at, schema }) => [at, schema]));
   let replaced = request;
   for (const at of found) {
-    const role = String(get(asJson(request), `${at}/$absent`));
+    const resource = String(get(asJson(request), `${at}/$absent`));
     const example = get(asJson(documented), at) ?? '';
-    replaced = change(replaced, at, await absent(session, things, role, schemas.get(at) ?? {}, example));
+    replaced = change(replaced, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
   }
   return replaced;
 }
 
-/** An id that names nothing of that role. Where few are valid, those that the target shows are left out. */
-async function absent({ contract, fresh }: Session, things: Things, role: string, schema: Schema, example: Json) {
-  const reference = view(contract, schema)['x-role'];
+/** An id that names nothing of that resource. Where few are valid, those that the target shows are left out. */
+async function absent({ contract, fresh }: Session, things: Things, resource: string, schema: Schema, example: Json) {
+  const reference = view(contract, schema)['x-resource'];
   const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
-  const known = fresh.isCrowded(schema, example) ? await things.known(role) : [];
+  const known = fresh.isCrowded(schema, example) ? await things.known(resource) : [];
   const id = fresh.absent(schema, example, new Set(known.flatMap((thing) => get(thing, field) ?? [])));
   if (id !== undefined) return id;
   throw new NotObtainable(
     'no-data',
-    `every id that the contract allows for "${role}" is taken: remove one from the target`,
+    `every id that the contract allows for "${resource}" is taken: remove one from the target`,
   );
 }
 
 /** The documented request of a write with ids in its path that name nothing, for a run that must not write. */
-export async function harmlessRequest(session: Session, things: Things, control: Case): Promise<RequestExample> {
+export async function harmlessRequest(session: Session, things: Things, base: Case): Promise<RequestExample> {
   const { contract } = session;
-  const operation = operationOf(contract, control);
-  const schemas = new Map([...places(contract, operation, control.request)].map(({ at, schema }) => [at, schema]));
-  const named = bindings(contract, operation, control.request).roles.filter(({ at }) => isAt(at, '/path'));
-  let request = control.request;
-  for (const { at, role, example } of named) {
-    request = change(request, at, await absent(session, things, role, schemas.get(at) ?? {}, example));
+  const operation = operationOf(contract, base);
+  const schemas = new Map([...places(contract, operation, base.request)].map(({ at, schema }) => [at, schema]));
+  const named = bindings(contract, operation, base.request).resources.filter(({ at }) => isAt(at, '/path'));
+  let request = base.request;
+  for (const { at, resource, example } of named) {
+    request = change(request, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
   }
   return request;
 }

@@ -10,11 +10,11 @@ import { type Answer, createTransport } from './transport.ts';
 export async function probe(options: RunOptions): Promise<string[]> {
   const { contract, baseUrl } = options;
   const operation = simplest(contract);
-  const [control] = operation ? successCases(contract, operation) : [];
+  const [base] = operation ? successCases(contract, operation) : [];
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const request =
-    operation && control
-      ? wire(contract, operation, control.request, { credential })
+    operation && base
+      ? wire(contract, operation, base.request, { credential })
       : ({ method: 'GET', target: contract.basePath, headers: {}, credential } as const);
   const { response } = await createTransport(options, { isFirstContact: true })
     .send(request)

@@ -91,8 +91,8 @@ export function harmlessDelivery({ body }: Operation, credential: Credential): D
 export function harmlessCredential(contract: Contract, { action }: ExecutableCase): Credential | undefined {
   if (action.kind !== 'change' || !('credential' in action.mutation)) return undefined;
   const { credential } = action.mutation;
-  const operation = operationOf(contract, action.control);
-  const hasId = bindings(contract, operation, action.control.request).roles.some(({ at }) => isAt(at, '/path'));
+  const operation = operationOf(contract, action.base);
+  const hasId = bindings(contract, operation, action.base.request).resources.some(({ at }) => isAt(at, '/path'));
   return UNUSABLE.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
 }
 

@@ -40,7 +40,7 @@ function phases({ contract }: RunOptions, selected: readonly ExecutableCase[]) {
   const phaseOf = ({ action }: ExecutableCase): 'independent' | 'updates' | 'laws' => {
     if (action.kind === 'law') return 'laws';
     if (action.kind === 'waived') return 'independent';
-    return ['get', 'post'].includes(operationOf(contract, action.control).method) ? 'independent' : 'updates';
+    return ['get', 'post'].includes(operationOf(contract, action.base).method) ? 'independent' : 'updates';
   };
   const { independent = [], updates = [], laws = [] } = Object.groupBy(selected, phaseOf);
   return { independent, updates, laws };

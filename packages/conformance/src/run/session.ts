@@ -15,9 +15,9 @@ export interface Session {
 
 export function createSession(options: RunOptions): Session {
   const { contract, data = {} } = options;
-  const unknown = Object.keys(data).find((role) => contract.roles[role] === undefined);
+  const unknown = Object.keys(data).find((resource) => contract.resources[resource] === undefined);
   // Nothing would be taken from it, and something else would be changed instead.
-  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no role of the contract`);
+  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no resource of the contract`);
   const schemas = schemasOf(contract);
   const fresh = createFresh(contract, schemas);
   return { options, contract, schemas, fresh, transport: createTransport(options, { isAbsent: fresh.isAbsent }) };

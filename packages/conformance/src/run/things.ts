@@ -1,5 +1,5 @@
-/** Existing things of the target, by role: given, else created through the API, else discovered in a list. */
-import type { Case, Credential, Json, Operation, RequestExample, Role } from '@helpdesk/contract/model';
+/** Existing things of the target, by resource: given, else created through the API, else discovered in a list. */
+import type { Case, Credential, Json, Operation, RequestExample, ResourceKind } from '@helpdesk/contract/model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson, type Binding, bindings } from '../request/bind.ts';
@@ -12,11 +12,11 @@ import { listItems } from './list-items.ts';
 import { createMemory } from './memory.ts';
 import type { Session } from './session.ts';
 
-/** Roles that are being obtained: a role that needs itself is not obtainable that way. */
+/** Resources that are being obtained: a resource that needs itself is not obtainable that way. */
 export type Chain = readonly string[];
 
 /** Builds a request of which nothing is changed, everything in it taken from these things. */
-export type Prepare = (control: Case, things: Things, chain: Chain) => Promise<RequestExample>;
+export type Prepare = (base: Case, things: Things, chain: Chain) => Promise<RequestExample>;
 
 export interface Things {
   /** One thing for every value that names one. Throws NotObtainable, or SourceError where the target does not show its things. */
@@ -27,7 +27,7 @@ export interface Things {
     chain: Chain,
   ) => Promise<Choice>;
   /** What is given and what the lists show, as far as they are looked through. */
-  readonly known: (role: string) => Promise<Thing[]>;
+  readonly known: (resource: string) => Promise<Thing[]>;
   /** What was found may have changed since. */
   readonly forget: () => void;
 }
@@ -39,7 +39,7 @@ interface Listing {
 }
 
 interface Effort {
-  /** What is given for a role is all that is looked at. */
+  /** What is given for a resource is all that is looked at. */
   readonly givenOnly?: true;
   readonly created: number;
   readonly lists: number;
@@ -64,20 +64,20 @@ const MOST_CANDIDATES = 1000;
 export function createThings(session: Session, prepare: Prepare, credential: Credential = 'full'): Things {
   const { contract, options, transport } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  /** What was obtained, by role: good for everybody, on whatever path it was obtained. */
+  /** What was obtained, by resource: good for everybody, on whatever path it was obtained. */
   const made = new Map<string, Thing[]>();
   const seen = new Map<string, Thing[]>();
   // By path, since what cannot be obtained on one path may be on another. A path only ever waits for longer ones: no cycle.
   const creations = createMemory<Thing | undefined>((thing) => thing !== undefined);
   const listings = createMemory<Listing>(({ failure }) => failure === undefined);
-  /** By role: why its creation, and why its list, brought nothing the last time. */
+  /** By resource: why its creation, and why its list, brought nothing the last time. */
   const notMade = new Map<string, SourceError>();
   const notListed = new Map<string, SourceError>();
   // What is given belongs to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
 
   const things: Things = {
-    known: (role) => candidates(role, [], { ...lookup, failed: new Set() }),
+    known: (resource) => candidates(resource, [], { ...lookup, failed: new Set() }),
     forget: () => {
       for (const known of [made, seen, creations, listings, notMade, notListed]) known.clear();
     },
@@ -110,47 +110,49 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     chain: Chain,
     effort: Effort,
   ): Promise<Map<string, Thing[]>> {
-    const roles = [...new Set(wanted.map(({ role }) => role))];
+    const resources = [...new Set(wanted.map(({ resource }) => resource))];
     return new Map(
-      await Promise.all(roles.map(async (role) => [role, await candidates(role, chain, effort)] as const)),
+      await Promise.all(
+        resources.map(async (resource) => [resource, await candidates(resource, chain, effort)] as const),
+      ),
     );
   }
 
   async function candidates(name: string, chain: Chain, effort: Effort): Promise<Thing[]> {
-    const role = contract.roles[name];
-    if (role === undefined) throw new Error(`The contract has no role ${name}`);
+    const resource = contract.resources[name];
+    if (resource === undefined) throw new Error(`The contract has no resource ${name}`);
     const inner = [...chain, name];
     if (chain.includes(name)) {
       return [...(data[name] ?? []).map(asThing), ...(made.get(name) ?? []), ...(seen.get(name) ?? [])];
     }
-    const given = await completed(name, role, inner, effort);
+    const given = await completed(name, resource, inner, effort);
     if (effort.givenOnly && given.length > 0) return given;
-    const own = await created(name, role, inner, effort);
+    const own = await created(name, resource, inner, effort);
     // A list costs a request: the first effort looks there only where nothing can be created.
     const lists = own.length === 0 ? Math.max(1, effort.lists) : effort.lists;
-    const listed = lists === 0 ? [] : await listing(name, role, inner, { ...effort, lists });
+    const listed = lists === 0 ? [] : await listing(name, resource, inner, { ...effort, lists });
     return [...given, ...own, ...listed].slice(0, MOST_CANDIDATES);
   }
 
-  /** What is given for the role. Of a bare id the target's own list tells the rest, where it shows it. */
-  async function completed(name: string, role: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+  /** What is given for the resource. Of a bare id the target's own list tells the rest, where it shows it. */
+  async function completed(name: string, resource: ResourceKind, path: Chain, effort: Effort): Promise<Thing[]> {
     const given = data[name] ?? [];
     if (given.every(isObject)) return [...given];
-    const listed = await listing(name, role, path, { ...effort, ...lookup });
+    const listed = await listing(name, resource, path, { ...effort, ...lookup });
     return given.map((thing) =>
       isObject(thing) ? thing : (listed.find((one) => get(one, '/id') === thing) ?? asThing(thing)),
     );
   }
 
   /** As many things as the effort asks for, created where there are too few. */
-  async function created(name: string, { create }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+  async function created(name: string, { create }: ResourceKind, path: Chain, effort: Effort): Promise<Thing[]> {
     if (create === undefined || !mayCreate || effort.created === 0) return [];
-    const control = successCase(contract, create.case);
+    const base = successCase(contract, create.case);
     const known = made.get(name) ?? [];
     const missing = Array.from({ length: Math.max(0, effort.created - known.length) }, async (_, index) => {
-      const key = `${name} ${known.length + index} ${pathKey(control, path)}`;
+      const key = `${name} ${known.length + index} ${pathKey(base, path)}`;
       if (effort.failed.has(key)) return undefined;
-      const thing = await creations.get(key, () => createOne(name, control, create.at, path));
+      const thing = await creations.get(key, () => createOne(name, base, create.at, path));
       if (thing === undefined) effort.failed.add(key);
       return thing;
     });
@@ -158,17 +160,17 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     return [...new Set([...(made.get(name) ?? []), ...own])];
   }
 
-  async function createOne(name: string, control: Case, at: string, path: Chain): Promise<Thing | undefined> {
+  async function createOne(name: string, base: Case, at: string, path: Chain): Promise<Thing | undefined> {
     try {
-      const operation = operationOf(contract, control);
+      const operation = operationOf(contract, base);
       const { response } = await transport.sendPrepared(async () => ({
-        ...wire(contract, operation, await prepare(control, things, path)),
-        expected: control.status,
+        ...wire(contract, operation, await prepare(base, things, path)),
+        expected: base.status,
       }));
-      const thing = response.status === control.status ? get(parsed(response), at) : undefined;
-      if (response.status === control.status) notMade.delete(name);
+      const thing = response.status === base.status ? get(parsed(response), at) : undefined;
+      if (response.status === base.status) notMade.delete(name);
       if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
-      else if (response.status !== control.status)
+      else if (response.status !== base.status)
         notMade.set(name, sourceError(operation, response.status, `"${name}" is made`));
       return thing;
     } catch (error) {
@@ -180,15 +182,15 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     }
   }
 
-  async function listing(name: string, { list }: Role, path: Chain, effort: Effort): Promise<Thing[]> {
+  async function listing(name: string, { list }: ResourceKind, path: Chain, effort: Effort): Promise<Thing[]> {
     if (list === undefined) return [];
     const pages = Math.max(1, effort.pages);
     const operation = contract.operations[list.operation];
-    const control = operation && successCases(contract, operation)[0];
-    if (operation === undefined || control === undefined) throw new Error(`The contract has no list ${list.operation}`);
-    const key = `${name} ${effort.lists} ${pages} ${pathKey(control, path)}`;
+    const base = operation && successCases(contract, operation)[0];
+    if (operation === undefined || base === undefined) throw new Error(`The contract has no list ${list.operation}`);
+    const key = `${name} ${effort.lists} ${pages} ${pathKey(base, path)}`;
     const { things: listed, failure } = await listings.get(key, () =>
-      discover(name, list, operation, control, path, { ...effort, pages }),
+      discover(name, list, operation, base, path, { ...effort, pages }),
     );
     if (failure) notListed.set(name, failure);
     else notListed.delete(name);
@@ -197,28 +199,28 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
   }
 
   /** The path does not matter to a request that names nothing. */
-  function pathKey(control: Case, path: Chain): string {
-    const { roles } = bindings(contract, operationOf(contract, control), control.request);
-    return roles.length === 0 ? '' : path.toSorted().join(' ');
+  function pathKey(base: Case, path: Chain): string {
+    const { resources } = bindings(contract, operationOf(contract, base), base.request);
+    return resources.length === 0 ? '' : path.toSorted().join(' ');
   }
 
   async function discover(
     name: string,
-    list: NonNullable<Role['list']>,
+    list: NonNullable<ResourceKind['list']>,
     operation: Operation,
-    control: Case,
+    base: Case,
     path: Chain,
     effort: Effort,
   ): Promise<Listing> {
-    const wanted = variables(bindings(contract, operation, control.request).roles, []);
-    const request = asJson(control.request);
+    const wanted = variables(bindings(contract, operation, base.request).resources, []);
+    const request = asJson(base.request);
     const available = await candidatesFor(wanted, path, { ...most, failed: effort.failed });
     const all: Thing[] = [];
     const ways = solutions(wanted, request, available, true, effort.lists);
-    let [failure] = ways.length > 0 ? [] : wanted.flatMap(({ role }) => failureOf(role) ?? []);
+    let [failure] = ways.length > 0 ? [] : wanted.flatMap(({ resource }) => failureOf(resource) ?? []);
     for (const choice of ways) {
       const extent = { items: list.items, pages: effort.pages, credential };
-      const { items, failed } = await listItems(session, operation, fill(control.request, choice), extent);
+      const { items, failed } = await listItems(session, operation, fill(base.request, choice), extent);
       if (failed !== undefined) failure = sourceError(operation, failed, `"${name}" is looked for`);
       const found = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
       all.push(...found.filter((thing) => isSuch(thing, list.where)));
@@ -226,18 +228,21 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     return { things: all, failure };
   }
 
-  function failureOf(role: string): SourceError | undefined {
-    return notListed.get(role) ?? notMade.get(role);
+  function failureOf(resource: string): SourceError | undefined {
+    return notListed.get(resource) ?? notMade.get(resource);
   }
 
   async function refuse(wanted: readonly Variable[], request: Json, chain: Chain, effort: Effort): Promise<never> {
     const available = await candidatesFor(wanted, chain, effort);
     const missing =
       wanted.find((variable) => solutions([variable], request, available, true, 1).length === 0) ?? wanted.at(-1);
-    const role = missing?.role ?? '';
-    const failure = failureOf(role);
+    const resource = missing?.resource ?? '';
+    const failure = failureOf(resource);
     if (failure) throw failure;
-    throw new NotObtainable('no-data', `give "${role}" in the --data file: ${contract.roles[role]?.description}`);
+    throw new NotObtainable(
+      'no-data',
+      `give "${resource}" in the --data file: ${contract.resources[resource]?.description}`,
+    );
   }
 }
 

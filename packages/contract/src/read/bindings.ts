@@ -4,7 +4,7 @@ import type {
   Operation,
   RequestExample,
   RequestPointer,
-  RoleReference,
+  ResourceReference,
   Schema,
 } from '../model.ts';
 import { escapeSegment } from './pointer.ts';
@@ -20,7 +20,7 @@ export type Binding = {
   /** Of the value, `$ref`s followed. */
   readonly schema: Schema;
 } & (
-  | { /** It names an existing thing: `x-role`. */ readonly kind: 'role'; readonly role: RoleReference }
+  | { /** It names an existing thing: `x-resource`. */ readonly kind: 'resource'; readonly resource: ResourceReference }
   | { /** No other thing may have it: `x-unique`. */ readonly kind: 'unique' }
   | { /** It is where a page starts: `x-pagination`. */ readonly kind: 'cursor' }
 );
@@ -36,7 +36,7 @@ export function bindings(openapi: OpenApiDocument, operation: Operation, request
     if (!acceptsType(schema, value)) return;
     if (typeof value === 'string' || typeof value === 'number') {
       const common = { pointer, isName, value, schema };
-      if (schema['x-role'] !== undefined) add({ ...common, kind: 'role', role: schema['x-role'] });
+      if (schema['x-resource'] !== undefined) add({ ...common, kind: 'resource', resource: schema['x-resource'] });
       if (schema['x-unique']) add({ ...common, kind: 'unique' });
       if (pointer === cursorOf(operation)) add({ ...common, kind: 'cursor' });
     }

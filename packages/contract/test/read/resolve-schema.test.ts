@@ -5,7 +5,7 @@ import { documentWith } from '../support/operation.ts';
 
 const openapi = documentWith({
   Id: { type: 'integer', minimum: 1 },
-  BookId: { $ref: '#/components/schemas/Id', 'x-role': 'book' },
+  BookId: { $ref: '#/components/schemas/Id', 'x-resource': 'book' },
   Shelf: { items: { $ref: '#/components/schemas/Id' } },
   Loop: { $ref: '#/components/schemas/Pool', minLength: 1 },
   Pool: { $ref: '#/components/schemas/Loop', maxLength: 2 },
@@ -17,7 +17,7 @@ test.each<[name: string, given: Schema, wanted: Schema]>([
   ['no $ref', { type: 'string' }, { type: 'string' }],
   ['a $ref', { $ref: to('Id') }, { type: 'integer', minimum: 1 }],
   ['a keyword beside the $ref wins', { $ref: to('Id'), minimum: 5 }, { type: 'integer', minimum: 5 }],
-  ['a $ref to a $ref', { $ref: to('BookId') }, { type: 'integer', minimum: 1, 'x-role': 'book' }],
+  ['a $ref to a $ref', { $ref: to('BookId') }, { type: 'integer', minimum: 1, 'x-resource': 'book' }],
   ['what is inside stays', { $ref: to('Shelf') }, { items: { $ref: to('Id') } }],
   ['a $ref to nowhere', { $ref: to('None'), type: 'string' }, { type: 'string' }],
 ])('%s', (_, given, wanted) => {

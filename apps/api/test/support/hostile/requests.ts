@@ -46,7 +46,7 @@ const FEW = ['one letter', 'digits', 'a letter that folds to two', 'open tags', 
 
 export function hostileRequests(contract: Contract, operation: Operation, token: string) {
   const documented = contract.cases
-    .filter(({ operationId, control }) => operationId === operation.operationId && control === undefined)
+    .filter(({ operationId, base }) => operationId === operation.operationId && base === undefined)
     .map(({ request }) => request);
   const [first] = documented;
   const query = Object.entries(first?.query ?? {}).map(([name, value]) => [name, encodeURIComponent(String(value))]);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { problemsOf } from './support/problems.ts';
 
 const good = `openapi: 3.1.0
-x-roles:
+x-resources:
   book:
     create: { case: createBook/201/minimal, at: /data }
     list: { operation: listBooks, items: /data }
@@ -17,7 +17,7 @@ paths:
 `;
 
 const bad = `openapi: 3.1.0
-x-roles:
+x-resources:
   book:
     create: { case: createBook/200/minimal, at: /data }
     list: { operation: listBook, items: /data }
@@ -31,17 +31,17 @@ paths:
       responses: { '201': { content: { application/json: { examples: { minimal: { value: { data: { id: 1 } } } } } } } }
 `;
 
-test('accepts roles that are created or listed', async () => {
-  expect(await problemsOf('provided-roles', good)).toEqual([]);
+test('accepts resources that are created or listed', async () => {
+  expect(await problemsOf('provided-resources', good)).toEqual([]);
 });
 
 test('refuses cases, operations and pointers that are not there', async () => {
-  expect(await problemsOf('provided-roles', bad)).toMatchInlineSnapshot(`
+  expect(await problemsOf('provided-resources', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:4 \`create\` of the role \`book\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
-      "openapi.yaml:5 \`list\` of the role \`book\` finds no items: name a list operation, and the pointer to the array in its response.",
-      "openapi.yaml:7 \`create\` of the role \`page\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
-      "openapi.yaml:8 \`list\` of the role \`page\` finds no items: name a list operation, and the pointer to the array in its response.",
+      "openapi.yaml:4 \`create\` of the resource \`book\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
+      "openapi.yaml:5 \`list\` of the resource \`book\` finds no items: name a list operation, and the pointer to the array in its response.",
+      "openapi.yaml:7 \`create\` of the resource \`page\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
+      "openapi.yaml:8 \`list\` of the resource \`page\` finds no items: name a list operation, and the pointer to the array in its response.",
     ]
   `);
 });

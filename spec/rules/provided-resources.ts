@@ -2,29 +2,29 @@ import { type Operation, successKeys } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import { find } from './support/pointer.ts';
 
-/** A suite gets a thing of a role by a documented create case or from a list, so both must be there as `x-roles` says. */
-export const providedRoles = operationRule({
+/** A suite gets a thing of a resource by a documented create case or from a list, so both must be there as `x-resources` says. */
+export const providedResources = operationRule({
   all(operations, report, root) {
-    for (const [name, role] of root.at('x-roles').entries()) {
-      const created = role.at('create');
+    for (const [name, resource] of root.at('x-resources').entries()) {
+      const created = resource.at('create');
       if (
         created.value !== undefined &&
         found(operations, String(created.members.case), created.members.at) === undefined
       ) {
         report(
           created.location.key(),
-          `\`create\` of the role \`${name}\` finds nothing: name a success case as operationId/status/key, and a pointer ` +
+          `\`create\` of the resource \`${name}\` finds nothing: name a success case as operationId/status/key, and a pointer ` +
             'that its response has.',
         );
       }
-      const list = role.at('list');
+      const list = resource.at('list');
       if (
         list.value !== undefined &&
         !Array.isArray(found(operations, `${list.members.operation}//minimal`, list.members.items))
       ) {
         report(
           list.location.key(),
-          `\`list\` of the role \`${name}\` finds no items: name a list operation, and the pointer to the array in its response.`,
+          `\`list\` of the resource \`${name}\` finds no items: name a list operation, and the pointer to the array in its response.`,
         );
       }
     }

@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest';
+import { problemsOf } from './support/problems.ts';
+
+const good = `openapi: 3.1.0
+x-resources: { book: { description: a book } }
+paths:
+  /books:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties:
+                after: { type: integer, x-resource: book }
+                isbn: { type: string, x-resource: { resource: book, field: /isbn } }
+      responses:
+        '404':
+          content:
+            application/json:
+              examples:
+                unknown: { x-case: { from: minimal, set: { /body/after: { $absent: book } } } }
+                several: { x-case: { from: minimal, set: { /body/ids: [{ $resource: book }, 1] } } }
+`;
+
+const bad = `openapi: 3.1.0
+x-resources: { book: { description: a book } }
+paths:
+  /books:
+    post:
+      requestBody:
+        content:
+          application/json:
+            schema:
+              properties:
+                author: { type: integer, x-resource: author }
+                isbn: { type: string, x-resource: { resource: bok } }
+      responses:
+        '404':
+          content:
+            application/json:
+              examples:
+                unknown: { x-case: { from: minimal, set: { /body/author: [{ $absent: author }] } } }
+`;
+
+test('accepts resources that are described', async () => {
+  expect(await problemsOf('known-resources', good)).toEqual([]);
+});
+
+test('refuses resources that nobody describes', async () => {
+  expect(await problemsOf('known-resources', bad)).toMatchInlineSnapshot(`
+    [
+      "openapi.yaml:11 \`author\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
+      "openapi.yaml:12 \`bok\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
+      "openapi.yaml:18 \`author\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
+    ]
+  `);
+});

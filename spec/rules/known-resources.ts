@@ -1,0 +1,35 @@
+import { nodeRule } from './support/node-rule.ts';
+import { isObject, type Members } from './support/place.ts';
+
+/** A resource that nobody describes is one that no suite can find. */
+export const knownResources = nodeRule(({ members, location }, _, report, root) => {
+  const known = Object.keys(root.at('x-resources').members);
+  const named: [keyword: string, resource: unknown][] = [
+    ...[members['x-resource']]
+      .filter((value) => value !== undefined)
+      .map((value): [string, unknown] => ['x-resource', resourceOf(value)]),
+    ...resourcesOfCase(members['x-case']).map((resource): [string, unknown] => ['x-case', resource]),
+  ];
+  for (const [keyword, resource] of named) {
+    if (known.includes(String(resource))) continue;
+    report(
+      location.child(keyword),
+      `\`${resource}\` is no resource: write one of ${known.join(', ')}, or add it to the resources of the spec (\`x-resources\`).`,
+    );
+  }
+});
+
+const resourceOf = (reference: unknown): unknown => (isObject(reference) ? reference.resource : reference);
+
+/** The resources of `{$absent: RESOURCE}` and `{$resource: RESOURCE}` anywhere in what a case sets. */
+const resourcesOfCase = (change: unknown): unknown[] =>
+  isObject(change) && isObject(change.set) ? Object.values(change.set).flatMap(resourcesIn) : [];
+
+function resourcesIn(value: unknown): unknown[] {
+  if (Array.isArray(value)) return value.flatMap(resourcesIn);
+  if (!isObject(value)) return [];
+  return [...tagged(value), ...Object.values(value).flatMap(resourcesIn)];
+}
+
+const tagged = (value: Members): unknown[] =>
+  [value.$absent, value.$resource].filter((resource) => resource !== undefined);
