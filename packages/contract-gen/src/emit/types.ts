@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@helpdesk/contract/model';
+import type { OpenApiDocument } from '@helpdesk/contract-model';
 import openapiTS, { astToString, type OpenAPI3 } from 'openapi-typescript';
 import { banner } from './banner.ts';
 

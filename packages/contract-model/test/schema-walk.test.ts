@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Schema } from '../../src/model.ts';
-import { resolveSchema } from '../../src/read.ts';
-import { documentWith } from '../support/operation.ts';
+import type { Schema } from '../src/index.ts';
+import { resolveSchema } from '../src/index.ts';
+import { documentWith } from './support/operation.ts';
 
 const openapi = documentWith({
   Id: { type: 'integer', minimum: 1 },

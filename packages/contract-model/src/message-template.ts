@@ -1,4 +1,4 @@
-import { valueAt } from './pointer.ts';
+import { valueAt } from './json-pointer.ts';
 
 /** The values of a request, wherever they come from: an example, or what a server has parsed. */
 export interface RequestValues {
@@ -12,7 +12,7 @@ export interface RequestValues {
  * Fills the template of a message (`x-text`): `{/path/id}` becomes that value of the request, strings trimmed.
  * A value that the request does not have becomes nothing.
  */
-export function fillText(template: string, request: RequestValues): string {
+export function renderMessage(template: string, request: RequestValues): string {
   return template.replace(/\{(\/(?:path|query|header|body)(?:\/[^{}]*)?)\}/g, (_, pointer: string) =>
     textOf(valueAt(request, pointer)),
   );

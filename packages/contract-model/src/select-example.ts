@@ -1,5 +1,6 @@
-import type { Credential, Example, Operation, RequestPointer } from '../model.ts';
-import { isAt } from './pointer.ts';
+import type { Credential } from './case.ts';
+import { isAtOrBelow, type RequestPointer } from './json-pointer.ts';
+import type { Example, Operation } from './operation.ts';
 
 /** An error example of an operation, with the status and key that it is documented under. */
 export interface NamedExample {
@@ -8,27 +9,29 @@ export interface NamedExample {
   readonly example: Example;
 }
 
-/** Of faults in several parts of a request, the first of these decides what is answered. */
+/** Of issues in several parts of a request, the first of these decides what is answered. */
 const parts = ['/path', '/query', '/header', '/body'];
 
 /**
- * The 400 example that answers a request with these faults (`x-covers`): one whose `only` has a place for every fault, else
- * the one with the longest `at` around a fault in the part that decides. Undefined where the spec documents none.
+ * The 400 example that answers a request with these issues (`x-covers`): one whose `only` has a place for every issue, else
+ * the one with the longest `at` around an issue in the part that decides. Undefined where the spec documents none.
  */
-export function exampleForFaults(operation: Operation, faults: readonly RequestPointer[]): NamedExample | undefined {
+export function exampleForIssues(operation: Operation, issues: readonly RequestPointer[]): NamedExample | undefined {
   const candidates = examplesOf(operation, 400);
   const only = candidates.find(
     ({ example: { covers } }) =>
-      covers?.only && faults.length > 0 && faults.every((fault) => covers.only?.some((place) => isAt(fault, place))),
+      covers?.only &&
+      issues.length > 0 &&
+      issues.every((issue) => covers.only?.some((place) => isAtOrBelow(issue, place))),
   );
   if (only) return only;
 
-  const part = parts.find((place) => faults.some((fault) => isAt(fault, place)));
+  const part = parts.find((place) => issues.some((issue) => isAtOrBelow(issue, place)));
   if (part === undefined) return undefined;
-  const deciding = faults.filter((fault) => isAt(fault, part));
+  const deciding = issues.filter((issue) => isAtOrBelow(issue, part));
   const around = candidates.flatMap((candidate) =>
     (candidate.example.covers?.at ?? [])
-      .filter((place) => deciding.some((fault) => isAt(fault, place)))
+      .filter((place) => deciding.some((issue) => isAtOrBelow(issue, place)))
       .map((place) => ({ candidate, depth: place.length })),
   );
   return around.sort((a, b) => b.depth - a.depth)[0]?.candidate;

@@ -1,14 +1,10 @@
-import type {
-  Json,
-  OpenApiDocument,
-  Operation,
-  RequestExample,
-  RequestPointer,
-  ResourceReference,
-  Schema,
-} from '../model.ts';
-import { escapeSegment } from './pointer.ts';
-import { resolveSchema } from './resolve-schema.ts';
+import type { RequestExample } from './case.ts';
+import type { OpenApiDocument } from './contract.ts';
+import type { Json } from './json.ts';
+import { joinPointer, type RequestPointer } from './json-pointer.ts';
+import type { Operation } from './operation.ts';
+import type { ResourceReference, Schema } from './schema.ts';
+import { resolveSchema } from './schema-walk.ts';
 
 /** A value of an example request that is true of one account only, and must be replaced on another. */
 export type Binding = {
@@ -54,7 +50,7 @@ export function bindings(openapi: OpenApiDocument, operation: Operation, request
 
   function visitMembers(schema: Schema, values: Readonly<Record<string, Json>>, pointer: RequestPointer): void {
     for (const [name, value] of Object.entries(values)) {
-      const member = `${pointer}/${escapeSegment(name)}`;
+      const member = joinPointer(pointer, name);
       if (schema.propertyNames) visit(schema.propertyNames, name, member, true);
       const inside = schema.properties?.[name] ?? schema.additionalProperties;
       if (inside !== undefined && typeof inside !== 'boolean') visit(inside, value, member);
@@ -63,7 +59,7 @@ export function bindings(openapi: OpenApiDocument, operation: Operation, request
 
   for (const part of ['path', 'query', 'header'] as const) {
     for (const parameter of operation.parameters.filter((one) => one.in === part)) {
-      visit(parameter.schema, request[part][parameter.name], `/${part}/${escapeSegment(parameter.name)}`);
+      visit(parameter.schema, request[part][parameter.name], joinPointer(`/${part}`, parameter.name));
     }
   }
   if (operation.body) visit(operation.body.schema, request.body, '/body');

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Credential } from '../../src/model.ts';
-import { exampleForCredential, exampleForFaults } from '../../src/read.ts';
-import { bare, withErrors } from '../support/operation.ts';
+import type { Credential } from '../src/index.ts';
+import { exampleForCredential, exampleForIssues } from '../src/index.ts';
+import { bare, withErrors } from './support/operation.ts';
 
-describe('the 400 that answers faults', () => {
+describe('the 400 that covers issues', () => {
   const operation = withErrors({
     400: {
       'invalid-id': { covers: { at: ['/path'] } },
@@ -17,7 +17,7 @@ describe('the 400 that answers faults', () => {
     404: { 'unknown-id': { covers: { only: ['/path/id'] } } },
   });
 
-  test.each<[faults: string[], wanted: string | undefined]>([
+  test.each<[issues: string[], wanted: string | undefined]>([
     [['/path/id'], 'invalid-id'],
     [['/query/per_page'], 'invalid-query'],
     [['/body'], 'invalid-book'],
@@ -25,12 +25,12 @@ describe('the 400 that answers faults', () => {
     // The part that comes first decides.
     [['/body/title', '/query/per_page'], 'invalid-query'],
     [['/body/title', '/query/per_page', '/path/id'], 'invalid-id'],
-    // `only` is for faults at its places and nowhere else.
+    // `only` is for issues at its places and nowhere else.
     [['/query/after'], 'invalid-cursor'],
     [['/query/after', '/query/before'], 'invalid-cursor'],
     [['/query/after', '/query/per_page'], 'invalid-query'],
     [['/query/after', '/body/title'], 'invalid-query'],
-    // The longest `at` wins, whatever the order of faults.
+    // The longest `at` wins, whatever the order of issues.
     [['/query/author_id'], 'invalid-author'],
     [['/query/per_page', '/query/author_id'], 'invalid-author'],
     [['/body/tags/3'], 'invalid-tags'],
@@ -39,12 +39,12 @@ describe('the 400 that answers faults', () => {
     [['/query/author_ids'], 'invalid-query'],
     [['/header/accept'], undefined],
     [[], undefined],
-  ])('%j: %s', (faults, wanted) => {
-    expect(exampleForFaults(operation, faults)?.key).toBe(wanted);
+  ])('%j: %s', (issues, wanted) => {
+    expect(exampleForIssues(operation, issues)?.key).toBe(wanted);
   });
 
   test('says under which status and key it is documented', () => {
-    expect(exampleForFaults(operation, ['/path/id'])).toEqual({
+    expect(exampleForIssues(operation, ['/path/id'])).toEqual({
       status: 400,
       key: 'invalid-id',
       example: { value: {}, at: '', covers: { at: ['/path'] } },
@@ -52,7 +52,7 @@ describe('the 400 that answers faults', () => {
   });
 
   test('there is none where none is documented', () => {
-    expect(exampleForFaults(bare, ['/body/title'])).toBeUndefined();
+    expect(exampleForIssues(bare, ['/body/title'])).toBeUndefined();
   });
 });
 

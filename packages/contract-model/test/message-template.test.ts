@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { fillText } from '../../src/read.ts';
+import { renderMessage } from '../src/index.ts';
 
 const request = {
   path: { id: 815, slug: 'emma' },
@@ -19,9 +19,9 @@ test.each([
   ['No {/header/none}.', 'No .'],
   ['{braces} stay', '{braces} stay'],
 ])('%j becomes %j', (template, wanted) => {
-  expect(fillText(template, request)).toBe(wanted);
+  expect(renderMessage(template, request)).toBe(wanted);
 });
 
 test('a value that looks like a placeholder is not filled in turn', () => {
-  expect(fillText('{/body/name}', { path: { id: 1 }, body: { name: '{/path/id}' } })).toBe('{/path/id}');
+  expect(renderMessage('{/body/name}', { path: { id: 1 }, body: { name: '{/path/id}' } })).toBe('{/path/id}');
 });

@@ -1,4 +1,4 @@
-import type { Example, OpenApiDocument, Operation } from '../../src/model.ts';
+import type { Example, OpenApiDocument, Operation } from '../../src/index.ts';
 
 /** An operation that says nothing, for tests that say one thing. */
 export const bare: Operation = {
