@@ -1,22 +1,22 @@
 /** The configuration of one process: the environment, read and checked as a whole before anything starts. */
-import { type Setting, settings, WrongValue } from './settings.ts';
+import { InvalidSettingError, type Setting, settings } from './settings.ts';
 
 type Settings = typeof settings;
 export type Config = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['read']> };
 
 /** Says everything that is wrong with the configuration, a line each. */
-export class WrongConfig extends Error {
-  readonly faults: readonly string[];
+export class ConfigError extends Error {
+  readonly issues: readonly string[];
 
   constructor(faults: readonly string[]) {
     super(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}\n`).join('')}See --help for all settings.`);
-    this.faults = faults;
+    this.issues = faults;
   }
 }
 
 /**
  * @param environment an empty value is the same as none.
- * @throws {WrongConfig} naming every wrong value.
+ * @throws {ConfigError} naming every wrong value.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const faults: string[] = [];
@@ -25,15 +25,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     try {
       return [key, text === undefined ? undefined : read(text)];
     } catch (error) {
-      if (!(error instanceof WrongValue)) throw error;
+      if (!(error instanceof InvalidSettingError)) throw error;
       faults.push(`${name} ${error.message}; it is "${text}"`);
       return [key, undefined];
     }
   });
-  // Each value was read by the setting of its key; where one could not be, WrongConfig is thrown below.
+  // Each value was read by the setting of its key; where one could not be, ConfigError is thrown below.
   const config = Object.fromEntries(values) as Config;
   faults.push(...contradictions(config));
-  if (faults.length > 0) throw new WrongConfig(faults);
+  if (faults.length > 0) throw new ConfigError(faults);
   return config;
 }
 

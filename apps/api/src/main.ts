@@ -3,7 +3,7 @@
  * configuration.
  */
 import { parseArgs } from 'node:util';
-import { type Config, describeSettings, readConfig, WrongConfig } from './config.ts';
+import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
 
 const HELP = `Usage: helpdesk [COMMAND] [OPTIONS]        in the repository: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
 
@@ -20,7 +20,7 @@ ${describeSettings()}
 `;
 
 /** The command line is wrong; the message says how. */
-class WrongUsage extends Error {}
+class UsageError extends Error {}
 
 /** @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {
@@ -30,7 +30,7 @@ async function main(args: readonly string[]): Promise<number> {
     else await run(command, readConfig(process.env), sample);
     return 0;
   } catch (error) {
-    const isUsage = error instanceof WrongUsage || error instanceof WrongConfig;
+    const isUsage = error instanceof UsageError || error instanceof ConfigError;
     process.stderr.write(`${describe(error)}\n`);
     return isUsage ? 2 : 1;
   }
@@ -50,9 +50,9 @@ function readArguments(args: readonly string[]) {
   const { values, positionals } = parse(args);
   const [command = 'serve', ...more] = positionals;
   if (!['serve', 'migrations'].includes(command) || more.length > 0) {
-    throw new WrongUsage(`There is no command "${positionals.join(' ')}". See --help.`);
+    throw new UsageError(`There is no command "${positionals.join(' ')}". See --help.`);
   }
-  if (values.sample && command !== 'serve') throw new WrongUsage('--sample belongs to serve. See --help.');
+  if (values.sample && command !== 'serve') throw new UsageError('--sample belongs to serve. See --help.');
   return { command, ...values };
 }
 
@@ -64,7 +64,7 @@ function parse(args: readonly string[]) {
       options: { sample: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     });
   } catch (error) {
-    throw new WrongUsage(`${describe(error)} See --help.`);
+    throw new UsageError(`${describe(error)} See --help.`);
   }
 }
 

@@ -6,12 +6,12 @@ export interface Setting<T> {
   readonly meaning: string;
   /** As it would stand in the environment; absent where there is none. */
   readonly default?: string;
-  /** @throws {WrongValue} saying what the value must be. */
+  /** @throws {InvalidSettingError} saying what the value must be. */
   readonly read: (text: string) => T;
 }
 
 /** Its message is read after the name of the setting: `must be …`. */
-export class WrongValue extends Error {}
+export class InvalidSettingError extends Error {}
 
 const LAYERS = ['storage'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
@@ -79,7 +79,7 @@ function optional<T>(name: string, meaning: string, read: (text: string) => T): 
 function oneOf<const T extends string>(values: readonly T[]): (text: string) => T {
   return (text) => {
     const value = values.find((candidate) => candidate === text);
-    if (value === undefined) throw new WrongValue(`must be one of ${values.join(', ')}`);
+    if (value === undefined) throw new InvalidSettingError(`must be one of ${values.join(', ')}`);
     return value;
   };
 }
@@ -95,22 +95,23 @@ function split(text: string): string[] {
 
 function readPort(text: string): number {
   const port = Number(text);
-  if (!/^[0-9]{1,5}$/.test(text) || port > 65535) throw new WrongValue('must be a port number from 0 to 65535');
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65535)
+    throw new InvalidSettingError('must be a port number from 0 to 65535');
   return port;
 }
 
 function readDatabaseUrl(text: string): string {
   if (/^postgres(ql)?:/i.test(text)) {
-    throw new WrongValue('must be the path of a SQLite file: PostgreSQL comes with a later release');
+    throw new InvalidSettingError('must be the path of a SQLite file: PostgreSQL comes with a later release');
   }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new WrongValue('must be the path of a SQLite file');
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new InvalidSettingError('must be the path of a SQLite file');
   return text;
 }
 
 function readPublicUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
-    throw new WrongValue('must be an http or https address without user, query and fragment');
+    throw new InvalidSettingError('must be an http or https address without user, query and fragment');
   }
   return url.href.replace(/\/+$/, '');
 }
@@ -124,7 +125,9 @@ function readProxies(text: string): string[] {
   };
   const parts = split(text);
   if (!parts.every(isProxy)) {
-    throw new WrongValue('must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal');
+    throw new InvalidSettingError(
+      'must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
+    );
   }
   return parts;
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { describeSettings, readConfig, WrongConfig } from '../src/config.ts';
+import { ConfigError, describeSettings, readConfig } from '../src/config.ts';
 import { settings } from '../src/settings.ts';
 
 test('with nothing set, every setting has its default', () => {
@@ -97,7 +97,7 @@ function faults(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {
-    if (error instanceof WrongConfig) return error.faults;
+    if (error instanceof ConfigError) return error.issues;
     throw error;
   }
   return [];

@@ -1,4 +1,4 @@
-import { fold } from '../../src/fold.ts';
+import { foldCase } from '../../src/database/search.ts';
 import { DAY, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 export const FABRIKAM = 401;
@@ -40,7 +40,7 @@ export function companyRows({ accountId: account_id, id }: Plan): Rows {
           id: id(number),
           account_id,
           name,
-          name_folded: fold(name),
+          name_folded: foldCase(name),
           industry,
           phone: number % 3 === 0 ? `+3110555${1000 + number}` : '',
           address: isFabrikam ? '12 Canal Street, Rotterdam' : '',

@@ -1,4 +1,4 @@
-import { avatarColor } from '../../src/repositories/new-contact.ts';
+import { pickAvatarColor } from '../../src/contacts/insert-contact.ts';
 import { COMPANY_NUMBERS, FABRIKAM } from './companies.ts';
 import { PLANS_OF_CONTACTS } from './fields.ts';
 import { NAMES, type Name } from './names.ts';
@@ -51,7 +51,7 @@ function blank({ accountId, id }: Plan, number: number, first_name: string, last
     unsubscribed: false,
     blocked: false,
     custom_fields: '{}',
-    properties: JSON.stringify({ initial_avatar_color: avatarColor(first_name) }),
+    properties: JSON.stringify({ initial_avatar_color: pickAvatarColor(first_name) }),
     created_at,
     updated_at: created_at,
   };
@@ -103,7 +103,7 @@ function madeUp(plan: Plan, number: number, index: number, random: Random): Cont
     custom_fields: JSON.stringify(customFields(random)),
     properties: JSON.stringify({
       ...(random.chance(30) && { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'spring' }),
-      initial_avatar_color: avatarColor(name.first),
+      initial_avatar_color: pickAvatarColor(name.first),
     }),
     updated_at: created_at + random.int(0, DAY),
   };

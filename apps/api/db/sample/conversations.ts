@@ -1,5 +1,5 @@
-import { fold } from '../../src/fold.ts';
-import { SERVICE_LEVELS } from '../../src/repositories/service-levels.ts';
+import { SERVICE_LEVELS } from '../../src/conversations/service-levels.ts';
+import { foldCase } from '../../src/database/search.ts';
 import { contactNumbers, JONAS, MINA } from './contacts.ts';
 import { PRODUCTS, TOPICS } from './fields.ts';
 import { MESSAGES, type Message, REPLIES } from './messages.ts';
@@ -75,10 +75,10 @@ function conversation({ accountId, id }: Plan, it: Essentials) {
     status: it.status,
     priority,
     subject: message.subject,
-    subject_folded: fold(message.subject),
+    subject_folded: foldCase(message.subject),
     description_html: message.paragraphs.map((paragraph) => `<p>${paragraph}</p>`).join(''),
     description_text: text,
-    description_folded: fold(text),
+    description_folded: foldCase(text),
     custom_fields: '[]',
     attachments: '[]',
     properties: '{}',
@@ -203,7 +203,13 @@ function repliesTo({ id, account_id, first_response_time, created_at }: Conversa
   return Array.from({ length: random.int(1, 3) }, (_, index) => {
     const text = random.pick(REPLIES);
     const time = index === 0 ? first_response_time : first_response_time + index * HOUR;
-    return { account_id, conversation_id: id, text, text_folded: fold(text), created_at: Math.max(time, created_at) };
+    return {
+      account_id,
+      conversation_id: id,
+      text,
+      text_folded: foldCase(text),
+      created_at: Math.max(time, created_at),
+    };
   });
 }
 

@@ -1,5 +1,5 @@
 /** Default and own fields of contacts and conversations: every type, active and not, and a nested dropdown of three levels. */
-import { fold } from '../../src/fold.ts';
+import { foldCase } from '../../src/database/search.ts';
 import { type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 
 const ACCOUNT_MADE = 1_767_225_600;
@@ -140,11 +140,14 @@ const LEVELS: readonly {
 export function fieldRows(plan: Plan): Rows {
   const { accountId: account_id, id } = plan;
   return [
-    ['contact_fields', CONTACT_FIELDS.map((field) => ({ ...fieldRow(plan, field), name_folded: fold(field.name) }))],
+    [
+      'contact_fields',
+      CONTACT_FIELDS.map((field) => ({ ...fieldRow(plan, field), name_folded: foldCase(field.name) })),
+    ],
     [
       'contact_field_options',
       CONTACT_FIELDS.flatMap((field) =>
-        optionRows(plan, field).map((option) => ({ ...option, name_folded: fold(option.name) })),
+        optionRows(plan, field).map((option) => ({ ...option, name_folded: foldCase(option.name) })),
       ),
     ],
     [

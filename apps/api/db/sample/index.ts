@@ -1,6 +1,6 @@
 /** The sample: three accounts, the same on every machine, rich enough that every filter finds something. */
 import type { Knex } from 'knex';
-import { writeTransaction } from '../../src/database/index.ts';
+import { writeTransaction } from '../../src/database/transactions.ts';
 import { companyRows } from './companies.ts';
 import { contactRows } from './contacts.ts';
 import { conversationRows } from './conversations.ts';
@@ -29,21 +29,23 @@ export interface SampleAccounts {
 }
 
 /** The database holds accounts already, and they are not the sample's. */
-export class NotEmpty extends Error {
-  override readonly name = 'NotEmpty';
+export class DatabaseNotEmptyError extends Error {
+  override readonly name = 'DatabaseNotEmptyError';
 }
 
 /**
  * Loads the sample into a migrated, empty database, in one transaction; does nothing where it is loaded already.
- * It makes no tokens: `repositories.tokens.insert` gives them to the members that are returned.
- * Throws NotEmpty rather than mix the sample with other people's data.
+ * It makes no tokens: `stores.tokens.insert` gives them to the members that are returned.
+ * Throws DatabaseNotEmptyError rather than mix the sample with other people's data.
  */
 export async function loadSample(knex: Knex): Promise<SampleAccounts> {
   const [main, other, withoutFeatures] = PLANS;
   await writeTransaction(knex, async (trx) => {
     const first: { name: string } | undefined = await trx('accounts').select('name').orderBy('id').first();
     if (first && first.name !== main.name) {
-      throw new NotEmpty('The sample is only loaded into an empty database: set DATABASE_URL to a new file');
+      throw new DatabaseNotEmptyError(
+        'The sample is only loaded into an empty database: set DATABASE_URL to a new file',
+      );
     }
     if (first) return;
     for (const plan of PLANS) await insertAll(trx, rowsOf(plan));

@@ -1,5 +1,5 @@
-import { fold } from '../../src/fold.ts';
-import { toText } from '../../src/html/text.ts';
+import { foldCase } from '../../src/database/search.ts';
+import { htmlToText } from '../../src/html/html-to-text.ts';
 import { ARTICLES, type SampleArticle } from './articles.ts';
 import { ADA, TOMAS } from './people.ts';
 import type { Plan, Rows } from './plan.ts';
@@ -141,9 +141,9 @@ function articleRow({ accountId, id }: Plan, article: SampleArticle) {
     position: article.position,
     draft_html_content: draft,
     published_html_content: published,
-    title_folded: fold(article.title),
-    draft_folded: fold(toText(draft)),
-    published_folded: fold(toText(published)),
+    title_folded: foldCase(article.title),
+    draft_folded: foldCase(htmlToText(draft)),
+    published_folded: foldCase(htmlToText(published)),
     is_public: article.isPublic ?? true,
     is_archived: article.isArchived ?? false,
     ai_agent_enabled: false,

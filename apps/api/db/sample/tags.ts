@@ -1,4 +1,4 @@
-import { fold } from '../../src/fold.ts';
+import { foldCase } from '../../src/database/search.ts';
 import type { Plan, Rows } from './plan.ts';
 
 const FIRST = 81;
@@ -18,7 +18,7 @@ export function tagRows({ accountId: account_id, id }: Plan): Rows {
     id: id(FIRST + index),
     account_id,
     name,
-    name_folded: fold(name),
+    name_folded: foldCase(name),
     created_at: FIRST_MADE + 60 * index,
   }));
   return [['tags', tags]];

@@ -1,12 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { Config } from '../config.ts';
-import {
-  checkDatabase,
-  type MigrationStatus,
-  migrationStatus,
-  NOTHING_APPLIED,
-  openDatabase,
-} from '../database/index.ts';
+import { type MigrationStatus, migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
+import { checkDatabase, openDatabase } from '../database/open.ts';
 
 /** Prints the state of every migration, in the order in which they run. Changes nothing: a file that is not there is not made. */
 export async function migrations(config: Config, print: (line: string) => void): Promise<void> {

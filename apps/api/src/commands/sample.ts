@@ -2,17 +2,17 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
-import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../auth/sample-tokens.ts';
-import { hashToken } from '../auth/token.ts';
-import { secondsNow } from '../clock.ts';
-import type { Repositories } from '../repositories/index.ts';
+import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../accounts/sample-tokens.ts';
+import { hashToken } from '../accounts/token.ts';
+import { secondsNow } from '../database/rows.ts';
+import type { Stores } from '../stores.ts';
 
 /**
  * Loads the sample accounts where there are none, and writes their tokens to the file, readable by its owner alone.
  * Tokens that are in the file and still open this database stay as they are.
- * @throws {NotEmpty} where the database holds other accounts.
+ * @throws {DatabaseNotEmptyError} where the database holds other accounts.
  */
-export async function loadSampleAccounts(knex: Knex, tokens: Repositories['tokens'], file: string): Promise<void> {
+export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], file: string): Promise<void> {
   const accounts = await loadSample(knex);
   if (await areStored(tokens, await readTokens(file))) return;
   await writeTokens(file, await issueSampleTokens(tokens, accounts, secondsNow()));
@@ -40,7 +40,7 @@ async function readTokens(file: string): Promise<unknown[]> {
   }
 }
 
-async function areStored(tokens: Repositories['tokens'], sent: readonly unknown[]): Promise<boolean> {
+async function areStored(tokens: Stores['tokens'], sent: readonly unknown[]): Promise<boolean> {
   const found = await Promise.all(
     sent.map((token) => (typeof token === 'string' ? tokens.findByHash(hashToken(token)) : undefined)),
   );

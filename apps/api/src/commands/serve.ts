@@ -1,12 +1,13 @@
 import { once } from 'node:events';
 import { destination } from 'pino';
 import { createApp } from '../app.ts';
-import { secondsNow as now } from '../clock.ts';
-import { type Config, WrongConfig } from '../config.ts';
-import { checkDatabase, migrate, openDatabase, ping } from '../database/index.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { migrate } from '../database/migrate.ts';
+import { checkDatabase, openDatabase, ping } from '../database/open.ts';
+import { secondsNow as now } from '../database/rows.ts';
+import { listen } from '../http/listen.ts';
 import { createLog } from '../http/log.ts';
-import { createRepositories } from '../repositories/index.ts';
-import { listen } from '../server.ts';
+import { createStores } from '../stores.ts';
 import { loadSampleAccounts } from './sample.ts';
 
 interface ServeOptions {
@@ -18,7 +19,7 @@ interface ServeOptions {
 /** Serves until SIGTERM or SIGINT; then answers what is in flight, closes, and resolves. */
 export async function serve(config: Config, { sample, print }: ServeOptions): Promise<void> {
   if (sample && config.environment === 'production') {
-    throw new WrongConfig(['--sample is refused where NODE_ENV is production']);
+    throw new ConfigError(['--sample is refused where NODE_ENV is production']);
   }
   // Standard output is for people, standard error for the log.
   const log = createLog(config.logLevel, destination(2));
@@ -27,10 +28,10 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     await checkDatabase(knex, config.databaseUrl);
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
-    const repositories = createRepositories(knex, { now, contactListVariant: config.contactListVariant });
-    if (sample) await loadSampleAccounts(knex, repositories.tokens, config.credentialsFile);
+    const stores = createStores(knex, { now, contactListVariant: config.contactListVariant });
+    if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
-    const app = await createApp({ config, repositories, askDatabase: () => ping(knex), log, now });
+    const app = await createApp({ config, stores, pingDatabase: () => ping(knex), log, now });
     const { port, host, tlsCert, tlsKey } = config;
     const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
     const server = await listen(app, { port, host, log, ...tls });

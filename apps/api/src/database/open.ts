@@ -13,8 +13,8 @@ export interface DatabaseConfig {
 }
 
 /** The database cannot be used; the message says which, why, and what to do. */
-export class CannotOpen extends Error {
-  override readonly name = 'CannotOpen';
+export class DatabaseOpenError extends Error {
+  override readonly name = 'DatabaseOpenError';
 
   constructor(url: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
@@ -26,8 +26,8 @@ export class CannotOpen extends Error {
 }
 
 /** The configured driver cannot be loaded; the message says how to get it. */
-export class DriverMissing extends Error {
-  override readonly name = 'DriverMissing';
+export class DriverNotFoundError extends Error {
+  override readonly name = 'DriverNotFoundError';
 }
 
 /**
@@ -49,7 +49,7 @@ interface Connection {
 }
 
 /**
- * Opens a database. Throws DriverMissing when the driver is not installed or not built, CannotOpen when the folder
+ * Opens a database. Throws DriverNotFoundError when the driver is not installed or not built, DatabaseOpenError when the folder
  * cannot be made; what else is wrong with the path shows at the first statement. The caller migrates (`migrate`) and destroys it.
  *
  * One connection for each process: better-sqlite3 is synchronous, so more would wait for the same thread; one makes
@@ -75,7 +75,7 @@ function makeFolder(url: string): void {
   try {
     mkdirSync(dirname(url), { recursive: true });
   } catch (cause) {
-    throw new CannotOpen(url, cause);
+    throw new DatabaseOpenError(url, cause);
   }
 }
 
@@ -107,6 +107,20 @@ function requireDriver(driver: Driver): void {
       driver === 'sqlite3'
         ? 'build it with `pnpm --filter @helpdesk/api build-sqlite3` (needs python3, make and a C++ compiler), or unset DATABASE_DRIVER'
         : 'run `pnpm install` with Node 22.14 or newer';
-    throw new DriverMissing(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
+    throw new DriverNotFoundError(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
+  }
+}
+
+/** Resolves when the database answers, and rejects with its error otherwise. */
+export async function ping(knex: Knex): Promise<void> {
+  await knex.raw('select 1');
+}
+
+/** Asks before anything else does, so that a wrong path or file is told in one line. Throws DatabaseOpenError. */
+export async function checkDatabase(knex: Knex, url: string): Promise<void> {
+  try {
+    await ping(knex);
+  } catch (cause) {
+    throw new DatabaseOpenError(url, cause);
   }
 }

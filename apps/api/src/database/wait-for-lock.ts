@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { isLocked } from './constraints.ts';
+import { isLocked } from './engine-errors.ts';
 
 /** How long a write waits for its turn, in milliseconds. */
 export const LOCK_TIMEOUT_MS = 5_000;

@@ -9,46 +9,46 @@ const YOUTUBE_PATH = /^\/(?:embed|v|shorts|live)\/([A-Za-z0-9_-]{11})$/;
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 
 /** Browsers drop these before they read an address, so `java\nscript:` is a scheme to them (WHATWG URL, basic parser). */
-function asBrowsersRead(address: string): string {
+function stripIgnoredCharacters(address: string): string {
   return address.replace(/[\t\n\r]/g, '').trim();
 }
 
-function absolute(address: string): URL | undefined {
+function parseAbsolute(address: string): URL | undefined {
   return ABSOLUTE.test(address) ? (URL.parse(address) ?? undefined) : undefined;
 }
 
 /** The address a link may lead to, or undefined. */
-export function linkAddress(raw = ''): string | undefined {
-  const address = asBrowsersRead(raw);
-  return absolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;
+export function cleanLinkAddress(raw = ''): string | undefined {
+  const address = stripIgnoredCharacters(raw);
+  return parseAbsolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;
 }
 
 /** The address of a video or its poster, or undefined. */
-export function mediaAddress(raw = ''): string | undefined {
-  const address = asBrowsersRead(raw);
-  return absolute(address)?.protocol === 'https:' ? address : undefined;
+export function cleanMediaAddress(raw = ''): string | undefined {
+  const address = stripIgnoredCharacters(raw);
+  return parseAbsolute(address)?.protocol === 'https:' ? address : undefined;
 }
 
 /** The address of an image, which may also be the image itself, or undefined. */
-export function imageAddress(raw = ''): string | undefined {
-  const address = asBrowsersRead(raw);
-  return DATA_IMAGE.test(address) ? address : mediaAddress(address);
+export function cleanImageAddress(raw = ''): string | undefined {
+  const address = stripIgnoredCharacters(raw);
+  return DATA_IMAGE.test(address) ? address : cleanMediaAddress(address);
 }
 
 /** The video that an embedding address shows, in the one form in which we keep it; undefined for any other address. */
-export function youtubeAddress(raw = ''): string | undefined {
-  const url = absolute(asBrowsersRead(raw));
+export function cleanYoutubeAddress(raw = ''): string | undefined {
+  const url = parseAbsolute(stripIgnoredCharacters(raw));
   if (url?.protocol !== 'https:' || url.port !== '' || !YOUTUBE_HOST.test(url.hostname)) return undefined;
-  const id = YOUTUBE_PATH.exec(url.pathname)?.[1] ?? idInQuery(url) ?? idOfShortLink(url);
+  const id = YOUTUBE_PATH.exec(url.pathname)?.[1] ?? findIdInQuery(url) ?? findIdInShortLink(url);
   return id && `https://www.youtube.com/embed/${id}`;
 }
 
-function idInQuery(url: URL): string | undefined {
+function findIdInQuery(url: URL): string | undefined {
   const id = url.pathname === '/watch' ? url.searchParams.get('v') : null;
   return id !== null && YOUTUBE_ID.test(id) ? id : undefined;
 }
 
-function idOfShortLink(url: URL): string | undefined {
+function findIdInShortLink(url: URL): string | undefined {
   const id = url.pathname.slice(1);
   return url.hostname === 'youtu.be' && YOUTUBE_ID.test(id) ? id : undefined;
 }

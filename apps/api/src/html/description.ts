@@ -1,7 +1,7 @@
 /** A conversation's first message, sent as text or as HTML (decisions, "Conversations", row "description"). */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
+import { htmlToText } from './html-to-text.ts';
 import { sanitize } from './sanitize.ts';
-import { toText } from './text.ts';
 
 export interface Description {
   readonly html: string;
@@ -9,10 +9,10 @@ export interface Description {
 }
 
 /** @returns undefined where no text, image or video is left. */
-export function fromDescription(sent: string): Description | undefined {
-  if (!hasTag(sent)) return sent.trim() === '' ? undefined : { html: paragraphs(sent), text: sent };
+export function toDescription(sent: string): Description | undefined {
+  if (!hasTag(sent)) return sent.trim() === '' ? undefined : { html: toParagraphs(sent), text: sent };
   const html = sanitize(sent);
-  const text = toText(html);
+  const text = htmlToText(html);
   return text !== '' || /<(?:img|video)\b/.test(html) ? { html, text } : undefined;
 }
 
@@ -48,7 +48,7 @@ function hasTag(text: string): boolean {
 }
 
 /** Blank lines part paragraphs, other line breaks stay. */
-function paragraphs(text: string): string {
+function toParagraphs(text: string): string {
   const result: string[] = [];
   let lines: string[] = [];
   const close = (): void => {

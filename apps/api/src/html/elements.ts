@@ -1,5 +1,5 @@
 /** What each element may keep (decisions, "HTML"): a table, and the few elements that are decided by their addresses. */
-import { imageAddress, linkAddress, mediaAddress, youtubeAddress } from './addresses.ts';
+import { cleanImageAddress, cleanLinkAddress, cleanMediaAddress, cleanYoutubeAddress } from './addresses.ts';
 
 export type Attributes = Record<string, string>;
 export interface Element {
@@ -40,71 +40,74 @@ export const CONVERTED_TAGS = ['b', 'i', 'iframe'];
 const DIGITS = /^[0-9]+$/;
 
 /** @returns what takes the place of an element of `KEPT_TAGS` or `CONVERTED_TAGS`. */
-export function convert(name: string, sent: Attributes): Element {
+export function convertElement(name: string, sent: Attributes): Element {
   switch (name) {
     case 'b':
       return { name: 'strong', attributes: {} };
     case 'i':
       return { name: 'em', attributes: {} };
     case 'a':
-      return link(sent);
+      return convertLink(sent);
     case 'img':
-      return image(sent);
+      return convertImage(sent);
     case 'video':
-      return video(sent);
+      return convertVideo(sent);
     case 'iframe':
-      return frame(sent);
+      return convertFrame(sent);
     case 'td':
     case 'th':
-      return { name, attributes: numbers(sent, ['colspan', 'rowspan']) };
+      return { name, attributes: pickNumbers(sent, ['colspan', 'rowspan']) };
     case 'ol':
-      return { name, attributes: numbers(sent, ['start']) };
+      return { name, attributes: pickNumbers(sent, ['start']) };
     default:
       return { name, attributes: {} };
   }
 }
 
-function link(sent: Attributes): Element {
-  const href = linkAddress(sent.href);
+function convertLink(sent: Attributes): Element {
+  const href = cleanLinkAddress(sent.href);
   if (href === undefined) return UNWRAPPED;
-  return { name: 'a', attributes: { href, ...texts(sent, ['title']), rel: 'noopener noreferrer' } };
+  return { name: 'a', attributes: { href, ...pickTexts(sent, ['title']), rel: 'noopener noreferrer' } };
 }
 
-function image(sent: Attributes): Element {
-  const src = imageAddress(sent.src);
+function convertImage(sent: Attributes): Element {
+  const src = cleanImageAddress(sent.src);
   if (src === undefined) return UNWRAPPED;
-  return { name: 'img', attributes: { src, ...texts(sent, ['alt', 'title']), ...numbers(sent, ['width', 'height']) } };
+  return {
+    name: 'img',
+    attributes: { src, ...pickTexts(sent, ['alt', 'title']), ...pickNumbers(sent, ['width', 'height']) },
+  };
 }
 
-function video(sent: Attributes): Element {
-  const src = mediaAddress(sent.src);
+function convertVideo(sent: Attributes): Element {
+  const src = cleanMediaAddress(sent.src);
   if (src === undefined) return DISCARDED;
-  const poster = mediaAddress(sent.poster);
-  const isOurs = sent['data-provider'] === 'youtube' && src === youtubeAddress(src);
+  const poster = cleanMediaAddress(sent.poster);
+  const isOurs = sent['data-provider'] === 'youtube' && src === cleanYoutubeAddress(src);
   return {
     name: 'video',
     attributes: {
       controls: '',
       src,
       ...(poster !== undefined && { poster }),
-      ...numbers(sent, ['width', 'height']),
+      ...pickNumbers(sent, ['width', 'height']),
       // Only what frame() wrote carries it; it stays so that cleaning twice changes nothing.
       ...(isOurs && { 'data-provider': 'youtube' }),
     },
   };
 }
 
-function frame(sent: Attributes): Element {
-  const src = youtubeAddress(sent.src);
+function convertFrame(sent: Attributes): Element {
+  const src = cleanYoutubeAddress(sent.src);
   if (src === undefined) return DISCARDED;
   return { name: 'video', attributes: { controls: '', src, 'data-provider': 'youtube' } };
 }
 
-function texts(sent: Attributes, names: readonly string[]): Attributes {
+function pickTexts(sent: Attributes, names: readonly string[]): Attributes {
   return pick(sent, names, () => true);
 }
 
-function numbers(sent: Attributes, names: readonly string[]): Attributes {
+function pickNumbers(sent: Attributes, names: readonly string[]): Attributes {
   return pick(sent, names, (value) => DIGITS.test(value));
 }
 

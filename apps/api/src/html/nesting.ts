@@ -19,26 +19,26 @@ export interface Depth {
 
 /**
  * @param html the whole text that will be parsed.
- * @param wholes elements that are kept or dropped with what is in them, and so may stand one level below the limit.
+ * @param atomicTags elements that are kept or dropped with what is in them, and so may stand one level below the limit.
  */
-export function limitedTokenizer(html: string, depth: Depth, wholes: ReadonlySet<string>): typeof Tokenizer {
+export function depthLimitingTokenizer(html: string, depth: Depth, atomicTags: ReadonlySet<string>): typeof Tokenizer {
   return class extends Tokenizer {
     constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: TokenizerCallbacks) {
-      super(options, limited(html, depth, wholes, parser));
+      super(options, limitDepth(html, depth, atomicTags, parser));
     }
   };
 }
 
-function limited(
+function limitDepth(
   html: string,
   depth: Depth,
-  wholes: ReadonlySet<string>,
+  atomicTags: ReadonlySet<string>,
   parser: TokenizerCallbacks,
 ): TokenizerCallbacks {
   const unwrapped = new OpenNames();
   let unwrapping = false;
   const isTooDeep = (name: string): boolean =>
-    depth.value >= MAX_DEPTH && !EMPTY_TAGS.has(name) && !(depth.value === MAX_DEPTH && wholes.has(name));
+    depth.value >= MAX_DEPTH && !EMPTY_TAGS.has(name) && !(depth.value === MAX_DEPTH && atomicTags.has(name));
 
   return {
     onopentagname(start, end) {

@@ -1,29 +1,29 @@
 /** HTML that people sent, cleaned to what the API keeps (decisions, "HTML" and "Edges"). */
 import sanitizeHtml from 'sanitize-html';
-import { CONVERTED_TAGS, convert, DISCARDED_TAGS, KEPT_ATTRIBUTES, KEPT_TAGS } from './elements.ts';
-import { type Depth, limitedTokenizer } from './nesting.ts';
+import { CONVERTED_TAGS, convertElement, DISCARDED_TAGS, KEPT_ATTRIBUTES, KEPT_TAGS } from './elements.ts';
+import { type Depth, depthLimitingTokenizer } from './nesting.ts';
 
-const WHOLES = new Set([...DISCARDED_TAGS, 'iframe', 'video']);
-const MARK = '#';
+const ATOMIC_TAGS = new Set([...DISCARDED_TAGS, 'iframe', 'video']);
+const RENAME_MARK = '#';
 
 /**
  * @param html what was sent: any text.
  * @returns the allowed elements and attributes of it. Cleaning that again gives the same text, not only the same tree.
  */
 export function sanitize(html: string): string {
-  const first = pass(html);
+  const first = runPass(html);
   // What the first pass takes out can leave neighbours that HTML does not nest (`<p><x><p>`); the second reads the
   // result as it will be read, closes those, and finds nothing more to take out.
-  return first.isComplete ? first.html : pass(first.html).html;
+  return first.isComplete ? first.html : runPass(first.html).html;
 }
 
 /** @returns also whether every element stayed where it was, under its own or a new name. */
-function pass(sent: string): { html: string; isComplete: boolean } {
+function runPass(sent: string): { html: string; isComplete: boolean } {
   const depth: Depth = { value: 0, wasLimited: false };
   let isComplete = true;
   const html = sanitizeHtml(sent, {
     ...OPTIONS,
-    parser: { Tokenizer: limitedTokenizer(sent, depth, WHOLES) },
+    parser: { Tokenizer: depthLimitingTokenizer(sent, depth, ATOMIC_TAGS) },
     onOpenTag: () => {
       depth.value += 1;
     },
@@ -31,12 +31,12 @@ function pass(sent: string): { html: string; isComplete: boolean } {
       depth.value -= 1;
     },
     transformTags: {
-      ...MARKS,
+      ...MARK_TRANSFORMS,
       '*': (tagName, attribs) => {
-        const { name, attributes } = tagName.startsWith(MARK)
-          ? convert(tagName.slice(MARK.length), attribs)
+        const { name, attributes } = tagName.startsWith(RENAME_MARK)
+          ? convertElement(tagName.slice(RENAME_MARK.length), attribs)
           : { name: tagName, attributes: attribs };
-        isComplete &&= KEPT.has(name);
+        isComplete &&= KEPT_TAG_SET.has(name);
         return { tagName: name, attribs: attributes };
       },
     },
@@ -44,10 +44,10 @@ function pass(sent: string): { html: string; isComplete: boolean } {
   return { html, isComplete: isComplete && !depth.wasLimited };
 }
 
-const KEPT = new Set(KEPT_TAGS);
+const KEPT_TAG_SET = new Set(KEPT_TAGS);
 // sanitize-html 2.18.1 remembers the new name of a refused element past its end, and closes the next element of that
 // depth with it. Renaming each element twice, so that every one sets that memory, keeps the names right.
-const MARKS = Object.fromEntries([...KEPT_TAGS, ...CONVERTED_TAGS].map((tag) => [tag, mark]));
+const MARK_TRANSFORMS = Object.fromEntries([...KEPT_TAGS, ...CONVERTED_TAGS].map((tag) => [tag, mark]));
 
 const OPTIONS: sanitizeHtml.IOptions = {
   allowedTags: KEPT_TAGS,
@@ -60,5 +60,5 @@ const OPTIONS: sanitizeHtml.IOptions = {
 
 function mark(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
   // The text inside an iframe is its fallback, and would become the text of the video.
-  return { tagName: `${MARK}${tagName}`, attribs, ...(tagName === 'iframe' && { text: '' }) };
+  return { tagName: `${RENAME_MARK}${tagName}`, attribs, ...(tagName === 'iframe' && { text: '' }) };
 }

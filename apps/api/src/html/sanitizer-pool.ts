@@ -1,10 +1,10 @@
 /** Threads for long HTML, with a limit for everything that a client could otherwise exhaust. */
 import PQueue from 'p-queue';
 import { Piscina } from 'piscina';
-import type { Kind, Rejected } from './clean.ts';
+import type { ContentKind, Rejected } from './sanitizers.ts';
 
 export interface SanitizeJob {
-  readonly kind: Kind;
+  readonly kind: ContentKind;
   readonly sent: string;
 }
 
@@ -21,7 +21,7 @@ export interface PoolOptions {
   /** UTF-16 units of all texts that wait for a thread at most. A limit of jobs would refuse many short ones, or hold many long ones. */
   readonly maxQueuedLength: number;
   /** Texts longer than this, in UTF-16 units, are worked on one at a time: each can take hundreds of megabytes. */
-  readonly veryLong: number;
+  readonly serialLength: number;
   /** How long a thread works on one job at most. */
   readonly timeoutMs: number;
   /** After how long without a job a thread ends, and its memory is free again. */
@@ -46,7 +46,7 @@ const MAX_HEAP_MB = 1_024;
 export function createSanitizerPool<Result>(
   options: PoolOptions,
 ): (job: SanitizeJob, signal: AbortSignal) => Promise<Result | Rejected | Busy> {
-  const { script, maxThreads, maxQueuedLength, veryLong, timeoutMs, idleTimeoutMs, onMessage } = options;
+  const { script, maxThreads, maxQueuedLength, serialLength, timeoutMs, idleTimeoutMs, onMessage } = options;
   const pool = new Piscina<SanitizeJob, Result>({
     filename: script,
     minThreads: 0,
@@ -95,6 +95,6 @@ export function createSanitizerPool<Result>(
     };
     // An abort ends the wait as well.
     const wait = () => queue.add(start, { signal });
-    return (length > veryLong ? veryLongQueue.add(wait, { signal }) : wait()).finally(leave);
+    return (length > serialLength ? veryLongQueue.add(wait, { signal }) : wait()).finally(leave);
   };
 }

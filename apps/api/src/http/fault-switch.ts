@@ -1,6 +1,6 @@
 import type { FaultSwitch } from '@helpdesk/contract-model';
 import type { RequestHandler } from 'express';
-import { withStorageFault } from '../database/index.ts';
+import { withStorageFault } from '../database/storage-fault.ts';
 
 const FAULTS: Readonly<Record<string, (work: () => void) => void>> = { storage: withStorageFault };
 

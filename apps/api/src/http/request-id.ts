@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import type { RequestHandler } from 'express';
 import { withRequestId } from './log.ts';
 
-const ACCEPTED = /^[A-Za-z0-9._-]{1,128}$/;
+const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
 /** Answers with the client's `X-Request-Id` where it is a fit one, else with a new one, and puts it into the log. */
 export function requestId(): RequestHandler {
   return function requestId(request, response, next) {
     const sent = request.get('x-request-id') ?? '';
-    const id = ACCEPTED.test(sent) ? sent : randomUUID();
+    const id = CLIENT_ID.test(sent) ? sent : randomUUID();
     response.set('X-Request-Id', id);
     withRequestId(id, next);
   };

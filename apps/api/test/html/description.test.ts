@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { fromDescription } from '../../src/html/description.ts';
+import { toDescription } from '../../src/html/description.ts';
 import { sanitize } from '../../src/html/sanitize.ts';
-import { tree } from './tree.ts';
+import { tree } from '../support/html-tree.ts';
 
 test.each([
   ['plain', '<p>plain</p>'],
@@ -18,7 +18,7 @@ test.each([
   ['<!-- a comment -->', '<p>&lt;!-- a comment --&gt;</p>'],
   ['&lt;b&gt;', '<p>&amp;lt;b&amp;gt;</p>'],
 ])('text: %j', (sent, html) => {
-  const description = fromDescription(sent);
+  const description = toDescription(sent);
   expect(tree(description?.html ?? '')).toEqual(tree(html));
   expect(description?.text).toBe(sent);
   expect(tree(sanitize(description?.html ?? ''))).toEqual(tree(html));
@@ -33,7 +33,7 @@ test.each([
   ['<img src="https://x.example/y">', '<img src="https://x.example/y">', ''],
   ['<video src="https://x.example/y"></video>', '<video controls src="https://x.example/y"></video>', ''],
 ])('HTML: %j', (sent, html, text) => {
-  const description = fromDescription(sent);
+  const description = toDescription(sent);
   expect(tree(description?.html ?? '')).toEqual(tree(html));
   expect(description?.text).toBe(text);
 });
@@ -41,6 +41,6 @@ test.each([
 test.each(['', ' \n\u00a0', '<p></p>', '<p>&nbsp;</p>', '<script>x</script>', '<img src="x">', '<hr>', '</p>'])(
   'nothing is left of %j',
   (sent) => {
-    expect(fromDescription(sent)).toBeUndefined();
+    expect(toDescription(sent)).toBeUndefined();
   },
 );

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { sanitize } from '../../src/html/sanitize.ts';
-import { tree } from './tree.ts';
+import { tree } from '../support/html-tree.ts';
 
 const PNG = 'data:image/png;base64,iVBORw0KGgo=';
 const VIDEO = '<video controls src="https://www.youtube.com/embed/dQw4w9WgXcQ" data-provider="youtube"></video>';

@@ -1,7 +1,7 @@
 /** The limits of the pool, with scripts that do what the sanitizer never should. */
 import { describe, expect, test, vi } from 'vitest';
 import { createSanitizerPool, type PoolOptions } from '../../src/html/sanitizer-pool.ts';
-import { script } from './script.ts';
+import { script } from '../support/worker-script.ts';
 
 const WORK = `
   if (sent === 'endless') { postMessage('started'); for (;;); }
@@ -17,7 +17,7 @@ async function start(options: Partial<PoolOptions> = {}) {
     script: await script(WORK),
     maxThreads: 1,
     maxQueuedLength: 20,
-    veryLong: 15,
+    serialLength: 15,
     timeoutMs: 600_000,
     idleTimeoutMs: 600_000,
     onMessage: () => started.resolve(),
@@ -64,7 +64,7 @@ test('a job that takes too long is told so; the time of the next one starts with
 });
 
 test('very long texts are worked on one at a time, other texts beside them', async () => {
-  const { send, started } = await start({ maxThreads: 2, veryLong: 6 });
+  const { send, started } = await start({ maxThreads: 2, serialLength: 6 });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const first = send('endless', running.signal);
   await started;

@@ -12,7 +12,7 @@ import { scratchSpec } from './scratch-spec.ts';
 import { typeErrors } from './type-check.ts';
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
-const handlersFile = path('../../src/handlers/index.ts');
+const operationsFile = path('../../src/operations.ts');
 const generatedFolder = path('../../../../packages/contract/src/generated/');
 
 const folder = await mkdtemp(join(tmpdir(), 'reference-'));
@@ -66,7 +66,7 @@ describe('an operation that is added to spec/', async () => {
     const generated = outputs
       .filter(({ base }) => base === 'generated')
       .map((output): [string, string] => [`${generatedFolder}${output.path}`, output.text]);
-    expect(typeErrors(handlersFile, new Map(generated))).toEqual([
+    expect(typeErrors(operationsFile, new Map(generated))).toEqual([
       expect.stringContaining("Property 'getMember' is missing"),
     ]);
   });
@@ -94,9 +94,9 @@ describe('an operation that is added to spec/', async () => {
 });
 
 test('a handler that is removed is named by the type check', async () => {
-  const source = await readFile(handlersFile, 'utf8');
-  const without = source.replace('    listTags: listTags(repositories),\n', '');
-  expect(typeErrors(handlersFile, new Map([[handlersFile, without]]))).toContainEqual(
+  const source = await readFile(operationsFile, 'utf8');
+  const without = source.replace('    listTags: listTags(stores),\n', '');
+  expect(typeErrors(operationsFile, new Map([[operationsFile, without]]))).toContainEqual(
     expect.stringContaining("Property 'listTags' is missing"),
   );
 });

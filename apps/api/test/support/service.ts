@@ -2,17 +2,18 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
+import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-tokens.ts';
 import { type AppConfig, createApp } from '../../src/app.ts';
-import { issueSampleTokens, type SampleTokens } from '../../src/auth/sample-tokens.ts';
-import { secondsNow } from '../../src/clock.ts';
 import { readConfig } from '../../src/config.ts';
-import { migrate, openDatabase, ping } from '../../src/database/index.ts';
-import type { Clean } from '../../src/html/off-thread.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase, ping } from '../../src/database/open.ts';
+import { secondsNow } from '../../src/database/rows.ts';
+import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
+import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
-import { createRepositories, type RepositorySettings } from '../../src/repositories/index.ts';
-import { listen } from '../../src/server.ts';
+import { createStores, type StoreOptions } from '../../src/stores.ts';
 
-export interface Answer<Body = unknown> {
+export interface ServiceResponse<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Body;
@@ -31,18 +32,18 @@ export interface Service {
   /** Every log line so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
   /** The type of the body is the caller's claim; what it is, the test says. */
-  get<Body = unknown>(path: string, sending?: Sending): Promise<Answer<Body>>;
+  get<Body = unknown>(path: string, sending?: Sending): Promise<ServiceResponse<Body>>;
   /** @param body is sent as JSON, a string as it is. */
-  send<Body = unknown>(method: string, path: string, body: unknown, sending?: Sending): Promise<Answer<Body>>;
+  send<Body = unknown>(method: string, path: string, body: unknown, sending?: Sending): Promise<ServiceResponse<Body>>;
   close(): Promise<void>;
 }
 
 interface Options {
   readonly config?: Partial<AppConfig>;
   readonly contract?: Contract;
-  readonly contactListVariant?: RepositorySettings['contactListVariant'];
+  readonly contactListVariant?: StoreOptions['contactListVariant'];
   readonly now?: () => number;
-  readonly clean?: Clean;
+  readonly clean?: SanitizeContent;
   readonly reference?: string;
   /** In memory when left out. */
   readonly databaseUrl?: string;
@@ -61,15 +62,15 @@ export async function startService(options: Options = {}): Promise<Service> {
   } = options;
   const knex = openDatabase({ url: databaseUrl });
   await migrate(knex);
-  const repositories = createRepositories(knex, { now, contactListVariant });
-  const tokens = await issueSampleTokens(repositories.tokens, await loadSample(knex), now());
+  const stores = createStores(knex, { now, contactListVariant });
+  const tokens = await issueSampleTokens(stores.tokens, await loadSample(knex), now());
 
   const logLines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) });
   const app = await createApp({
     config: { ...readConfig({}), ...config },
-    repositories,
-    askDatabase: () => ping(knex),
+    stores,
+    pingDatabase: () => ping(knex),
     log,
     now,
     violations: 'throw',

@@ -1,0 +1,41 @@
+import type { Logger } from 'pino';
+import type { Token } from './token-store.ts';
+
+/** Seconds for which the time of last use may be behind, so that reading does not mean writing. */
+const MAX_LAG_SECONDS = 60;
+
+interface Options {
+  /** Writes the present time as that of the token's last use. */
+  readonly touchLastUsed: (id: number) => Promise<void>;
+  /** Seconds since 1970-01-01 UTC. */
+  readonly now: () => number;
+  readonly log: Pick<Logger, 'warn'>;
+}
+
+/**
+ * Keeps the time of last use of tokens. No request waits for it, and none fails because it cannot be written: reads go on
+ * where the disk is full or another process holds the write lock. After a failure there is no attempt, and so no line in
+ * the log, for a minute.
+ */
+export function lastUseRecorder({
+  touchLastUsed,
+  now,
+  log,
+}: Options): (token: Pick<Token, 'id' | 'lastUsedAt'>) => void {
+  const inProgress = new Set<number>();
+  let failedAt: number | null = null;
+  // A clock that was set back must not stop the writing until it has caught up.
+  const isLongAgo = (time: number | null): boolean => time === null || Math.abs(now() - time) >= MAX_LAG_SECONDS;
+
+  return function recordUse({ id, lastUsedAt }) {
+    if (!isLongAgo(lastUsedAt) || !isLongAgo(failedAt) || inProgress.has(id)) return;
+    inProgress.add(id);
+    touchLastUsed(id)
+      .catch((error: unknown) => {
+        if (!isLongAgo(failedAt)) return;
+        failedAt = now();
+        log.warn({ err: error }, 'the time of last use of a token cannot be written');
+      })
+      .finally(() => inProgress.delete(id));
+  };
+}

@@ -1,0 +1,122 @@
+/** API tokens as they are stored: by the hash of the secret, never the secret. */
+import type { Knex } from 'knex';
+import { fromJson } from '../database/rows.ts';
+import { writeTransaction } from '../database/transactions.ts';
+import type { StoreOptions } from '../stores.ts';
+
+const TABLE = 'tokens';
+const COLUMNS = [
+  ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
+  ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
+  ...['accounts.has_knowledge_base', 'accounts.has_ai'],
+];
+
+interface TokenRow {
+  readonly id: number;
+  readonly account_id: number;
+  readonly member_id: number;
+  readonly scopes: string;
+  readonly expires_at: number | null;
+  readonly last_used_at: number | null;
+  readonly revoked_at: number | null;
+  readonly has_knowledge_base: boolean | number;
+  readonly has_ai: boolean | number;
+}
+
+export type Feature = 'knowledge_base' | 'ai';
+
+/** Times are seconds since 1970-01-01 UTC. */
+export interface Token {
+  readonly id: number;
+  readonly accountId: number;
+  readonly memberId: number;
+  readonly scopes: readonly string[];
+  /** Null: never. */
+  readonly expiresAt: number | null;
+  readonly lastUsedAt: number | null;
+  readonly revokedAt: number | null;
+  /** Of the account. */
+  readonly features: readonly Feature[];
+}
+
+export interface NewToken {
+  readonly accountId: number;
+  readonly memberId: number;
+  /** What people call it: `CI of the web team`. */
+  readonly name: string;
+  /** Hex SHA-256 of the secret. */
+  readonly hash: string;
+  readonly scopes: readonly string[];
+  /** Absent: never. */
+  readonly expiresAt?: number | undefined;
+}
+
+export function tokenStore(knex: Knex, { now }: StoreOptions) {
+  /** Returns the id. Throws when the hash is there already. */
+  async function insert(token: NewToken): Promise<number> {
+    return writeTransaction(knex, async (trx) => {
+      const [row] = await trx(TABLE)
+        .insert({
+          account_id: token.accountId,
+          member_id: token.memberId,
+          name: token.name,
+          hash: token.hash,
+          scopes: JSON.stringify(token.scopes),
+          created_at: now(),
+          expires_at: token.expiresAt ?? null,
+          last_used_at: null,
+          revoked_at: null,
+        })
+        .returning('id');
+      return row.id;
+    });
+  }
+
+  /** Expired and revoked ones too: what they are refused with differs. */
+  async function findByHash(hash: string): Promise<Token | undefined> {
+    const row: TokenRow | undefined = await knex(TABLE)
+      .join('accounts', 'accounts.id', 'tokens.account_id')
+      .select(COLUMNS)
+      .where('tokens.hash', hash)
+      .first();
+    return row && toToken(row);
+  }
+
+  /** Sets the time of last use to now. A write: call it when `lastUsedAt` is older than what people want to see. */
+  async function touchLastUsed(id: number): Promise<void> {
+    await update({ id }, { last_used_at: now() });
+  }
+
+  /** Gives a token another secret: the old one ends with the same statement. False when the account has no such token. */
+  async function regenerate(accountId: number, id: number, hash: string): Promise<boolean> {
+    return (await update({ account_id: accountId, id, revoked_at: null }, { hash })) === 1;
+  }
+
+  /** False when the account has no such token, or it was revoked before. */
+  async function revoke(accountId: number, id: number): Promise<boolean> {
+    return (await update({ account_id: accountId, id, revoked_at: null }, { revoked_at: now() })) === 1;
+  }
+
+  /** @returns how many rows there were. */
+  async function update(where: object, change: object): Promise<number> {
+    return writeTransaction(knex, (trx) => trx(TABLE).where(where).update(change));
+  }
+
+  return { insert, findByHash, touchLastUsed, regenerate, revoke };
+}
+
+function toToken(row: TokenRow): Token {
+  const features: Feature[] = [];
+  if (row.has_knowledge_base) features.push('knowledge_base');
+  if (row.has_ai) features.push('ai');
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    memberId: row.member_id,
+    scopes: fromJson<string[]>(row.scopes),
+    expiresAt: row.expires_at,
+    lastUsedAt: row.last_used_at,
+    revokedAt: row.revoked_at,
+    features,
+  };
+}

@@ -1,0 +1,25 @@
+import type { Handler } from '@helpdesk/contract';
+import type { Principal } from '../accounts/authenticate.ts';
+import { MALFORMED_CURSOR, requireDefault, toListBody, toPageRequest } from '../http/list-response.ts';
+import type { Stores } from '../stores.ts';
+
+export const listCollections =
+  ({ collections }: Stores): Handler<'listCollections', Principal> =>
+  async ({ principal, query }, { errorResponse, invalid, url }) => {
+    const page = await collections.list({
+      ...toPageRequest(principal, query),
+      helpCenterId: query.help_center_id,
+      collectionId: query.collection_id,
+      isRoot: requireDefault(query.is_root, 'is_root'),
+    });
+    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
+    switch (page.refusal) {
+      case 'help-center-not-found':
+        return errorResponse(400, 'unknown-help-center');
+      case 'collection-not-found':
+        return errorResponse(404, 'unknown-collection');
+      case 'malformed-cursor':
+      case 'foreign-cursor':
+        return invalid([MALFORMED_CURSOR]);
+    }
+  };

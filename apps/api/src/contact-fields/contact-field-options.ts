@@ -1,0 +1,58 @@
+/** Options of dropdown contact fields: append-only. */
+import type { Knex } from 'knex';
+import { groupBy } from '../database/rows.ts';
+import { foldCase } from '../database/search.ts';
+
+const TABLE = 'contact_field_options';
+
+export interface ContactFieldOption {
+  readonly id: number;
+  readonly name: string;
+  readonly position: number;
+}
+
+/** By position; one statement for any number of fields. */
+export async function loadOptions(
+  knex: Knex,
+  accountId: number,
+  fieldIds: readonly number[],
+): Promise<(fieldId: number) => ContactFieldOption[]> {
+  const rows: (ContactFieldOption & { field_id: number })[] = await knex(TABLE)
+    .select('id', 'field_id', 'name', 'position')
+    .where('account_id', accountId)
+    .whereIn('field_id', fieldIds)
+    .orderBy(['field_id', 'position', 'id']);
+  const rowsOf = groupBy(rows, (row) => row.field_id);
+  return (fieldId) => rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }));
+}
+
+/** Adds the names that the field does not have, in any case, in their order after the last. Returns how many were added. */
+export async function appendOptions(
+  trx: Knex,
+  accountId: number,
+  fieldId: number,
+  names: readonly string[],
+): Promise<number> {
+  if (names.length === 0) return 0;
+  const existing: { name_folded: string; position: number }[] = await trx(TABLE)
+    .select('name_folded', 'position')
+    .where({ account_id: accountId, field_id: fieldId });
+  const taken = new Set(existing.map((option) => option.name_folded));
+  const fresh = names.filter((name) => {
+    const isFresh = !taken.has(foldCase(name));
+    taken.add(foldCase(name));
+    return isFresh;
+  });
+  if (fresh.length === 0) return 0;
+  const next = Math.max(0, ...existing.map((option) => option.position)) + 1;
+  await trx(TABLE).insert(
+    fresh.map((name, index) => ({
+      account_id: accountId,
+      field_id: fieldId,
+      name,
+      name_folded: foldCase(name),
+      position: next + index,
+    })),
+  );
+  return fresh.length;
+}

@@ -1,0 +1,101 @@
+import type { schemas } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { fromJson, groupBy } from '../database/rows.ts';
+
+export const TABLE = 'conversations';
+
+const COLUMNS = [
+  ...['id', 'brand_id', 'source', 'status', 'priority', 'created_at', 'first_response_time', 'resolution_time', 'due'],
+  ...['first_response_due', 'requested_by_id', 'assigned_to_member_id', 'assigned_to_team_id', 'last_updated_at'],
+  ...['subject', 'description_html', 'description_text', 'custom_fields', 'attachments', 'csat', 'properties'],
+].map((column) => `${TABLE}.${column}`);
+
+export interface ConversationRow {
+  readonly id: number;
+  readonly brand: string;
+  readonly brand_id: number;
+  readonly source: schemas.ConversationSource;
+  readonly status: schemas.ConversationStatus;
+  readonly priority: schemas.ConversationPriority;
+  readonly created_at: number;
+  readonly first_response_time: number | null;
+  readonly resolution_time: number | null;
+  readonly due: number;
+  readonly first_response_due: number;
+  readonly requested_by_email: string | null;
+  readonly requested_by_phone: string | null;
+  readonly requested_by_id: number;
+  readonly assigned_to_member_id: number | null;
+  readonly assigned_to_team_id: number | null;
+  readonly last_updated_at: number;
+  readonly subject: string;
+  readonly description_html: string;
+  readonly description_text: string;
+  readonly custom_fields: string;
+  readonly attachments: string;
+  readonly csat: string | null;
+  readonly properties: string;
+}
+
+/** Adds the columns of ConversationRow to a query of the table. */
+export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder {
+  return query
+    .join('brands', 'brands.id', 'conversations.brand_id')
+    .join('contacts', 'contacts.id', 'conversations.requested_by_id')
+    .select(COLUMNS)
+    .select('brands.name as brand')
+    .select('contacts.email as requested_by_email', 'contacts.phone as requested_by_phone');
+}
+
+/** One statement for any number of conversations. */
+export async function loadTags(
+  knex: Knex,
+  accountId: number,
+  conversationIds: readonly number[],
+): Promise<(conversationId: number) => schemas.LabelledId[]> {
+  const rows: (schemas.LabelledId & { conversation_id: number })[] = await knex('conversation_tags')
+    .join('tags', 'tags.id', 'conversation_tags.tag_id')
+    .select('conversation_tags.conversation_id', 'tags.id', 'tags.name as label')
+    .where('conversation_tags.account_id', accountId)
+    .whereIn('conversation_tags.conversation_id', conversationIds)
+    .orderBy('tags.id');
+  const rowsOf = groupBy(rows, (row) => row.conversation_id);
+  return (conversationId) => rowsOf(conversationId).map(({ id, label }) => ({ id, label }));
+}
+
+/** What lists and the answer to a create have in common. */
+export function toConversation(row: ConversationRow) {
+  return {
+    id: row.id,
+    brand: row.brand,
+    brand_id: row.brand_id,
+    source: row.source,
+    status: row.status,
+    priority: row.priority,
+    created_at: row.created_at,
+    first_response_time: row.first_response_time,
+    resolution_time: row.resolution_time,
+    due: row.due,
+    first_response_due: row.first_response_due,
+    requested_by_email: row.requested_by_email,
+    requested_by_id: row.requested_by_id,
+    assigned_to_member_id: row.assigned_to_member_id,
+    assigned_to_team_id: row.assigned_to_team_id,
+    last_updated_at: row.last_updated_at,
+    subject: row.subject,
+    description_html: row.description_html,
+    description_text: row.description_text,
+    custom_fields: fromJson<schemas.ConversationFieldValue[]>(row.custom_fields),
+    properties: fromJson<schemas.ConversationProperties>(row.properties),
+  };
+}
+
+export function toListItem(row: ConversationRow, tags: schemas.LabelledId[]): schemas.ConversationListItem {
+  return {
+    ...toConversation(row),
+    tags,
+    requested_by_phone: row.requested_by_phone,
+    attachments: fromJson<string[]>(row.attachments),
+    csat: row.csat === null ? null : fromJson<schemas.Csat>(row.csat),
+  };
+}

@@ -1,0 +1,79 @@
+import type { schemas } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { readSnapshot } from '../database/transactions.ts';
+
+const TABLE = 'help_centers';
+const COLUMNS = [
+  ...['id', 'name', 'status', 'access_type', 'favicon', 'seo_title', 'seo_description', 'seo_image', 'brand_id'],
+  ...['domain_url', 'domain_https', 'domain_active', 'domain_verified', 'created_at', 'updated_at'],
+].map((column) => `${TABLE}.${column}`);
+
+interface HelpCenterRow {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly access_type: string;
+  readonly favicon: string;
+  readonly seo_title: string;
+  readonly seo_description: string;
+  readonly seo_image: string;
+  readonly brand_id: number;
+  readonly brand_name: string;
+  readonly domain_url: string;
+  readonly domain_https: boolean | number;
+  readonly domain_active: boolean | number;
+  readonly domain_verified: boolean | number;
+  readonly created_at: number;
+  readonly updated_at: number;
+}
+
+export function helpCenterStore(knex: Knex) {
+  /** By id. */
+  async function list(request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorError> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorError> {
+    const { accountId } = request;
+    const page = await fetchPage<HelpCenterRow>({
+      list: { operation: 'listHelpCenters', accountId, filters: {} },
+      request,
+      matching: trx(TABLE).where('help_centers.account_id', accountId),
+      select: (query) =>
+        query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
+      order: { columns: ['help_centers.id'], direction: 'asc' },
+      keysOf: (row) => [row.id],
+    });
+    return 'refusal' in page ? page : { ...page, items: page.items.map(toHelpCenter) };
+  }
+
+  return { list };
+}
+
+/** Articles and collections are of one help center, which must be the account's own. */
+export async function helpCenterExists(knex: Knex, accountId: number, id: number): Promise<boolean> {
+  return (await knex(TABLE).select('id').where({ account_id: accountId, id }).first()) !== undefined;
+}
+
+function toHelpCenter(row: HelpCenterRow): schemas.HelpCenter {
+  return {
+    id: row.id,
+    name: row.name,
+    status: row.status,
+    access_type: row.access_type,
+    favicon: row.favicon,
+    seo_title: row.seo_title,
+    seo_description: row.seo_description,
+    seo_image: row.seo_image,
+    brand: { id: row.brand_id, name: row.brand_name },
+    domain: {
+      url: row.domain_url,
+      https: Boolean(row.domain_https),
+      active: Boolean(row.domain_active),
+      verified: Boolean(row.domain_verified),
+    },
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+  };
+}

@@ -1,0 +1,34 @@
+/** The plain text of cleaned HTML: for `description_text` and for search. */
+import { Parser } from 'htmlparser2';
+
+const BLOCKS = new Set([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'figure', 'figcaption', 'video'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'br', 'hr'],
+]);
+const CELLS = new Set(['td', 'th']);
+/** Stands for a break between blocks until white space is folded: cleaned HTML has no U+0000. */
+const BREAK = '\0';
+
+/**
+ * @param html what `sanitize` returned.
+ * @returns its text: entities decoded, white space folded, one line break between blocks, none at the ends.
+ */
+export function htmlToText(html: string): string {
+  const parts: string[] = [];
+  const separate = (name: string): void => {
+    if (BLOCKS.has(name)) parts.push(BREAK);
+    else if (CELLS.has(name)) parts.push(' ');
+  };
+  const parser = new Parser({
+    ontext: (text) => parts.push(text.replaceAll(BREAK, '')),
+    onopentagname: separate,
+    onclosetag: separate,
+  });
+  parser.end(html);
+  return parts
+    .join('')
+    .split(BREAK)
+    .map((block) => block.replace(/\s+/g, ' ').trim())
+    .filter((block) => block !== '')
+    .join('\n');
+}

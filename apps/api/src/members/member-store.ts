@@ -1,0 +1,88 @@
+import type { schemas } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { groupBy } from '../database/rows.ts';
+import { readSnapshot } from '../database/transactions.ts';
+
+const TABLE = 'members';
+const COLUMNS = [
+  ...['members.id', 'members.email', 'members.first_name', 'members.last_name', 'members.phone', 'members.profile_pic'],
+  ...['members.is_copilot_seat_alloted', 'members.verified', 'members.created_at', 'members.role_id'],
+  'roles.label as role_label',
+];
+
+interface MemberRow {
+  readonly id: number;
+  readonly email: string;
+  readonly first_name: string;
+  readonly last_name: string;
+  readonly phone: string;
+  readonly profile_pic: string;
+  readonly is_copilot_seat_alloted: boolean | number;
+  readonly verified: boolean | number;
+  readonly created_at: number;
+  readonly role_id: number;
+  readonly role_label: string;
+}
+
+export function memberStore(knex: Knex) {
+  /** By id, AI agents included. */
+  async function list(request: PageRequest): Promise<Page<schemas.Member> | CursorError> {
+    return readSnapshot(knex, (trx) => listIn(trx, request));
+  }
+
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.Member> | CursorError> {
+    const { accountId } = request;
+    const page = await fetchPage<MemberRow>({
+      list: { operation: 'listMembers', accountId, filters: {} },
+      request,
+      matching: trx(TABLE).where('members.account_id', accountId),
+      select: (query) => query.join('roles', 'roles.id', 'members.role_id').select(COLUMNS),
+      order: { columns: ['members.id'], direction: 'asc' },
+      keysOf: (row) => [row.id],
+    });
+    if ('refusal' in page) return page;
+    const teams = await loadTeams(
+      trx,
+      accountId,
+      page.items.map(({ id }) => id),
+    );
+    return { ...page, items: page.items.map((row) => toMember(row, teams(row.id))) };
+  }
+
+  return { list };
+}
+
+async function loadTeams(
+  knex: Knex,
+  accountId: number,
+  memberIds: readonly number[],
+): Promise<(memberId: number) => schemas.LabelledId[]> {
+  const rows: (schemas.LabelledId & { member_id: number })[] = await knex('member_teams')
+    .join('teams', 'teams.id', 'member_teams.team_id')
+    .select('member_teams.member_id', 'teams.id', 'teams.label')
+    .where('member_teams.account_id', accountId)
+    .whereIn('member_teams.member_id', memberIds)
+    .orderBy('teams.id');
+  const rowsOf = groupBy(rows, (row) => row.member_id);
+  return (memberId) => rowsOf(memberId).map(({ id, label }) => ({ id, label }));
+}
+
+function toMember(
+  { role_id, role_label, is_copilot_seat_alloted, verified, ...row }: MemberRow,
+  teams: schemas.LabelledId[],
+): schemas.Member {
+  return {
+    id: row.id,
+    email: row.email,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    phone: row.phone,
+    profile_pic: row.profile_pic,
+    is_copilot_seat_alloted: Boolean(is_copilot_seat_alloted),
+    verified: Boolean(verified),
+    role: { id: role_id, label: role_label },
+    teams,
+    created_at: row.created_at,
+  };
+}

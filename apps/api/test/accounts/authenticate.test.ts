@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { createAuthenticate } from '../../src/accounts/authenticate.ts';
+import { hashToken, mintToken } from '../../src/accounts/token.ts';
+import type { Token } from '../../src/accounts/token-store.ts';
+
+const NOW = 1_760_000_000;
+const text = mintToken();
+
+/** A store with one token in it, which also tells whose use it was told of. */
+function storeOf(token: Partial<Token>) {
+  const stored: Token = {
+    id: 7,
+    accountId: 1,
+    memberId: 11,
+    scopes: ['contacts:view'],
+    expiresAt: null,
+    lastUsedAt: null,
+    revokedAt: null,
+    features: ['ai'],
+    ...token,
+  };
+  const used: number[] = [];
+  const findByHash = async (hash: string) => (hash === hashToken(text) ? stored : undefined);
+  const recordUse = ({ id }: Token) => void used.push(id);
+  return { authenticate: createAuthenticate({ findByHash, now: () => NOW, recordUse }), used };
+}
+
+test('a token opens its account as its member, with its scopes and the features of the account', async () => {
+  const { authenticate, used } = storeOf({});
+  expect(await authenticate(text)).toEqual({
+    principal: { accountId: 1, memberId: 11, features: ['ai'] },
+    scopes: ['contacts:view'],
+    features: ['ai'],
+  });
+  expect(used).toEqual([7]);
+});
+
+test.each<[string, string, Partial<Token>, string]>([
+  ['no token of ours', 'abc', {}, 'malformed'],
+  ['a typo', text.slice(0, -1), {}, 'malformed'],
+  ['never issued', mintToken(), {}, 'unknown'],
+  ['revoked', text, { revokedAt: NOW - 1 }, 'unknown'],
+  ['revoked and expired', text, { revokedAt: NOW - 1, expiresAt: NOW - 1 }, 'unknown'],
+  ['expired', text, { expiresAt: NOW - 1 }, 'expired'],
+  ['expiring this second', text, { expiresAt: NOW }, 'expired'],
+])('%s', async (_name, sent, token, expected) => {
+  const { authenticate, used } = storeOf(token);
+  expect(await authenticate(sent)).toBe(expected);
+  expect(used).toEqual([]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import { describeOnSample, NOW } from '../support/databases.ts';
+
+describeOnSample('tokens', (sample) => {
+  const token = { accountId: 1, memberId: 11, name: 'Test', scopes: ['contacts:view', 'tags:view'] };
+  const insert = (hash: string, more: object = {}) => sample.stores.tokens.insert({ ...token, hash, ...more });
+  const find = (hash: string) => sample.stores.tokens.findByHash(hash);
+
+  test('one is found by its hash, with what its account has', async () => {
+    const id = await insert('a1', { expiresAt: 5 });
+    expect(await find('a1')).toEqual({
+      id,
+      accountId: 1,
+      memberId: 11,
+      scopes: ['contacts:view', 'tags:view'],
+      expiresAt: 5,
+      lastUsedAt: null,
+      revokedAt: null,
+      features: ['knowledge_base', 'ai'],
+    });
+    expect(await find('a2')).toBeUndefined();
+  });
+
+  test('without an expiry it never expires; an account without features has none', async () => {
+    await insert('b1', { accountId: 3, memberId: 200_011 });
+    expect(await find('b1')).toMatchObject({ expiresAt: null, features: [] });
+  });
+
+  test('a hash is there once', async () => {
+    await insert('c1');
+    await expect(insert('c1')).rejects.toThrow('UNIQUE');
+  });
+
+  test('using it sets the time of last use', async () => {
+    await sample.stores.tokens.touchLastUsed(await insert('d1'));
+    expect(await find('d1')).toMatchObject({ lastUsedAt: NOW });
+  });
+
+  test('regenerating ends the old secret and keeps the rest', async () => {
+    const id = await insert('e1');
+    expect(await sample.stores.tokens.regenerate(1, id, 'e2')).toBe(true);
+    expect(await find('e1')).toBeUndefined();
+    expect(await find('e2')).toMatchObject({ id, scopes: token.scopes });
+  });
+
+  test('a revoked one is still found, as such, and cannot be regenerated', async () => {
+    const id = await insert('f1');
+    expect(await sample.stores.tokens.revoke(1, id)).toBe(true);
+    expect(await find('f1')).toMatchObject({ revokedAt: NOW });
+    expect(await sample.stores.tokens.revoke(1, id)).toBe(false);
+    expect(await sample.stores.tokens.regenerate(1, id, 'f2')).toBe(false);
+  });
+
+  test("another account's token is left alone", async () => {
+    const id = await insert('g1');
+    expect(await sample.stores.tokens.revoke(2, id)).toBe(false);
+    expect(await sample.stores.tokens.regenerate(2, id, 'g2')).toBe(false);
+    expect(await find('g1')).toMatchObject({ revokedAt: null });
+  });
+});

@@ -1,0 +1,181 @@
+import { describe, expect, test } from 'vitest';
+import { countStatements, describeOnSample, NOW } from '../support/databases.ts';
+import { expectOk } from '../support/results.ts';
+
+const accountId = 1;
+
+describeOnSample('listing contact fields', (sample) => {
+  const list = (query: { search?: string; page: number; limit: number }) =>
+    sample.stores.contactFields.list({ accountId, ...query });
+
+  test('pages follow one another by id; one after the last is empty', async () => {
+    const ids = async (page: number) => (await list({ page, limit: 4 })).items.map(({ id }) => id);
+    expect([await ids(1), await ids(2), await ids(3), await ids(4)]).toEqual([
+      [51, 52, 53, 54],
+      [55, 56, 57, 58],
+      [59, 60],
+      [],
+    ]);
+    expect((await list({ page: 1_000_000, limit: 100 })).total).toBe(10);
+  });
+
+  test.each([
+    ['NAME', []],
+    ['PHONE', ['Phone']],
+    [
+      'e',
+      [
+        'Email',
+        'Job title',
+        'Phone',
+        'Preferred channel',
+        'How we met',
+        'Bikes owned',
+        'Customer since',
+        'Wants the newsletter',
+        'Fax number',
+      ],
+    ],
+    ['%', []],
+    ['', undefined],
+  ])('search %j finds %j', async (search, names) => {
+    const { items, total } = await list({ search, page: 1, limit: 100 });
+    if (names) expect(items.map(({ name }) => name)).toEqual(names);
+    expect(total).toBe(names?.length ?? 10);
+  });
+
+  test('options have no id in a list', async () => {
+    const plan = (await list({ page: 1, limit: 100 })).items.find(({ id }) => id === 53);
+    expect(plan?.field_options).toEqual([
+      { name: 'Starter', position: 1 },
+      { name: 'Pro', position: 2 },
+    ]);
+  });
+
+  test('a page costs as many statements whatever its size', async () => {
+    const cost = (limit: number) => countStatements(sample.knex, () => list({ page: 1, limit }));
+    expect(await cost(100)).toBe(await cost(1));
+  });
+});
+
+describeOnSample('updating contact fields', (sample) => {
+  const update = (id: number, changes: object) => sample.stores.contactFields.update({ accountId, id, ...changes });
+  const find = async (id: number) =>
+    (await sample.stores.contactFields.list({ accountId, page: 1, limit: 100 })).items.find((field) => field.id === id);
+
+  test.each<[what: string, id: number, changes: object, refusal: object]>([
+    ['an unknown field', 1, { name: 'x' }, { refusal: 'not-found' }],
+    ["another account's field", 100_052, {}, { refusal: 'not-found' }],
+    ['a new name of a default field', 51, { name: 'Mail' }, { refusal: 'default-renamed' }],
+    ['the name of a default field in another case', 51, { name: 'EMAIL' }, { refusal: 'default-renamed' }],
+    ['deactivating a default field', 51, { isActive: false }, { refusal: 'default-deactivated' }],
+    ['both, by the name', 51, { name: 'Mail', isActive: false }, { refusal: 'default-renamed' }],
+    [
+      'options of a text field',
+      52,
+      { options: ['x'] },
+      { refusal: 'invalid', faults: [{ path: '/body/field_options' }] },
+    ],
+    ['an empty list of options too', 52, { options: [] }, { refusal: 'invalid' }],
+    ['a name that another field has, in any case', 52, { name: 'PLAN' }, { refusal: 'name-taken' }],
+    ['the name of a default field', 52, { name: 'email' }, { refusal: 'name-taken' }],
+  ])('refuses %s, and changes nothing', async (_, id, changes, refusal) => {
+    const before = await find(id);
+    expect(await update(id, { description: 'changed', ...changes })).toMatchObject(refusal);
+    expect(await find(id)).toEqual(before);
+  });
+
+  test.each<[what: string, id: number, changes: object]>([
+    ['nothing', 52, {}],
+    ['the same name', 52, { name: 'Job title' }],
+    ['the same name of a default field', 51, { name: 'Email' }],
+    ['the same state of a default field', 51, { isActive: true }],
+    ['the same everything', 52, { name: 'Job title', description: '', isActive: true }],
+    ['options that are there, in any case', 53, { options: ['PRO', 'starter', 'Pro'] }],
+    ['no options', 53, { options: [] }],
+  ])('sending %s is no change and does not move updated_at', async (_, id, changes) => {
+    const before = await find(id);
+    expect(expectOk(await update(id, changes)).updated_at).toBe(before?.updated_at);
+    expect(await find(id)).toEqual(before);
+  });
+
+  test.each<[what: string, id: number, changes: object, expected: object]>([
+    ['name', 57, { name: 'Bicycles' }, { name: 'Bicycles', internal_name: 'bikes_owned' }],
+    ['the case of its own name', 56, { name: 'HOW WE MET' }, { name: 'HOW WE MET' }],
+    ['description of a default field', 54, { description: 'With country code' }, { description: 'With country code' }],
+    ['description to nothing', 60, { description: '' }, { description: '' }],
+    ['state', 58, { isActive: false }, { is_active: false }],
+  ])('changes the %s, and updated_at with it', async (_, id, changes, expected) => {
+    const updated = expectOk(await update(id, changes));
+    expect(updated).toMatchObject({ ...expected, updated_at: NOW });
+    const { field_options: _options, ...fields } = updated;
+    expect(await find(id)).toMatchObject(fields);
+  });
+
+  test('options are appended in order after the last, those that are there stay, repeats count once', async () => {
+    const updated = expectOk(await update(55, { options: ['Chat', 'MAIL', 'chat', 'Größe'] }));
+    expect(updated.field_options.map(({ name, position }) => [name, position])).toEqual([
+      ['Mail', 1],
+      ['Call', 2],
+      ['Chat', 3],
+      ['Größe', 4],
+    ]);
+    expect(updated.field_options.every(({ id }) => id > 0)).toBe(true);
+    expect(updated.updated_at).toBe(NOW);
+    expect(expectOk(await update(55, { options: ['Chat', 'GRÖSSE', 'GRÖßE'] })).field_options).toHaveLength(5);
+  });
+
+  test('requests that append at once lose nothing', async () => {
+    await Promise.all(['a', 'b', 'c', 'A'].map((name) => update(53, { options: [name] })));
+    const names = (await find(53))?.field_options.map(({ name }) => name.toLowerCase());
+    expect(names?.toSorted()).toEqual(['a', 'b', 'c', 'pro', 'starter']);
+  });
+});
+
+describeOnSample('conversation fields', (sample) => {
+  const { list, find } = {
+    list: (query: object) => sample.stores.conversationFields.list({ accountId, perPage: 100, ...query }),
+    find: (id: number) => sample.stores.conversationFields.find(accountId, id),
+  };
+
+  describe('listing', () => {
+    test.each([
+      [{}, [71, 72, 73, 74, 75, 76, 77, 78, 79, 80]],
+      [{ perPage: 2 }, [71, 72]],
+      [{ afterId: 72, perPage: 2 }, [73, 74]],
+      [{ afterId: 9999 }, []],
+      [{ afterId: 1, perPage: 1 }, [71]],
+      [{ isActive: false }, [73, 80]],
+      [{ isDefault: true }, [71, 80]],
+      [{ isDefault: true, isActive: true }, [71]],
+      [{ isDefault: false, isActive: false }, [73]],
+    ])('%j gives %j', async (query, ids) => {
+      expect((await list(query)).map(({ id }) => id)).toEqual(ids);
+    });
+
+    test('costs as many statements whatever its size', async () => {
+      const cost = (perPage: number) => countStatements(sample.knex, () => list({ perPage }));
+      expect(await cost(100)).toBe(await cost(1));
+    });
+  });
+
+  test('a nested dropdown has its levels, each with options that name the one above', async () => {
+    const field = await find(74);
+    expect(field?.nested_fields.map(({ level, name, parent_id }) => [level, name, parent_id])).toEqual([
+      [1, 'Range', 74],
+      [2, 'Kind', 74],
+      [3, 'Model', 74],
+    ]);
+    expect(field?.nested_fields[1]?.options).toEqual([
+      { id: 761, name: 'City bike', position: 1, parent_option_id: 751 },
+      { id: 762, name: 'Brake', position: 1, parent_option_id: 752 },
+      { id: 763, name: 'Cargo bike', position: 2, parent_option_id: 751 },
+    ]);
+    expect(field?.nested_fields[0]?.options[0]).toMatchObject({ name: 'Bikes', parent_option_id: null });
+  });
+
+  test('one is found as it is listed; unknown and foreign ones are not', async () => {
+    expect(await find(71)).toEqual((await list({}))[0]);
+    expect([await find(1), await find(100_071)]).toEqual([undefined, undefined]);
+  });
+});

@@ -1,0 +1,132 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Knex } from 'knex';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { migrations } from '../../db/migrations/index.ts';
+import { DanglingReferencesError, migrate, migrationStatus } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { newFile } from '../support/database-file.ts';
+import { drivers } from '../support/databases.ts';
+
+/** Two tables, of which one refers to the other. */
+const FIRST = {
+  '1-shelves': async (knex: Knex) => {
+    await knex.schema.createTable('shelves', (table) => {
+      table.bigIncrements('id');
+      table.text('name').notNullable();
+    });
+    await knex.schema.createTable('books', (table) => {
+      table.bigIncrements('id');
+      table.bigInteger('shelf_id').references('id').inTable('shelves').onDelete('cascade').notNullable();
+    });
+    await knex('shelves').insert([{ name: 'Poetry' }, { name: 'History' }]);
+    await knex('books').insert([{ shelf_id: 1 }, { shelf_id: 2 }, { shelf_id: 2 }]);
+  },
+};
+
+describe.each(drivers)('%s', (driver) => {
+  function open(url = ':memory:') {
+    const knex = openDatabase({ url, driver });
+    onTestFinished(() => knex.destroy());
+    return knex;
+  }
+
+  const rebuilds: [name: string, rebuild: (knex: Knex) => Promise<void>][] = [
+    [
+      'by hand, as SQLite advises',
+      async (knex) => {
+        await knex.raw(
+          'CREATE TABLE new_shelves (id integer PRIMARY KEY AUTOINCREMENT, name text NOT NULL, room text)',
+        );
+        await knex.raw('INSERT INTO new_shelves SELECT id, name, null FROM shelves');
+        await knex.raw('DROP TABLE shelves');
+        await knex.raw('ALTER TABLE new_shelves RENAME TO shelves');
+      },
+    ],
+    [
+      'by Knex',
+      async (knex) => {
+        await knex.schema.alterTable('shelves', (table) => {
+          table.text('room');
+          table.string('name', 100).notNullable().alter();
+        });
+      },
+    ],
+  ];
+
+  test.each(rebuilds)('a table that others refer to is rebuilt %s, and loses nothing', async (_name, rebuild) => {
+    const knex = open();
+    await migrate(knex, FIRST);
+    await migrate(knex, { ...FIRST, '2-rooms': rebuild });
+    expect(
+      await knex('books').join('shelves', 'shelves.id', 'books.shelf_id').select('books.id', 'name', 'room'),
+    ).toEqual([
+      { id: 1, name: 'Poetry', room: null },
+      { id: 2, name: 'History', room: null },
+      { id: 3, name: 'History', room: null },
+    ]);
+    await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
+  });
+
+  test('one that leaves dangling references is rolled back by name; those before it stay', async () => {
+    const knex = open();
+    const lossy = { ...FIRST, '2-lossy': async (trx: Knex) => void (await trx('shelves').where({ id: 2 }).delete()) };
+    await expect(migrate(knex, lossy)).rejects.toThrow(
+      new DanglingReferencesError(
+        'The migration 2-lossy was rolled back: it leaves references to rows that do not exist, 2 from books to shelves.',
+      ),
+    );
+    expect(await migrationStatus(knex, lossy)).toEqual({ applied: ['1-shelves'], pending: ['2-lossy'] });
+    expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
+    await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
+  });
+
+  test('one that fails half-way is rolled back; those before it stay', async () => {
+    const knex = open();
+    const broken = {
+      ...FIRST,
+      '2-broken': async (trx: Knex) => {
+        await trx('books').delete();
+        throw new Error('half-way');
+      },
+    };
+    await expect(migrate(knex, broken)).rejects.toThrow('half-way');
+    expect(await migrationStatus(knex, broken)).toEqual({ applied: ['1-shelves'], pending: ['2-broken'] });
+    expect(await knex('books').pluck('id')).toEqual([1, 2, 3]);
+  });
+
+  test('where nothing is pending, nothing is written', async () => {
+    const knex = open();
+    await migrate(knex);
+    await knex.raw('PRAGMA query_only = ON');
+    expect(await migrate(knex)).toEqual([]);
+  });
+
+  test('asking where they stand writes nothing', async () => {
+    const knex = open();
+    expect(await migrationStatus(knex)).toEqual({ applied: [], pending: Object.keys(migrations) });
+    expect(await knex.raw('SELECT name FROM sqlite_master')).toEqual([]);
+  });
+});
+
+test('after a process died half-way, the next one does the rest', async () => {
+  const url = await newFile();
+  const path = (relative: string) => JSON.stringify(new URL(relative, import.meta.url));
+  const code = `
+    import { migrations } from ${path('../../db/migrations/index.ts')};
+    import { migrate } from ${path('../../src/database/migrate.ts')};
+    import { openDatabase } from ${path('../../src/database/open.ts')};
+    const [[first, run], [second]] = Object.entries(migrations);
+    const die = async (knex) => { await knex.schema.createTable('half', (table) => table.text('x')); process.exit(3); };
+    await migrate(openDatabase({ url: ${JSON.stringify(url)} }), { [first]: run, [second]: die });
+  `;
+  const run = promisify(execFile)(process.execPath, ['--input-type=module', '--eval', code]);
+  await expect(run).rejects.toMatchObject({ code: 3 });
+
+  const knex = openDatabase({ url });
+  onTestFinished(() => knex.destroy());
+  const [first, ...rest] = Object.keys(migrations);
+  expect((await migrationStatus(knex)).applied).toEqual([first]);
+  expect(await migrate(knex)).toEqual(rest);
+  expect(await knex.schema.hasTable('half')).toBe(false);
+});

@@ -1,0 +1,144 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { migrations } from '../../db/migrations/index.ts';
+import { loadSample } from '../../db/sample/index.ts';
+import type { Driver } from '../../src/database/clients.ts';
+import { migrate, migrationStatus } from '../../src/database/migrate.ts';
+import { openDatabase, ping } from '../../src/database/open.ts';
+import { StorageFaultError, withStorageFault } from '../../src/database/storage-fault.ts';
+import { drivers, isBuilt, openSample } from '../support/databases.ts';
+
+const names = Object.keys(migrations);
+let folder: string;
+let url: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
+  url = join(folder, 'new', 'helpdesk.sqlite');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+/** Opens the file for the length of `work`. */
+async function withDatabase<T>(
+  driver: Driver,
+  work: (knex: ReturnType<typeof openDatabase>) => Promise<T>,
+): Promise<T> {
+  const knex = openDatabase({ url, driver });
+  try {
+    return await work(knex);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+describe.each(drivers)('%s', (driver) => {
+  test.each([
+    ['journal_mode', 'wal'],
+    // 2 is FULL: a commit is on the disk before it is acknowledged.
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    // A statement that waits blocks every request.
+    ['busy_timeout', 100],
+  ])('every connection has %s %s', async (pragma, value) => {
+    const [row] = await withDatabase(driver, (knex) => knex.raw(`PRAGMA ${pragma}`));
+    expect(Object.values(row)).toEqual([value]);
+  });
+
+  test('migrations run forward from nothing, once, and say where they stand', async () => {
+    await withDatabase(driver, async (knex) => {
+      expect(await migrationStatus(knex)).toEqual({ applied: [], pending: names });
+      expect(await migrate(knex)).toEqual(names);
+      expect(await migrationStatus(knex)).toEqual({ applied: names, pending: [] });
+    });
+    expect(await withDatabase(driver, migrate)).toEqual([]);
+  });
+
+  test('a database with a migration of a later version is refused', async () => {
+    await withDatabase(driver, async (knex) => {
+      await migrate(knex);
+      await knex('knex_migrations').insert({ name: '9999-later', batch: 2, migration_time: 1 });
+      await expect(migrate(knex)).rejects.toThrow('9999-later');
+    });
+  });
+
+  test('loading the sample twice changes nothing', async () => {
+    await withDatabase(driver, async (knex) => {
+      await migrate(knex);
+      const first = await loadSample(knex);
+      const contacts = await knex('contacts').count();
+      expect(await loadSample(knex)).toEqual(first);
+      expect(await knex('contacts').count()).toEqual(contacts);
+    });
+  });
+
+  test("the sample is not mixed with other people's accounts", async () => {
+    await withDatabase(driver, async (knex) => {
+      await migrate(knex);
+      await knex('accounts').insert({ name: 'Real', has_ai: true, has_knowledge_base: true, created_at: 1 });
+      await expect(loadSample(knex)).rejects.toThrow('empty database');
+    });
+  });
+
+  test('a storage fault fails statements and transactions where it is asked for, and nowhere else', async () => {
+    const { knex, stores } = await openSample(driver);
+    const read = () => stores.tags.list({ accountId: 1, perPage: 1 });
+    const write = () => stores.companies.create({ accountId: 1, name: 'Faulty' });
+    const [failed, alsoFailed, other] = await Promise.allSettled([
+      withStorageFault(read),
+      withStorageFault(write),
+      read(),
+    ]);
+    expect(failed).toMatchObject({ status: 'rejected', reason: expect.any(StorageFaultError) });
+    expect(alsoFailed).toMatchObject({ status: 'rejected', reason: expect.any(StorageFaultError) });
+    expect(other).toMatchObject({ status: 'fulfilled' });
+    await expect(withStorageFault(() => ping(knex))).rejects.toThrow(StorageFaultError);
+    await ping(knex);
+    expect(await write()).toMatchObject({ name: 'Faulty' });
+    await knex.destroy();
+  });
+
+  test('messages of the database carry no values', async () => {
+    const { knex } = await openSample(driver);
+    const insert = knex('tags').insert({ account_id: 1, name: 'secret value', name_folded: 'refund', created_at: 1 });
+    const message = await insert.catch((error: Error) => error.message);
+    expect(message).toContain('UNIQUE constraint failed');
+    expect(message).not.toContain('secret value');
+    await knex.destroy();
+  });
+});
+
+test.skipIf(isBuilt('sqlite3'))('a driver that is not built is refused with advice', () => {
+  expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
+});
+
+/** Runs a script of `support` in three processes at once and returns all that they print. */
+async function runThrice(script: string, ...parameters: string[]): Promise<string[]> {
+  const file = join(import.meta.dirname, '..', 'support', script);
+  const run = () => promisify(execFile)(process.execPath, ['--no-warnings', file, ...parameters]);
+  return (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));
+}
+
+test('of several processes that start at once one runs each migration', async () => {
+  expect((await runThrice('migrating-process.ts', url)).toSorted()).toEqual(names);
+});
+
+test('of equal requests from several processes one is fulfilled and the others conflict', async () => {
+  await withDatabase('better-sqlite3', async (knex) => {
+    await migrate(knex);
+    await loadSample(knex);
+  });
+  const rounds = 8;
+  const outcomes = await runThrice('creating-process.ts', url, String(rounds));
+  const times = (outcome: string) => outcomes.filter((each) => each === outcome).length;
+  expect(times('email-taken')).toBe(2 * rounds);
+  expect(times('name-taken')).toBe(2 * rounds);
+  expect(times('created')).toBe(5 * rounds);
+  await withDatabase('better-sqlite3', async (knex) => {
+    const requesters = await knex('contacts').where('email', 'like', 'requester%@race.example');
+    expect(requesters).toHaveLength(rounds);
+  });
+});

@@ -1,0 +1,95 @@
+/** What all lists with cursors have in common. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Page, PageRequest } from '../../src/database/page.ts';
+import type { Stores } from '../../src/stores.ts';
+import { countStatements, drivers, openSample, type Sample } from '../support/databases.ts';
+import { expectOk, walk } from '../support/results.ts';
+
+type Fetch = (stores: Stores, request: PageRequest) => Promise<Page<{ id: number }> | { refusal: string }>;
+
+const lists: [name: string, fetch: Fetch][] = [
+  ['contacts', ({ contacts }, request) => contacts.list(request)],
+  ['tags', ({ tags }, request) => tags.list(request)],
+  ['members', ({ members }, request) => members.list(request)],
+  ['help centers', ({ helpCenters }, request) => helpCenters.list(request)],
+  [
+    'conversations',
+    ({ conversations }, request) => conversations.list({ ...request, sortBy: 'created_at', sortOrder: 'desc' }),
+  ],
+  [
+    'conversations, least recently updated first',
+    ({ conversations }, request) => conversations.list({ ...request, sortBy: 'last_updated_at', sortOrder: 'asc' }),
+  ],
+  ['articles', ({ articles }, request) => articles.list({ ...request, helpCenterId: 21 })],
+  ['root collections', ({ collections }, request) => collections.list({ ...request, helpCenterId: 21, isRoot: true })],
+  [
+    'collections with children',
+    ({ collections }, request) => collections.list({ ...request, helpCenterId: 21, isRoot: false }),
+  ],
+  [
+    'children of a collection',
+    ({ collections }, request) => collections.list({ ...request, helpCenterId: 21, isRoot: false, collectionId: 302 }),
+  ],
+];
+
+describe.each(drivers)('%s', (driver) => {
+  let sample: Sample;
+  beforeAll(async () => {
+    sample = await openSample(driver);
+  });
+  afterAll(() => sample.knex.destroy());
+
+  describe.each(lists)('%s', (_, fetch) => {
+    test.each([3, 100])(
+      'walked by %i, every item comes once, in the same order, and total counts them',
+      async (perPage) => {
+        const whole = expectOk(await fetch(sample.stores, { accountId: 1, perPage: 1000 }));
+        expect(whole.nextCursor).toBeNull();
+        expect(whole.total).toBe(whole.items.length);
+        expect(whole.items.length).toBeGreaterThan(1);
+        const pages = await walk((cursor) => fetch(sample.stores, { accountId: 1, perPage, cursor }));
+        expect(pages.flat().map(({ id }) => id)).toEqual(whole.items.map(({ id }) => id));
+        expect(pages.slice(0, -1).every((page) => page.length === perPage)).toBe(true);
+      },
+    );
+
+    test('a page costs as many statements whatever its size', async () => {
+      const cost = (perPage: number) =>
+        countStatements(sample.knex, () => fetch(sample.stores, { accountId: 1, perPage }));
+      const [few, many] = [await cost(2), await cost(100)];
+      expect(many).toBe(few);
+      // BEGIN and COMMIT are two of them.
+      expect(few).toBeLessThanOrEqual(7);
+    });
+
+    test('a damaged cursor is malformed', async () => {
+      expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor: 'x' })).toEqual({
+        refusal: 'malformed-cursor',
+      });
+    });
+  });
+
+  test.each(lists.filter(([name]) => ['contacts', 'tags', 'members'].includes(name)))(
+    'a cursor of %s that another account was given is foreign',
+    async (_, fetch) => {
+      const { nextCursor } = expectOk(await fetch(sample.stores, { accountId: 2, perPage: 1 }));
+      const request = { accountId: 1, perPage: 1, cursor: nextCursor ?? '' };
+      expect(await fetch(sample.stores, request)).toEqual({ refusal: 'foreign-cursor' });
+    },
+  );
+
+  test('rows that are added or removed while a client walks move nothing else', async () => {
+    const { knex, stores } = await openSample(driver);
+    const first = expectOk(await stores.tags.list({ accountId: 1, perPage: 10 }));
+    await knex('conversation_tags').where('tag_id', 85).delete();
+    await knex('tags').where('id', 85).delete();
+    await knex('tags').insert({ account_id: 1, name: 'New', name_folded: 'new', created_at: 1 });
+    const rest = await walk((cursor) =>
+      stores.tags.list({ accountId: 1, perPage: 10, cursor: cursor ?? first.nextCursor ?? undefined }),
+    );
+    const names = [...first.items, ...rest.flat()].map(({ name }) => name);
+    expect(new Set(names).size).toBe(29);
+    expect(names.at(-1)).toBe('New');
+    await knex.destroy();
+  });
+});

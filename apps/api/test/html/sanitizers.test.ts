@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { sanitizers } from '../../src/html/sanitizers.ts';
+
+const { article, description } = sanitizers;
+const tooLong = (limit: number) => ({ issue: `must be at most ${limit} characters after sanitizing` });
+
+test('an article has its HTML, and its text without letter case', () => {
+  expect(article('<b>ÄA</b><x>&amp;</x>')).toEqual({ html: '<strong>ÄA</strong>&amp;', folded: 'äa&' });
+});
+
+test('a description has its HTML, its text, and that without letter case', () => {
+  expect(description('<b>ÄA</b>')).toEqual({ html: '<strong>ÄA</strong>', text: 'ÄA', folded: 'äa' });
+});
+
+test('a description of which nothing is left is rejected', () => {
+  expect(description('<p></p>')).toEqual({ issue: 'must have text, an image or a video left after sanitizing' });
+});
+
+test.each([
+  ['an article that escaping makes too long', article, '&'.repeat(2_000_001), tooLong(10_000_000)],
+  ['a description that escaping makes too long', description, `<p>${'&'.repeat(199_999)}</p>`, tooLong(1_000_000)],
+])('%s is rejected', (_name, cleaner, sent, expected) => {
+  expect(cleaner(sent)).toEqual(expected);
+});
+
+test.each([
+  ['an article as long as it may be', article, '&'.repeat(2_000_000), 10_000_000],
+  ['a description as long as it may be', description, `<p>${'&'.repeat(199_998)}</p>xxx`, 1_000_000],
+  ['a description in code points', description, `<p>${'😀'.repeat(999_993)}</p>`, 1_999_993],
+  ['a text, however it is escaped', description, '&'.repeat(1_000_000), 5_000_007],
+])('%s is kept', (_name, cleaner, sent, length) => {
+  expect(cleaner(sent)).toHaveProperty('html.length', length);
+});

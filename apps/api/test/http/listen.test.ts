@@ -1,0 +1,116 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { Agent, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
+import { get as getHttps } from 'node:https';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { generate } from 'selfsigned';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
+import { ListenError, listen } from '../../src/http/listen.ts';
+import { createLog } from '../../src/http/log.ts';
+
+const HOST = '127.0.0.1';
+
+test('a port in use is said so, with what to do', async () => {
+  const first = await listen((_request, response) => response.end(), { port: 0, host: HOST });
+  onTestFinished(() => first.close());
+  const port = Number(new URL(first.url).port);
+  const second = listen((_request, response) => response.end(), { port, host: HOST });
+  await expect(second).rejects.toThrow(ListenError);
+  await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+});
+
+test('an address of another machine is said so', async () => {
+  await expect(listen(() => {}, { port: 0, host: '203.0.113.1' })).rejects.toThrow(
+    '203.0.113.1 is no address of this machine',
+  );
+});
+
+test('closing lets the request in flight finish, then ends its kept-alive connection', async () => {
+  const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>();
+  const server = await listen((_request, response) => arrive(response), { port: 0, host: HOST });
+  const agent = new Agent({ keepAlive: true });
+  onTestFinished(() => agent.destroy());
+
+  const answer = request(server.url, agent);
+  const response = await arrived;
+  response.write('do');
+  // A grace that outlasts the test: it is not what ends the connection here.
+  const closed = server.close(600_000);
+  response.end('ne');
+
+  expect(await text(await answer)).toBe('done');
+  await closed;
+  await expect(request(server.url, new Agent())).rejects.toThrow('ECONNREFUSED');
+});
+
+test('a request that never ends is cut off after the grace', async () => {
+  const server = await listen(() => {}, { port: 0, host: HOST });
+  const answer = request(server.url, new Agent()).catch((error: Error) => error.message);
+  await server.close(1);
+  expect(await answer).toMatch(/socket hang up|ECONNREFUSED|ECONNRESET/);
+});
+
+test('errors of the listening socket after the start are logged, and the service goes on', async () => {
+  const lines: Record<string, unknown>[] = [];
+  const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
+  // Node tells of a connection that it cannot accept by an event of the server, which the request leads to.
+  const fail = ({ socket }: IncomingMessage) => Reflect.get(socket, 'server').emit('error', new Error('accept EMFILE'));
+  const app: RequestListener = (request, response) => {
+    fail(request);
+    response.end('served');
+  };
+  const server = await listen(app, { port: 0, host: HOST, log });
+  onTestFinished(() => server.close());
+  for (const _ of [1, 2]) expect(await text(await request(server.url, new Agent()))).toBe('served');
+  const line = { level: 'error', msg: 'the listening socket failed', err: { message: 'accept EMFILE' } };
+  expect(lines).toMatchObject([line, line]);
+});
+
+describe('with a certificate', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-tls-'));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, content: string): string => {
+    writeFileSync(join(folder, name), content);
+    return join(folder, name);
+  };
+  const [first, second] = await Promise.all([generate(), generate()]);
+  const cert = write('cert.pem', first.cert);
+  const key = write('key.pem', first.private);
+  const otherKey = write('other-key.pem', second.private);
+  const letter = write('text.pem', 'Dear Ada');
+  const missing = join(folder, 'missing.pem');
+
+  test('it speaks HTTPS', async () => {
+    const server = await listen((_request, response) => response.end('secret'), {
+      port: 0,
+      host: HOST,
+      tls: { cert, key },
+    });
+    onTestFinished(() => server.close());
+    expect(server.url).toMatch(/^https:/);
+    const [response] = (await once(getHttps(server.url, { rejectUnauthorized: false }), 'response')) as [
+      IncomingMessage,
+    ];
+    expect(await text(response)).toBe('secret');
+  });
+
+  test.each([
+    ['TLS_CERT', 'is not there', { cert: missing, key }, missing, 'ENOENT'],
+    ['TLS_KEY', 'is not there', { cert, key: missing }, missing, 'ENOENT'],
+    ['TLS_CERT', 'is no PEM', { cert: letter, key }, letter, 'PEM'],
+    ['TLS_KEY', 'is no PEM', { cert, key: letter }, letter, 'error:'],
+    ['TLS_KEY', 'is of another certificate', { cert, key: otherKey }, otherKey, 'key values mismatch'],
+  ])('%s is named where its file %s', async (name, _what, tls, file, why) => {
+    const listening = listen(() => {}, { port: 0, host: HOST, tls });
+    await expect(listening).rejects.toThrow(ListenError);
+    await expect(listening).rejects.toThrow(`${name} ${file} cannot be used: `);
+    await expect(listening).rejects.toThrow(why);
+  });
+});
+
+async function request(url: string, agent: Agent): Promise<IncomingMessage> {
+  const [response] = (await once(get(url, { agent }), 'response')) as [IncomingMessage];
+  return response;
+}

@@ -1,0 +1,31 @@
+/** What clients notice of another process that holds the write lock: only that writes take longer. */
+import { expect, test } from 'vitest';
+import { newFile, otherProcess } from '../support/database-file.ts';
+import { startService } from '../support/service.ts';
+
+test('reads and probes are answered meanwhile, and the write when the lock is free', async () => {
+  const databaseUrl = await newFile();
+  const service = await startService({ databaseUrl });
+  const other = await otherProcess(databaseUrl);
+  try {
+    await other.execute('BEGIN IMMEDIATE');
+    const attempted = new Promise<void>((resolve) => {
+      service.knex.on('query', ({ sql }: { sql: string }) => sql.startsWith('BEGIN IMMEDIATE') && resolve());
+    });
+    const order: string[] = [];
+    const written = service.send('POST', '/v1/companies', { name: 'Patient' }).then(({ status }) => {
+      order.push('write');
+      return status;
+    });
+    await attempted;
+    for (const path of ['/v1/tags', '/healthz', '/readyz']) {
+      expect((await service.get(path)).status).toBe(200);
+      order.push(path);
+    }
+    await other.execute('COMMIT');
+    expect(await written).toBe(201);
+    expect(order).toEqual(['/v1/tags', '/healthz', '/readyz', 'write']);
+  } finally {
+    await service.close();
+  }
+});

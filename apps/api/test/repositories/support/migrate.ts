@@ -1,7 +1,0 @@
-/** A process of its own that migrates a database as others do at the same time, and prints what it ran. */
-import { migrate, openDatabase } from '../../../src/database/index.ts';
-
-const knex = openDatabase({ url: process.argv[2] ?? '' });
-const names = await migrate(knex);
-await knex.destroy();
-process.stdout.write(JSON.stringify(names));

@@ -1,0 +1,30 @@
+/** A process of its own that creates contacts and companies as others do at the same time, and prints what came of it. */
+import { openDatabase } from '../../src/database/open.ts';
+import { createStores } from '../../src/stores.ts';
+
+const [url = '', rounds = ''] = process.argv.slice(2);
+const knex = openDatabase({ url });
+const stores = createStores(knex, { now: () => 1, contactListVariant: 'companies' });
+const outcomes: string[] = [];
+for (let round = 0; round < Number(rounds); round++) {
+  const contact = stores.contacts.create({ accountId: 1, firstName: 'Ada', email: `ada${round}@race.example` });
+  const company = stores.companies.create({
+    accountId: 1,
+    name: `Race ${round}`,
+    domains: [`race${round}.example`],
+  });
+  const requester = stores.conversations.create({
+    accountId: 1,
+    subject: 'Race',
+    description: { html: '<p>x</p>', text: 'x', folded: 'x' },
+    requestedBy: `requester${round}@race.example`,
+    priority: 'Low',
+    source: 'Mail',
+    status: 'Open',
+  });
+  for (const result of await Promise.all([contact, company, requester])) {
+    outcomes.push('refusal' in result ? result.refusal : 'created');
+  }
+}
+await knex.destroy();
+process.stdout.write(JSON.stringify(outcomes));
