@@ -37,18 +37,18 @@ export interface AppOptions {
   /** Seconds since 1970-01-01 UTC. */
   readonly now: () => number;
   /** With the limits of production when left out. */
-  readonly clean?: SanitizeContent;
+  readonly sanitizeContent?: SanitizeContent;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
-  const { clean = createContentSanitizer(), reference = REFERENCE_FILE } = options;
+  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE } = options;
   const { findByHash, touchLastUsed } = stores.tokens;
   const recordUse = lastUseRecorder({ touchLastUsed, now, log });
   const contractServer = await createContractServer({
     contract,
-    handlers: createOperations(stores, clean),
+    handlers: createOperations(stores, sanitizeContent),
     authenticate: createAuthenticate({ findByHash, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,

@@ -23,11 +23,11 @@ import { listMembers } from './members/listMembers.ts';
 import type { Stores } from './stores.ts';
 import { listTags } from './tags/listTags.ts';
 
-export function createOperations(stores: Stores, clean: SanitizeContent): Handlers<Principal> {
+export function createOperations(stores: Stores, sanitizeContent: SanitizeContent): Handlers<Principal> {
   return {
     createCompany: createCompany(stores),
     createContact: createContact(stores),
-    createConversation: createConversation(stores, clean),
+    createConversation: createConversation(stores, sanitizeContent),
     getArticle: getArticle(stores),
     getCollection: getCollection(stores),
     getCompany: getCompany(stores),
@@ -42,7 +42,7 @@ export function createOperations(stores: Stores, clean: SanitizeContent): Handle
     listHelpCenters: listHelpCenters(stores),
     listMembers: listMembers(stores),
     listTags: listTags(stores),
-    updateArticle: updateArticle(stores, clean),
+    updateArticle: updateArticle(stores, sanitizeContent),
     updateContactField: updateContactField(stores),
   };
 }

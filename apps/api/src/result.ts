@@ -1,17 +1,54 @@
-/** Why a repository did not do what it was asked. No resource has a member `refusal`, so `'refusal' in result` tells them apart. */
-import type { ValidationIssue } from '@helpdesk/contract-model';
+/**
+ * The outcome of work that a rule of the domain may reject. Stores return it instead of throwing, since a rejection is
+ * expected; they know no HTTP. The operation switches over `error.code` and returns the documented response; a code
+ * that it does not handle does not compile.
+ */
+export type Result<T, E extends DomainError> = Success<T> | Failure<E>;
 
-export interface Refusal<Reason extends string> {
-  readonly refusal: Reason;
+export interface Success<T> {
+  readonly ok: true;
+  readonly value: T;
 }
 
-/** The request contradicts the data: `faults` are for `context.reject`. */
-export interface Invalid extends Refusal<'invalid'> {
-  readonly faults: readonly [ValidationIssue, ...ValidationIssue[]];
+export interface Failure<E extends DomainError> {
+  readonly ok: false;
+  readonly error: E;
 }
 
-/** Invalid where there are faults, else nothing. */
-export function invalid(faults: readonly ValidationIssue[]): Invalid | undefined {
-  const [first, ...others] = faults;
-  return first && { refusal: 'invalid', faults: [first, ...others] };
+/** A rule that the input breaks. */
+export interface DomainError<Code extends string = string> {
+  readonly code: Code;
+}
+
+/** The input contradicts stored data. */
+export interface InvalidInput<Member extends string> extends DomainError<'invalid-input'> {
+  readonly issues: readonly [InputIssue<Member>, ...InputIssue<Member>[]];
+}
+
+export interface InputIssue<Member extends string> {
+  /** The place in the input of the store's method: one of its members, then the names and indexes below that member. */
+  readonly path: readonly [Member, ...(string | number)[]];
+  /** What is wrong there, to be read after the path: `must be a string`. */
+  readonly message: string;
+}
+
+export function succeed<T>(value: T): Success<T> {
+  return { ok: true, value };
+}
+
+/** A failure that is told by its code alone. */
+export function fail<Code extends string>(code: Code): Failure<DomainError<Code>> {
+  return { ok: false, error: { code } };
+}
+
+export function failOnIssue<Member extends string>(issue: InputIssue<Member>): Failure<InvalidInput<Member>> {
+  return { ok: false, error: { code: 'invalid-input', issues: [issue] } };
+}
+
+/** @returns undefined where there are no issues. */
+export function failOnIssues<Member extends string>(
+  issues: readonly InputIssue<Member>[],
+): Failure<InvalidInput<Member>> | undefined {
+  const [first, ...others] = issues;
+  return first && { ok: false, error: { code: 'invalid-input', issues: [first, ...others] } };
 }

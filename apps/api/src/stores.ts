@@ -1,11 +1,11 @@
-/** All that the handlers can ask of the database. Each method takes the account that it is for, and sees nothing else. */
+/** All access to the database. Each method takes the account that it works for and sees no other (docs/decisions/account-isolation.md). */
 import type { Knex } from 'knex';
 import { tokenStore } from './accounts/token-store.ts';
 import { articleStore } from './articles/article-store.ts';
 import { collectionStore } from './collections/collection-store.ts';
 import { companyStore } from './companies/company-store.ts';
 import { contactFieldStore } from './contact-fields/contact-field-store.ts';
-import { contactStore } from './contacts/contact-store.ts';
+import { type ContactStoreOptions, contactStore } from './contacts/contact-store.ts';
 import { conversationFieldStore } from './conversation-fields/conversation-field-store.ts';
 import { conversationStore } from './conversations/conversation-store.ts';
 import { helpCenterStore } from './help-centers/help-center-store.ts';
@@ -14,26 +14,19 @@ import { tagStore } from './tags/tag-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-export function createStores(knex: Knex, settings: StoreOptions) {
+/** @param options of the contact store, and the clock of all stores. */
+export function createStores(db: Knex, options: ContactStoreOptions) {
   return {
-    articles: articleStore(knex, settings),
-    collections: collectionStore(knex),
-    companies: companyStore(knex, settings),
-    contactFields: contactFieldStore(knex, settings),
-    contacts: contactStore(knex, settings),
-    conversationFields: conversationFieldStore(knex),
-    conversations: conversationStore(knex, settings),
-    helpCenters: helpCenterStore(knex),
-    members: memberStore(knex),
-    tags: tagStore(knex),
-    tokens: tokenStore(knex, settings),
+    articles: articleStore(db, options),
+    collections: collectionStore(db),
+    companies: companyStore(db, options),
+    contactFields: contactFieldStore(db, options),
+    contacts: contactStore(db, options),
+    conversationFields: conversationFieldStore(db),
+    conversations: conversationStore(db, options),
+    helpCenters: helpCenterStore(db),
+    members: memberStore(db),
+    tags: tagStore(db),
+    tokens: tokenStore(db, options),
   };
-}
-
-/** What stores need to know beside the database. */
-export interface StoreOptions {
-  /** The present time in whole seconds since 1970-01-01 UTC. */
-  readonly now: () => number;
-  /** What items of a contact list carry: `companies`, or `company_id` and `company_name`. */
-  readonly contactListVariant: 'companies' | 'company';
 }

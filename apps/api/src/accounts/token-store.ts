@@ -1,8 +1,7 @@
 /** API tokens as they are stored: by the hash of the secret, never the secret. */
 import type { Knex } from 'knex';
-import { fromJson } from '../database/rows.ts';
+import { type Clock, fromJson } from '../database/rows.ts';
 import { writeTransaction } from '../database/transactions.ts';
-import type { StoreOptions } from '../stores.ts';
 
 const TABLE = 'tokens';
 const COLUMNS = [
@@ -51,10 +50,10 @@ export interface NewToken {
   readonly expiresAt?: number | undefined;
 }
 
-export function tokenStore(knex: Knex, { now }: StoreOptions) {
+export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   /** Returns the id. Throws when the hash is there already. */
   async function insert(token: NewToken): Promise<number> {
-    return writeTransaction(knex, async (trx) => {
+    return writeTransaction(db, async (trx) => {
       const [row] = await trx(TABLE)
         .insert({
           account_id: token.accountId,
@@ -74,7 +73,7 @@ export function tokenStore(knex: Knex, { now }: StoreOptions) {
 
   /** Expired and revoked ones too: what they are refused with differs. */
   async function findByHash(hash: string): Promise<Token | undefined> {
-    const row: TokenRow | undefined = await knex(TABLE)
+    const row: TokenRow | undefined = await db(TABLE)
       .join('accounts', 'accounts.id', 'tokens.account_id')
       .select(COLUMNS)
       .where('tokens.hash', hash)
@@ -99,7 +98,7 @@ export function tokenStore(knex: Knex, { now }: StoreOptions) {
 
   /** @returns how many rows there were. */
   async function update(where: object, change: object): Promise<number> {
-    return writeTransaction(knex, (trx) => trx(TABLE).where(where).update(change));
+    return writeTransaction(db, (trx) => trx(TABLE).where(where).update(change));
   }
 
   return { insert, findByHash, touchLastUsed, regenerate, revoke };

@@ -2,7 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
 import { foldCase } from '../database/search.ts';
-import { type Invalid, invalid, type Refusal } from '../result.ts';
+import { type DomainError, fail, failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { TABLE } from './article-rows.ts';
 
 /** What is absent stays as it is. */
@@ -26,7 +26,7 @@ export interface ArticleChanges {
   readonly aiCopilotEnabled?: boolean | undefined;
 }
 
-export type ArticleUpdateError = Refusal<'not-found' | 'collection-not-found'> | Invalid;
+export type ArticleUpdateError = DomainError<'not-found' | 'collection-not-found'> | InvalidInput<'brandId'>;
 
 /**
  * The columns that an update can change, but for the contents: those can be megabytes, so the database compares and copies
@@ -53,16 +53,17 @@ export async function applyArticleChanges(
   trx: Knex,
   changes: ArticleChanges,
   time: number,
-): Promise<schemas.ArticleUpdated | ArticleUpdateError> {
+): Promise<Result<schemas.ArticleUpdated, ArticleUpdateError>> {
   const { accountId, id, memberId, collectionId, brandId, content } = changes;
   const key = { account_id: accountId, id };
   const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
-  if (!row) return { refusal: 'not-found' };
+  if (!row) return fail('not-found');
   if (typeof collectionId === 'number' && !(await collectionExists(trx, accountId, row.help_center_id, collectionId))) {
-    return { refusal: 'collection-not-found' };
+    return fail('collection-not-found');
   }
-  const unknownBrand = invalid(await checkBrand(trx, accountId, brandId));
-  if (unknownBrand) return unknownBrand;
+  if (brandId !== undefined && !(await brandExists(trx, accountId, brandId))) {
+    return failOnIssue({ path: ['brandId'], message: 'must be the id of a brand of the account' });
+  }
 
   const saved = save(row, changes);
   const draft = content && !(await hasDraft(trx, key, content.html)) ? toDraft(content) : {};
@@ -81,7 +82,7 @@ export async function applyArticleChanges(
         updated_at: time,
       });
   }
-  return { id, status };
+  return succeed({ id, status });
 }
 
 /** A title or a content, also the same as before, makes the article a draft again; readers keep what was published. */
@@ -129,7 +130,6 @@ function differs(row: EditableRow, saved: ReturnType<typeof save>): boolean {
   );
 }
 
-async function checkBrand(trx: Knex, accountId: number, id: number | undefined) {
-  if (id === undefined || (await trx('brands').select('id').where({ account_id: accountId, id }).first())) return [];
-  return [{ path: '/body/brand_id', message: 'must be the id of a brand of the account' }];
+async function brandExists(trx: Knex, accountId: number, id: number): Promise<boolean> {
+  return (await trx('brands').select('id').where({ account_id: accountId, id }).first()) !== undefined;
 }

@@ -1,37 +1,37 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
-import { type CursorError, fetchPage, type Page, type PageRequest, sumBytes } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
+import type { Clock } from '../database/rows.ts';
 import { orWhereContains, parseSearch } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
-import type { Refusal } from '../result.ts';
-import type { StoreOptions } from '../stores.ts';
+import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts';
 import { type ArticleChanges, type ArticleUpdateError, applyArticleChanges } from './article-changes.ts';
 import { type ArticleRow, selectArticles, TABLE, toArticle } from './article-rows.ts';
 
-/** The flags of Bucket: see selectBuckets. */
+/** With the flags of `selectBuckets`. */
 export interface ArticleQuery extends PageRequest, Readonly<Partial<Record<Bucket, boolean | undefined>>> {
   readonly helpCenterId: number;
-  /** Its own articles, not those of collections below it. */
+  /** Only articles directly in this collection. */
   readonly collectionId?: number | undefined;
-  /** Words and quoted phrases in title and text; blank filters nothing. */
+  /** Words and quoted phrases in title and text; blank does not filter. */
   readonly search?: string | undefined;
 }
 
-export type ArticleListError = Refusal<'no-bucket' | 'help-center-not-found' | 'collection-not-found'> | CursorError;
+export type ArticleListError = DomainError<'no-bucket' | 'help-center-not-found' | 'collection-not-found'>;
 
-export function articleStore(knex: Knex, { now }: StoreOptions) {
-  /** Newest first. Refusals in the order no bucket, cursor, help center, collection. */
-  async function list(request: ArticleQuery): Promise<Page<schemas.Article> | ArticleListError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+export function articleStore(db: Knex, { now }: { readonly now: Clock }) {
+  /** Newest first. Of several errors the first is returned: no bucket, cursor, help center, collection. */
+  async function list(request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: ArticleQuery): Promise<Page<schemas.Article> | ArticleListError> {
+  async function listIn(trx: Knex, request: ArticleQuery): Promise<PageResult<schemas.Article, ArticleListError>> {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
-    if (buckets.length === 0) return { refusal: 'no-bucket' };
+    if (buckets.length === 0) return fail('no-bucket');
     const texts = parseSearch(request.search ?? '').map(({ text }) => text);
     const matching = trx(TABLE).where({
       'articles.account_id': accountId,
@@ -48,7 +48,7 @@ export function articleStore(knex: Knex, { now }: StoreOptions) {
     }
     const search = texts.length > 0 ? texts : undefined;
     const page = await fetchPage<ArticleRow>({
-      list: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
+      scope: { operation: 'listArticles', accountId, filters: { helpCenterId, collectionId, buckets, search } },
       request,
       matching,
       select: selectArticles,
@@ -56,23 +56,23 @@ export function articleStore(knex: Knex, { now }: StoreOptions) {
       keysOf: (row) => [row.created_at, row.id],
       bytes: sumBytes(trx, ['articles.draft_html_content', 'articles.published_html_content']),
     });
-    if ('refusal' in page) return page;
-    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
+    if (!page.ok) return page;
+    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');
     if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
-      return { refusal: 'collection-not-found' };
+      return fail('collection-not-found');
     }
-    return { ...page, items: page.items.map(toArticle) };
+    return succeed({ ...page.value, items: page.value.items.map(toArticle) });
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Article | undefined> {
-    const own = knex(TABLE).where({ 'articles.account_id': accountId, 'articles.id': id });
+    const own = db(TABLE).where({ 'articles.account_id': accountId, 'articles.id': id });
     const row: ArticleRow | undefined = await selectArticles(own).first();
     return row && toArticle(row);
   }
 
-  /** Saving and publishing happen together or not at all. */
-  async function update(changes: ArticleChanges): Promise<schemas.ArticleUpdated | ArticleUpdateError> {
-    return writeTransaction(knex, (trx) => applyArticleChanges(trx, changes, now()));
+  /** Saves and publishes in one transaction. */
+  async function update(changes: ArticleChanges): Promise<Result<schemas.ArticleUpdated, ArticleUpdateError>> {
+    return writeTransaction(db, (trx) => applyArticleChanges(trx, changes, now()));
   }
 
   return { list, find, update };

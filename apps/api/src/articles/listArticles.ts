@@ -15,8 +15,8 @@ export const listArticles =
       archived: query.archived,
       search: query.search,
     });
-    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
-    switch (page.refusal) {
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
       case 'no-bucket':
         return errorResponse(400, 'no-bucket');
       case 'help-center-not-found':

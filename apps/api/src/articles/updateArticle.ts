@@ -1,41 +1,46 @@
 import type { Handler, schemas } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { SanitizeContent } from '../html/content-sanitizer.ts';
+import { toBodyIssues } from '../http/body-issues.ts';
 import type { Stores } from '../stores.ts';
 
 export const updateArticle =
-  ({ articles }: Stores, clean: SanitizeContent): Handler<'updateArticle', Principal> =>
+  ({ articles }: Stores, sanitizeContent: SanitizeContent): Handler<'updateArticle', Principal> =>
   async ({ principal, params, body }, { errorResponse, invalid, signal }) => {
-    // Before the article is looked up (decisions, "publish true").
+    // Before the article is looked up (docs/decisions/article-drafts.md).
     if (body.publish && body.is_public === undefined) return errorResponse(400, 'is-public-missing');
-    const content = body.content === undefined ? undefined : await clean('article', body.content, signal);
-    if (content && 'retryAfter' in content) {
-      return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': content.retryAfter } };
+    const content = body.content === undefined ? undefined : await sanitizeContent('article', body.content, signal);
+    if (content && !content.ok) {
+      switch (content.error.code) {
+        case 'busy':
+          return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': content.error.retryAfter } };
+        case 'rejected':
+          return invalid([{ path: '/body/content', message: content.error.message }]);
+      }
     }
-    if (content && 'issue' in content) return invalid([{ path: '/body/content', message: content.issue }]);
     const article = await articles.update({
       accountId: principal.accountId,
       memberId: principal.memberId,
       id: params.id,
       title: body.title,
-      content,
+      content: content?.value,
       collectionId: body.collection_id,
       brandId: body.brand_id,
       publish: body.publish,
       isPublic: body.is_public,
-      ...(principal.features.includes('ai') && aiFlags(body)),
+      ...(principal.features.includes('ai') && readAiFlags(body)),
     });
-    if (!('refusal' in article)) return { status: 200, body: article };
-    switch (article.refusal) {
+    if (article.ok) return { status: 200, body: article.value };
+    switch (article.error.code) {
       case 'not-found':
         return errorResponse(404, 'unknown-article');
       case 'collection-not-found':
         return errorResponse(404, 'unknown-collection');
-      case 'invalid':
-        return invalid(article.faults);
+      case 'invalid-input':
+        return invalid(toBodyIssues(article.error, { brandId: 'brand_id' }));
     }
   };
 
-function aiFlags({ ai_agent_enabled, ai_copilot_enabled }: schemas.ArticleUpdate) {
+function readAiFlags({ ai_agent_enabled, ai_copilot_enabled }: schemas.ArticleUpdate) {
   return { aiAgentEnabled: ai_agent_enabled, aiCopilotEnabled: ai_copilot_enabled };
 }

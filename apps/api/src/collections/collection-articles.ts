@@ -23,11 +23,11 @@ const COLUMNS = [
 
 /** The collection's own articles that are not archived, by position, then id. */
 export async function loadArticles(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   collectionId: number,
 ): Promise<schemas.CollectionArticle[]> {
-  const rows: CollectionArticleRow[] = await knex('articles')
+  const rows: CollectionArticleRow[] = await db('articles')
     .join('members', 'members.id', 'articles.created_by_id')
     .select(COLUMNS)
     .select({

@@ -34,9 +34,9 @@ export interface CollectionRow {
 }
 
 /** Adds the columns of CollectionRow to a query of the table: counts and collections above without further statements. */
-export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
+export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
   const articles = () =>
-    knex('articles').count('*').where('collection_id', knex.ref('collections.id')).where('is_archived', false);
+    db('articles').count('*').where('collection_id', db.ref('collections.id')).where('is_archived', false);
   return query
     .join('help_centers', 'help_centers.id', 'collections.help_center_id')
     .leftJoin('collections as parent', 'parent.id', 'collections.parent_collection_id')
@@ -46,9 +46,9 @@ export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.Qu
     .select('parent.name as parent_name', 'parent.slug as parent_slug')
     .select('root.name as root_name', 'root.slug as root_slug')
     .select({
-      subcollections_count: knex('collections as child')
+      subcollections_count: db('collections as child')
         .count('*')
-        .where('child.parent_collection_id', knex.ref('collections.id')),
+        .where('child.parent_collection_id', db.ref('collections.id')),
       articles_count: articles(),
       published_articles_count: articles().where('status', 'PUBLISHED'),
     });

@@ -1,10 +1,10 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
-import type { Refusal } from '../result.ts';
+import { type DomainError, fail, succeed } from '../result.ts';
 import { loadArticles } from './collection-articles.ts';
 import {
   type CollectionRow,
@@ -17,28 +17,31 @@ import {
 
 export interface CollectionQuery extends PageRequest {
   readonly helpCenterId: number;
-  /** Its direct children, and nothing else. */
+  /** Only its direct children. */
   readonly collectionId?: number | undefined;
-  /** Without `collectionId`: true gives roots alone, false roots with their direct children in them. */
+  /** Without `collectionId`: true lists roots only, false lists roots with their direct children in them. */
   readonly isRoot: boolean;
 }
 
-export type CollectionListError = Refusal<'help-center-not-found' | 'collection-not-found'> | CursorError;
+export type CollectionListError = DomainError<'help-center-not-found' | 'collection-not-found'>;
 
 const BY_POSITION = ['collections.position', 'collections.id'] as const;
 
-export function collectionStore(knex: Knex) {
-  /** By position, then id. An unknown help center is refused before a cursor, and that before an unknown collection. */
-  async function list(request: CollectionQuery): Promise<Page<schemas.Collection> | CollectionListError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+export function collectionStore(db: Knex) {
+  /** By position, then id. Of several errors the first is returned: help center, cursor, collection. */
+  async function list(request: CollectionQuery): Promise<PageResult<schemas.Collection, CollectionListError>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: CollectionQuery): Promise<Page<schemas.Collection> | CollectionListError> {
+  async function listIn(
+    trx: Knex,
+    request: CollectionQuery,
+  ): Promise<PageResult<schemas.Collection, CollectionListError>> {
     const { accountId, helpCenterId, collectionId } = request;
-    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
+    if (!(await helpCenterExists(trx, accountId, helpCenterId))) return fail('help-center-not-found');
     const isRoot = collectionId === undefined ? request.isRoot : undefined;
     const page = await fetchPage<CollectionRow>({
-      list: { operation: 'listCollections', accountId, filters: { helpCenterId, collectionId, isRoot } },
+      scope: { operation: 'listCollections', accountId, filters: { helpCenterId, collectionId, isRoot } },
       request,
       matching: trx(TABLE).where({
         'collections.account_id': accountId,
@@ -49,55 +52,55 @@ export function collectionStore(knex: Knex) {
       order: { columns: BY_POSITION, direction: 'asc' },
       keysOf: (row) => [row.position, row.id],
     });
-    if ('refusal' in page) return page;
+    if (!page.ok) return page;
     if (collectionId !== undefined && !(await collectionExists(trx, accountId, helpCenterId, collectionId))) {
-      return { refusal: 'collection-not-found' };
+      return fail('collection-not-found');
     }
     const nested =
       isRoot === false
         ? await loadChildren(
             trx,
             accountId,
-            page.items.map(({ id }) => id),
+            page.value.items.map(({ id }) => id),
           )
         : [];
     const children = groupBy(nested, (row) => row.parent_collection_id ?? 0);
-    return { ...page, items: page.items.map((row) => toCollection(row, children(row.id))) };
+    return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))) });
   }
 
   /** With its direct children and its own articles. */
   async function find(accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
-    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
+    return readSnapshot(db, (trx) => findIn(trx, accountId, id));
   }
 
   return { list, find };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
-  const own = knex(TABLE).where({ 'collections.account_id': accountId, 'collections.id': id });
-  const row: CollectionRow | undefined = await selectCollections(knex, own).first();
+async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
+  const own = db(TABLE).where({ 'collections.account_id': accountId, 'collections.id': id });
+  const row: CollectionRow | undefined = await selectCollections(db, own).first();
   if (!row) return undefined;
   return {
     ...toCollectionBase(row),
-    sub_collections: (await loadChildren(knex, accountId, [id])).map(toSubCollection),
-    articles: await loadArticles(knex, accountId, id),
+    sub_collections: (await loadChildren(db, accountId, [id])).map(toSubCollection),
+    articles: await loadArticles(db, accountId, id),
   };
 }
 
-async function loadChildren(knex: Knex, accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
-  const children = knex(TABLE)
+async function loadChildren(db: Knex, accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
+  const children = db(TABLE)
     .where('collections.account_id', accountId)
     .whereIn('collections.parent_collection_id', ids);
-  return selectCollections(knex, children).orderBy([...BY_POSITION]);
+  return selectCollections(db, children).orderBy([...BY_POSITION]);
 }
 
 /** Whether the collection is one of that help center. */
 export async function collectionExists(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   helpCenterId: number,
   id: number,
 ): Promise<boolean> {
   const key = { account_id: accountId, help_center_id: helpCenterId, id };
-  return (await knex(TABLE).select('id').where(key).first()) !== undefined;
+  return (await db(TABLE).select('id').where(key).first()) !== undefined;
 }

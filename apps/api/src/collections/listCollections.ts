@@ -12,8 +12,8 @@ export const listCollections =
       collectionId: query.collection_id,
       isRoot: requireDefault(query.is_root, 'is_root'),
     });
-    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
-    switch (page.refusal) {
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
       case 'help-center-not-found':
         return errorResponse(400, 'unknown-help-center');
       case 'collection-not-found':

@@ -1,10 +1,10 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
+import type { Clock } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
-import type { Refusal } from '../result.ts';
-import type { StoreOptions } from '../stores.ts';
+import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { COLUMNS, type CompanyRow, TABLE, toCompany } from './company-rows.ts';
 
 const DOMAINS = 'company_domains';
@@ -18,20 +18,20 @@ export interface NewCompany {
   readonly notes?: string | undefined;
 }
 
-export type CompanyError = Refusal<'name-taken' | 'domain-taken'>;
+export type CompanyError = DomainError<'name-taken' | 'domain-taken'>;
 
-export function companyStore(knex: Knex, { now }: StoreOptions) {
+export function companyStore(db: Knex, { now }: { readonly now: Clock }) {
   async function find(accountId: number, id: number): Promise<schemas.Company | undefined> {
-    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
+    return readSnapshot(db, (trx) => findIn(trx, accountId, id));
   }
 
-  /** A name that is taken is refused before a domain that is. */
-  async function create(company: NewCompany): Promise<schemas.Company | CompanyError> {
+  /** Where both are taken, the error is that of the name. */
+  async function create(company: NewCompany): Promise<Result<schemas.Company, CompanyError>> {
     try {
-      return await writeTransaction(knex, (trx) => createIn(trx, company));
+      return succeed(await writeTransaction(db, (trx) => createIn(trx, company)));
     } catch (error) {
-      if (violatesUnique(error, TABLE, 'name_folded')) return { refusal: 'name-taken' };
-      if (violatesUnique(error, DOMAINS, 'domain')) return { refusal: 'domain-taken' };
+      if (violatesUnique(error, TABLE, 'name_folded')) return fail('name-taken');
+      if (violatesUnique(error, DOMAINS, 'domain')) return fail('domain-taken');
       throw error;
     }
   }
@@ -58,16 +58,16 @@ export function companyStore(knex: Knex, { now }: StoreOptions) {
   return { find, create };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.Company | undefined> {
-  const row: (CompanyRow & { contacts: number }) | undefined = await knex(TABLE)
+async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.Company | undefined> {
+  const row: (CompanyRow & { contacts: number }) | undefined = await db(TABLE)
     .select(COLUMNS)
     .select({
-      contacts: knex('contact_companies').count('*').where('contact_companies.company_id', knex.ref('companies.id')),
+      contacts: db('contact_companies').count('*').where('contact_companies.company_id', db.ref('companies.id')),
     })
     .where({ account_id: accountId, id })
     .first();
   if (!row) return undefined;
-  const domains: string[] = await knex(DOMAINS)
+  const domains: string[] = await db(DOMAINS)
     .where({ account_id: accountId, company_id: id })
     .orderBy('position')
     .pluck('domain');

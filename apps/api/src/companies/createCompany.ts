@@ -7,6 +7,14 @@ export const createCompany =
   async ({ principal, body }, { errorResponse, baseUrl }) => {
     const { name, domain, domains = domain === undefined ? [] : [domain], address, notes } = body;
     const company = await companies.create({ accountId: principal.accountId, name, domains, address, notes });
-    if ('refusal' in company) return errorResponse(409, company.refusal);
-    return { status: 201, headers: { Location: `${baseUrl}/companies/${company.id}` }, body: { data: company } };
+    if (company.ok) {
+      const { value } = company;
+      return { status: 201, headers: { Location: `${baseUrl}/companies/${value.id}` }, body: { data: value } };
+    }
+    switch (company.error.code) {
+      case 'name-taken':
+        return errorResponse(409, 'name-taken');
+      case 'domain-taken':
+        return errorResponse(409, 'domain-taken');
+    }
   };

@@ -1,4 +1,4 @@
-/** Options of dropdown contact fields: append-only. */
+/** Options of dropdown contact fields, which are append-only. */
 import type { Knex } from 'knex';
 import { groupBy } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
@@ -13,11 +13,11 @@ export interface ContactFieldOption {
 
 /** By position; one statement for any number of fields. */
 export async function loadOptions(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   fieldIds: readonly number[],
 ): Promise<(fieldId: number) => ContactFieldOption[]> {
-  const rows: (ContactFieldOption & { field_id: number })[] = await knex(TABLE)
+  const rows: (ContactFieldOption & { field_id: number })[] = await db(TABLE)
     .select('id', 'field_id', 'name', 'position')
     .where('account_id', accountId)
     .whereIn('field_id', fieldIds)
@@ -26,7 +26,11 @@ export async function loadOptions(
   return (fieldId) => rowsOf(fieldId).map(({ id, name, position }) => ({ id, name, position }));
 }
 
-/** Adds the names that the field does not have, in any case, in their order after the last. Returns how many were added. */
+/**
+ * Appends the names that the field does not have in any case.
+ *
+ * @returns how many were added.
+ */
 export async function appendOptions(
   trx: Knex,
   accountId: number,

@@ -1,10 +1,18 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
+import type { Clock } from '../database/rows.ts';
 import { foldCase, whereContains } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
-import { type Invalid, invalid, type Refusal } from '../result.ts';
-import type { StoreOptions } from '../stores.ts';
+import {
+  type DomainError,
+  type Failure,
+  fail,
+  failOnIssue,
+  type InvalidInput,
+  type Result,
+  succeed,
+} from '../result.ts';
 import { appendOptions, type ContactFieldOption, loadOptions } from './contact-field-options.ts';
 
 const TABLE = 'contact_fields';
@@ -26,11 +34,11 @@ interface ContactFieldRow {
 
 export interface ContactFieldQuery {
   readonly accountId: number;
-  /** A part of the name in any case; empty filters nothing. */
+  /** Part of the name in any case; empty does not filter. */
   readonly search?: string | undefined;
-  /** From 1; a page after the last one is empty. */
+  /** From 1; pages after the last one are empty. */
   readonly page: number;
-  /** Fields on a page. */
+  /** Fields per page. */
   readonly limit: number;
 }
 
@@ -41,18 +49,18 @@ export interface ContactFieldChanges {
   readonly name?: string | undefined;
   readonly description?: string | undefined;
   readonly isActive?: boolean | undefined;
-  /** Names to append; those that are there already, in any case, are left as they are. */
+  /** Names to append, except those that the field already has in any case. */
   readonly options?: readonly string[] | undefined;
 }
 
 export type ContactFieldError =
-  | Refusal<'not-found' | 'default-renamed' | 'default-deactivated' | 'name-taken'>
-  | Invalid;
+  | DomainError<'not-found' | 'default-renamed' | 'default-deactivated' | 'name-taken'>
+  | InvalidInput<'options'>;
 
-export function contactFieldStore(knex: Knex, { now }: StoreOptions) {
-  /** By id; `total` counts all fields that match. */
+export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
+  /** By id; `total` is the number of all fields that match. */
   async function list(query: ContactFieldQuery): Promise<{ items: schemas.ContactField[]; total: number }> {
-    return readSnapshot(knex, (trx) => listIn(trx, query));
+    return readSnapshot(db, (trx) => listIn(trx, query));
   }
 
   async function listIn(
@@ -77,12 +85,12 @@ export function contactFieldStore(knex: Knex, { now }: StoreOptions) {
     return { items, total: Number(count?.total) };
   }
 
-  /** Refusals in this order; `updated_at` moves only when something changed. */
-  async function update(changes: ContactFieldChanges): Promise<schemas.UpdatedContactField | ContactFieldError> {
+  /** Of several errors, the first in the order of ContactFieldError is returned. `updated_at` moves only with a change. */
+  async function update(changes: ContactFieldChanges): Promise<Result<schemas.UpdatedContactField, ContactFieldError>> {
     try {
-      return await writeTransaction(knex, (trx) => updateIn(trx, changes));
+      return await writeTransaction(db, (trx) => updateIn(trx, changes));
     } catch (error) {
-      if (violatesUnique(error, TABLE, 'name_folded')) return { refusal: 'name-taken' };
+      if (violatesUnique(error, TABLE, 'name_folded')) return fail('name-taken');
       throw error;
     }
   }
@@ -90,12 +98,12 @@ export function contactFieldStore(knex: Knex, { now }: StoreOptions) {
   async function updateIn(
     trx: Knex,
     changes: ContactFieldChanges,
-  ): Promise<schemas.UpdatedContactField | ContactFieldError> {
+  ): Promise<Result<schemas.UpdatedContactField, ContactFieldError>> {
     const key = { account_id: changes.accountId, id: changes.id };
     const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
-    if (!row) return { refusal: 'not-found' };
-    const refusal = checkChanges(row, changes);
-    if (refusal) return refusal;
+    if (!row) return fail('not-found');
+    const failure = checkChanges(row, changes);
+    if (failure) return failure;
 
     const next = {
       name: changes.name ?? row.name,
@@ -115,7 +123,7 @@ export function contactFieldStore(knex: Knex, { now }: StoreOptions) {
         .update({ ...next, name_folded: foldCase(next.name), updated_at: updated.updated_at });
     }
     const options = await loadOptions(trx, changes.accountId, [row.id]);
-    return { ...toField(updated), field_options: options(row.id) };
+    return succeed({ ...toField(updated), field_options: options(row.id) });
   }
 
   return { list, update };
@@ -124,11 +132,11 @@ export function contactFieldStore(knex: Knex, { now }: StoreOptions) {
 function checkChanges(
   row: ContactFieldRow,
   { name, isActive, options }: ContactFieldChanges,
-): ContactFieldError | undefined {
-  if (row.is_default && name !== undefined && name !== row.name) return { refusal: 'default-renamed' };
-  if (row.is_default && isActive === false) return { refusal: 'default-deactivated' };
+): Failure<ContactFieldError> | undefined {
+  if (row.is_default && name !== undefined && name !== row.name) return fail('default-renamed');
+  if (row.is_default && isActive === false) return fail('default-deactivated');
   if (options && row.type !== 'dropdown') {
-    return invalid([{ path: '/body/field_options', message: `must not be sent for a field of type ${row.type}` }]);
+    return failOnIssue({ path: ['options'], message: `must not be sent for a field of type ${row.type}` });
   }
   return undefined;
 }

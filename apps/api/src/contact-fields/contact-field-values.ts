@@ -1,9 +1,14 @@
-/** Values of contact fields that a request sends, by the internal name of the field. */
-import type { ValidationIssue } from '@helpdesk/contract-model';
-import { joinPointer } from '@helpdesk/contract-model';
+/** Values of contact fields by the internal name of the field (docs/decisions/custom-field-values.md). */
 import type { Knex } from 'knex';
 import { groupBy } from '../database/rows.ts';
-import { checkDate, checkNumber, checkOption, checkText, type ValueProblem } from './field-value-checks.ts';
+import {
+  checkDate,
+  checkNumber,
+  checkOption,
+  checkText,
+  type FieldValueIssue,
+  type ValueProblem,
+} from './field-value-checks.ts';
 
 interface FieldTypeRow {
   readonly id: number;
@@ -11,19 +16,19 @@ interface FieldTypeRow {
   readonly type: string;
 }
 
-/** Every fault of the values, by their place in the body; two statements, none where there are no values. */
+/** @returns every issue, each at the name of its field. Two statements; none where there are no values. */
 export async function checkContactFieldValues(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   values: Readonly<Record<string, unknown>>,
-): Promise<ValidationIssue[]> {
+): Promise<FieldValueIssue[]> {
   const names = Object.keys(values);
   if (names.length === 0) return [];
-  const fields: FieldTypeRow[] = await knex('contact_fields')
+  const fields: FieldTypeRow[] = await db('contact_fields')
     .select('id', 'internal_name', 'type')
     .where({ account_id: accountId, is_active: true, is_default: false })
     .whereIn('internal_name', names);
-  const options: { field_id: number; name: string }[] = await knex('contact_field_options')
+  const options: { field_id: number; name: string }[] = await db('contact_field_options')
     .select('field_id', 'name')
     .where('account_id', accountId)
     .whereIn(
@@ -36,7 +41,7 @@ export async function checkContactFieldValues(
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf.get(name);
     const message = field ? checkValue(field, optionsOf(field.id), value) : 'is not a known field';
-    return message === undefined ? [] : [{ path: joinPointer('/body/custom_fields', name), message }];
+    return message === undefined ? [] : [{ path: [name], message }];
   });
 }
 
@@ -51,7 +56,7 @@ function checkValue({ type }: FieldTypeRow, options: readonly { name: string }[]
     case 'dropdown':
       return checkOption(new Set(options.map((option) => option.name)), value);
     default:
-      // text and paragraph; types that are not known are treated as text.
+      // Text and paragraph; unknown types are treated as text.
       return checkText(value);
   }
 }

@@ -1,6 +1,13 @@
-/** Which values the types of custom fields take (decisions.md, "Contacts and companies" and "Conversations", rows custom_fields). */
+/** Which values the types of custom fields accept, for contacts and conversations alike (docs/decisions/custom-field-values.md). */
 
-/** What is wrong with a value, to be read after its path; undefined when nothing is. */
+export interface FieldValueIssue {
+  /** Names and indexes from the values down. */
+  readonly path: readonly [string | number, ...(string | number)[]];
+  /** What is wrong there, to be read after the path. */
+  readonly message: string;
+}
+
+/** What is wrong with a value; undefined where nothing is. */
 export type ValueProblem = string | undefined;
 
 export function checkText(value: unknown): ValueProblem {

@@ -1,5 +1,6 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
+import { toBodyIssues } from '../http/body-issues.ts';
 import type { Stores } from '../stores.ts';
 
 export const updateContactField =
@@ -13,17 +14,17 @@ export const updateContactField =
       isActive: body.is_active,
       options: body.field_options,
     });
-    if (!('refusal' in field)) return { status: 200, body: { data: field } };
-    switch (field.refusal) {
+    if (field.ok) return { status: 200, body: { data: field.value } };
+    switch (field.error.code) {
       case 'not-found':
         return errorResponse(404, 'unknown-id');
       case 'default-renamed':
         return errorResponse(400, 'default-field-name');
       case 'default-deactivated':
         return errorResponse(400, 'default-field-inactive');
+      case 'invalid-input':
+        return invalid(toBodyIssues(field.error, { options: 'field_options' }));
       case 'name-taken':
         return errorResponse(409, 'name-taken');
-      case 'invalid':
-        return invalid(field.faults);
     }
   };

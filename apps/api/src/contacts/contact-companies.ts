@@ -8,11 +8,11 @@ export const TABLE = 'contact_companies';
 
 /** One statement for any number of contacts. */
 export async function loadCompanies(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   contactIds: readonly number[],
 ): Promise<(contactId: number) => schemas.CompanySummary[]> {
-  const rows: (CompanySummaryRow & { contact_id: number })[] = await knex(TABLE)
+  const rows: (CompanySummaryRow & { contact_id: number })[] = await db(TABLE)
     .join('companies', 'companies.id', 'contact_companies.company_id')
     .leftJoin('company_domains', (on) => {
       on.on('company_domains.company_id', 'companies.id').onVal('company_domains.position', 0);
@@ -27,21 +27,21 @@ export async function loadCompanies(
 }
 
 /** Whether all of these, which are given without repeats, are companies of the account. */
-export async function companiesExist(knex: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
+export async function companiesExist(db: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const rows = await knex('companies').select('id').where('account_id', accountId).whereIn('id', ids);
+  const rows = await db('companies').select('id').where('account_id', accountId).whereIn('id', ids);
   return rows.length === ids.length;
 }
 
 /** Links a contact that has no companies yet; the first one given is the first one shown. */
 export async function linkCompanies(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   contactId: number,
   companyIds: readonly number[],
 ): Promise<void> {
   if (companyIds.length === 0) return;
-  await knex(TABLE).insert(
+  await db(TABLE).insert(
     companyIds.map((company_id, position) => ({ account_id: accountId, contact_id: contactId, company_id, position })),
   );
 }

@@ -2,17 +2,17 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { checkContactFieldValues } from '../contact-fields/contact-field-values.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
-import { type CursorError, fetchPage, type Order, type Page, type PageRequest } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, type SortOrder } from '../database/page.ts';
+import type { Clock } from '../database/rows.ts';
 import { whereContains } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
-import { type Invalid, invalid, type Refusal } from '../result.ts';
-import type { StoreOptions } from '../stores.ts';
+import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
 import { companiesExist, linkCompanies, loadCompanies } from './contact-companies.ts';
 import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
 import { insertContact, pickAvatarColor } from './insert-contact.ts';
 
 export interface ContactFilters {
-  /** A part of the first name, letter case included; blank filters nothing. */
+  /** Part of the first name, case-sensitive; empty does not filter. */
   readonly search?: string | undefined;
   /** In any case. */
   readonly email?: string | undefined;
@@ -26,81 +26,90 @@ export interface NewContact {
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
   readonly companyIds?: readonly number[] | undefined;
-  /** By the internal name of the field, not yet compared with the fields. */
+  /** By the internal name of the field; checked here. */
   readonly customFields?: Readonly<Record<string, unknown>> | undefined;
 }
 
-export type ContactError = Refusal<'company-not-found' | 'email-taken'> | Invalid;
+export type ContactError = DomainError<'company-not-found' | 'email-taken'> | InvalidInput<'customFields'>;
 
-const NEWEST_FIRST: Order = { columns: ['created_at', 'id'], direction: 'desc' };
+export interface ContactStoreOptions {
+  readonly now: Clock;
+  /** What items of a list have: `companies`, or `company_id` and `company_name`. */
+  readonly contactListVariant: 'companies' | 'company';
+}
 
-export function contactStore(knex: Knex, { now, contactListVariant }: StoreOptions) {
+const NEWEST_FIRST: SortOrder = { columns: ['created_at', 'id'], direction: 'desc' };
+
+export function contactStore(db: Knex, { now, contactListVariant }: ContactStoreOptions) {
   const toListItem = contactListVariant === 'companies' ? toContact : toContactWithCompanyName;
 
   /** Newest first. */
-  async function list(request: PageRequest & ContactFilters): Promise<Page<schemas.ContactListItem> | CursorError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+  async function list(request: PageRequest & ContactFilters): Promise<PageResult<schemas.ContactListItem>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
   async function listIn(
     trx: Knex,
     request: PageRequest & ContactFilters,
-  ): Promise<Page<schemas.ContactListItem> | CursorError> {
+  ): Promise<PageResult<schemas.ContactListItem>> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
     const matching = trx(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
     if (search !== '') whereContains(matching, 'first_name', search);
     const page = await fetchPage<ContactRow>({
-      list: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
+      scope: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
       request,
       matching,
       select: (query) => query.select(COLUMNS),
       order: NEWEST_FIRST,
       keysOf: (row) => [row.created_at, row.id],
     });
-    if ('refusal' in page) return page;
+    if (!page.ok) return page;
     const companies = await loadCompanies(
       trx,
       accountId,
-      page.items.map(({ id }) => id),
+      page.value.items.map(({ id }) => id),
     );
-    return { ...page, items: page.items.map((row) => toListItem(row, companies(row.id))) };
+    return succeed({ ...page.value, items: page.value.items.map((row) => toListItem(row, companies(row.id))) });
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Contact | undefined> {
-    return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
+    return readSnapshot(db, (trx) => findIn(trx, accountId, id));
   }
 
-  /** Unknown companies are refused before wrong values, and those before an email that is taken. */
-  async function create(contact: NewContact): Promise<schemas.CreatedContact | ContactError> {
+  /** Of several errors the first is returned: companies, values of custom fields, email. */
+  async function create(contact: NewContact): Promise<Result<schemas.CreatedContact, ContactError>> {
     try {
-      return await writeTransaction(knex, (trx) => createIn(trx, contact));
+      return await writeTransaction(db, (trx) => createIn(trx, contact));
     } catch (error) {
-      if (violatesUnique(error, TABLE, 'email')) return { refusal: 'email-taken' };
+      if (violatesUnique(error, TABLE, 'email')) return fail('email-taken');
       throw error;
     }
   }
 
-  async function createIn(trx: Knex, contact: NewContact): Promise<schemas.CreatedContact | ContactError> {
+  async function createIn(trx: Knex, contact: NewContact): Promise<Result<schemas.CreatedContact, ContactError>> {
     const { accountId, companyIds = [], customFields = {} } = contact;
     const companies = [...new Set(companyIds)];
-    if (!(await companiesExist(trx, accountId, companies))) return { refusal: 'company-not-found' };
-    const faults = invalid(await checkContactFieldValues(trx, accountId, customFields));
-    if (faults) return faults;
+    if (!(await companiesExist(trx, accountId, companies))) return fail('company-not-found');
+    const issues = await checkContactFieldValues(trx, accountId, customFields);
+    const failure = failOnIssues(
+      issues.map(({ path, message }) => ({ path: ['customFields', ...path] as const, message })),
+    );
+    if (failure) return failure;
     const id = await insertContact(trx, { ...contact, email: contact.email?.toLowerCase(), createdAt: now() });
     await linkCompanies(trx, accountId, id, companies);
     const created = await findIn(trx, accountId, id);
     if (!created) throw new Error('A contact that was just inserted is not there');
     const properties = { initial_avatar_color: pickAvatarColor(contact.firstName) };
-    return { ...created, active: true, unsubscribed: false, blocked: false, properties };
+    return succeed({ ...created, active: true, unsubscribed: false, blocked: false, properties });
   }
 
   return { list, find, create };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.Contact | undefined> {
-  const row: ContactRow | undefined = await knex(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first();
+async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.Contact | undefined> {
+  const row: ContactRow | undefined = await db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first();
   if (!row) return undefined;
-  const companies = await loadCompanies(knex, accountId, [id]);
+  const companies = await loadCompanies(db, accountId, [id]);
   return toContact(row, companies(id));
 }

@@ -1,5 +1,6 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
+import { toBodyIssues } from '../http/body-issues.ts';
 import type { Stores } from '../stores.ts';
 
 export const createContact =
@@ -14,15 +15,16 @@ export const createContact =
       companyIds: body.company_ids,
       customFields: body.custom_fields,
     });
-    if (!('refusal' in contact)) {
-      return { status: 201, headers: { Location: `${baseUrl}/contacts/${contact.id}` }, body: { data: contact } };
+    if (contact.ok) {
+      const { value } = contact;
+      return { status: 201, headers: { Location: `${baseUrl}/contacts/${value.id}` }, body: { data: value } };
     }
-    switch (contact.refusal) {
+    switch (contact.error.code) {
       case 'company-not-found':
         return errorResponse(404, 'unknown-company');
+      case 'invalid-input':
+        return invalid(toBodyIssues(contact.error, { customFields: 'custom_fields' }));
       case 'email-taken':
         return errorResponse(409, 'email-taken');
-      case 'invalid':
-        return invalid(contact.faults);
     }
   };

@@ -15,18 +15,18 @@ export interface ContactInsert {
 }
 
 /** Inserts a contact and returns its id, or throws what the unique index on the email throws. */
-export async function insertContact(knex: Knex, contact: ContactInsert): Promise<number> {
-  const [row] = await knex(TABLE).insert(toRow(contact)).returning('id');
+export async function insertContact(db: Knex, contact: ContactInsert): Promise<number> {
+  const [row] = await db(TABLE).insert(toRow(contact)).returning('id');
   return row.id;
 }
 
 /** The id of the account's contact with this email, made when there is none, also when another request makes it now. */
-export async function findOrInsertByEmail(knex: Knex, contact: ContactInsert & { email: string }): Promise<number> {
+export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { email: string }): Promise<number> {
   const { accountId: account_id, email } = contact;
-  const find = (): Promise<{ id: number } | undefined> => knex(TABLE).select('id').where({ account_id, email }).first();
+  const find = (): Promise<{ id: number } | undefined> => db(TABLE).select('id').where({ account_id, email }).first();
   const existing = await find();
   if (existing) return existing.id;
-  await knex(TABLE).insert(toRow(contact)).onConflict(['account_id', 'email']).ignore();
+  await db(TABLE).insert(toRow(contact)).onConflict(['account_id', 'email']).ignore();
   const made = await find();
   if (!made) throw new Error('A contact that was just inserted is not there');
   return made.id;

@@ -12,6 +12,10 @@ export const listContacts =
       email: query.requested_by_email,
       phone: query.requested_by_phone,
     });
-    if ('refusal' in page) return invalid([MALFORMED_CURSOR]);
-    return { status: 200, body: toListBody(page, query, url) };
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
+      case 'malformed-cursor':
+      case 'foreign-cursor':
+        return invalid([MALFORMED_CURSOR]);
+    }
   };

@@ -24,17 +24,17 @@ interface ConversationFieldRow {
 
 export interface ConversationFieldQuery {
   readonly accountId: number;
-  /** Fields after this id, which need not exist. */
+  /** Only fields with a higher id; no field needs to have this one. */
   readonly afterId?: number | undefined;
   readonly perPage: number;
   readonly isActive?: boolean | undefined;
   readonly isDefault?: boolean | undefined;
 }
 
-export function conversationFieldStore(knex: Knex) {
+export function conversationFieldStore(db: Knex) {
   /** By id. */
   async function list(query: ConversationFieldQuery): Promise<schemas.ConversationField[]> {
-    return readSnapshot(knex, (trx) => listIn(trx, query));
+    return readSnapshot(db, (trx) => listIn(trx, query));
   }
 
   async function listIn(trx: Knex, query: ConversationFieldQuery): Promise<schemas.ConversationField[]> {
@@ -46,7 +46,7 @@ export function conversationFieldStore(knex: Knex) {
   }
 
   async function find(accountId: number, id: number): Promise<schemas.ConversationField | undefined> {
-    return readSnapshot(knex, async (trx) => {
+    return readSnapshot(db, async (trx) => {
       const rows: ConversationFieldRow[] = await trx(TABLE).select(COLUMNS).where({ account_id: accountId, id });
       const [field] = await withOptions(trx, accountId, rows);
       return field;
@@ -57,35 +57,35 @@ export function conversationFieldStore(knex: Knex) {
 }
 
 async function withOptions(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   rows: readonly ConversationFieldRow[],
 ): Promise<schemas.ConversationField[]> {
   const ids = rows.map(({ id }) => id);
-  const options: (schemas.FieldOption & { field_id: number })[] = await knex('conversation_field_options')
+  const options: (schemas.FieldOption & { field_id: number })[] = await db('conversation_field_options')
     .select('id', 'field_id', 'name', 'position')
     .where('account_id', accountId)
     .whereIn('field_id', ids)
     .orderBy(['field_id', 'position', 'id']);
   const optionsOf = groupBy(options, (option) => option.field_id);
-  const levelsOf = await loadLevels(knex, accountId, ids);
+  const levelsOf = await loadLevels(db, accountId, ids);
   return rows.map((row) => toField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
 }
 
-/** Levels with their options, from the first down; two statements for any number of fields. */
+/** Levels from the first down, with their options. Two statements for any number of fields. */
 export async function loadLevels(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   fieldIds: readonly number[],
 ): Promise<(fieldId: number) => schemas.FieldLevel[]> {
-  const levels: (Omit<schemas.FieldLevel, 'options' | 'parent_id'> & { field_id: number })[] = await knex(
+  const levels: (Omit<schemas.FieldLevel, 'options' | 'parent_id'> & { field_id: number })[] = await db(
     'conversation_field_levels',
   )
     .select('id', 'field_id', 'name', 'internal_name', 'level')
     .where('account_id', accountId)
     .whereIn('field_id', fieldIds)
     .orderBy(['field_id', 'level']);
-  const options: (schemas.FieldLevel['options'][number] & { level_id: number })[] = await knex(
+  const options: (schemas.FieldLevel['options'][number] & { level_id: number })[] = await db(
     'conversation_field_level_options',
   )
     .select('id', 'level_id', 'name', 'position', 'parent_option_id')

@@ -1,43 +1,42 @@
-/** Values of conversation fields that a request sends, by the id of the field. */
+/** Values of conversation fields by the id of the field (docs/decisions/custom-field-values.md). */
 import type { schemas } from '@helpdesk/contract';
-import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import {
   checkDate,
   checkNumber,
   checkOption,
   checkText,
+  type FieldValueIssue,
   type ValueProblem,
 } from '../contact-fields/field-value-checks.ts';
 import { groupBy } from '../database/rows.ts';
 import { loadLevels } from './conversation-field-store.ts';
 
-/** Every fault of the values, by their place in the body; a constant number of statements, none where there are no values. */
+/** @returns every issue, each at the index of its value. A constant number of statements; none where there are no values. */
 export async function checkConversationFieldValues(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   values: readonly schemas.ConversationFieldValue[],
-): Promise<ValidationIssue[]> {
+): Promise<FieldValueIssue[]> {
   if (values.length === 0) return [];
-  const fields: { id: number; type: string }[] = await knex('conversation_fields')
+  const fields: { id: number; type: string }[] = await db('conversation_fields')
     .select('id', 'type')
     .where({ account_id: accountId, is_active: true })
     .whereIn('id', [...new Set(values.map(({ id }) => id))]);
   const ids = fields.map(({ id }) => id);
-  const options: { field_id: number; name: string }[] = await knex('conversation_field_options')
+  const options: { field_id: number; name: string }[] = await db('conversation_field_options')
     .select('field_id', 'name')
     .where('account_id', accountId)
     .whereIn('field_id', ids);
   const typeOf = new Map(fields.map(({ id, type }) => [id, type]));
   const optionsOf = groupBy(options, (option) => option.field_id);
-  const levelsOf = await loadLevels(knex, accountId, ids);
+  const levelsOf = await loadLevels(db, accountId, ids);
 
   const seen = new Set<number>();
   return values.flatMap(({ id, value }, index) => {
-    const at = `/body/custom_fields/${index}`;
     const type = typeOf.get(id);
-    if (type === undefined) return [{ path: `${at}/id`, message: 'must be the id of an active conversation field' }];
-    if (seen.has(id)) return [{ path: `${at}/id`, message: 'must be there once only' }];
+    if (type === undefined) return [{ path: [index, 'id'], message: 'must be the id of an active conversation field' }];
+    if (seen.has(id)) return [{ path: [index, 'id'], message: 'must be there once only' }];
     seen.add(id);
     const message = checkValue(
       type,
@@ -45,7 +44,7 @@ export async function checkConversationFieldValues(
       () => optionsOf(id).map(({ name }) => name),
       () => levelsOf(id),
     );
-    return message === undefined ? [] : [{ path: `${at}/value`, message }];
+    return message === undefined ? [] : [{ path: [index, 'value'], message }];
   });
 }
 
@@ -69,12 +68,12 @@ function checkValue(
         ? undefined
         : 'must be names of its options from level 1 down, joined by " > "';
     default:
-      // text and paragraph; types that are not known are treated as text.
+      // Text and paragraph; unknown types are treated as text.
       return checkText(value);
   }
 }
 
-/** `Europe`, `Europe > Spain`, …: each option with the options above it. */
+/** `Europe`, `Europe > Spain`, …: the names from the first level down to each option. */
 function listOptionPaths(levels: readonly schemas.FieldLevel[]): ReadonlySet<string> {
   const paths = new Map<number, string>();
   for (const { options } of levels) {

@@ -37,8 +37,8 @@ export function normalizeFilters(filters: ConversationFilters): Record<string, F
 }
 
 /** The account's conversations that match. */
-export function selectMatching(knex: Knex, accountId: number, filters: ConversationFilters): Knex.QueryBuilder {
-  const query = knex('conversations').where('conversations.account_id', accountId);
+export function selectMatching(db: Knex, accountId: number, filters: ConversationFilters): Knex.QueryBuilder {
+  const query = db('conversations').where('conversations.account_id', accountId);
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) => {
     if (values) query.whereIn(`conversations.${column}`, values);
   };
@@ -48,42 +48,36 @@ export function selectMatching(knex: Knex, accountId: number, filters: Conversat
   oneOf('assigned_to_team_id', filters.teamIds);
   oneOf('brand_id', filters.brandIds);
   oneOf('requested_by_id', filters.requesterIds);
-  if (filters.requesterCompanyIds) whereRequesterOf(knex, query, accountId, filters.requesterCompanyIds);
-  if (filters.aiHandled === true) query.whereExists(aiAgentInCharge(knex));
-  if (filters.aiHandled === false) query.whereNotExists(aiAgentInCharge(knex));
-  for (const term of parseSearch(filters.search ?? ''))
-    query.where((any) => whereMentioned(knex, any, accountId, term));
+  if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);
+  if (filters.aiHandled === true) query.whereExists(aiAgentInCharge(db));
+  if (filters.aiHandled === false) query.whereNotExists(aiAgentInCharge(db));
+  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));
   return query;
 }
 
-function whereRequesterOf(
-  knex: Knex,
-  query: Knex.QueryBuilder,
-  accountId: number,
-  companyIds: readonly number[],
-): void {
-  const links = knex('contact_companies')
+function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number, companyIds: readonly number[]): void {
+  const links = db('contact_companies')
     .where('contact_companies.account_id', accountId)
-    .where('contact_companies.contact_id', knex.ref('conversations.requested_by_id'))
+    .where('contact_companies.contact_id', db.ref('conversations.requested_by_id'))
     .whereIn('contact_companies.company_id', companyIds);
   query.whereExists(links);
 }
 
 /** Nobody in charge, a person, or a conversation that was handed off leaves this empty: null never enters a comparison. */
-function aiAgentInCharge(knex: Knex): Knex.QueryBuilder {
-  return knex('members')
-    .where('members.account_id', knex.ref('conversations.account_id'))
-    .where('members.id', knex.ref('conversations.assigned_to_member_id'))
+function aiAgentInCharge(db: Knex): Knex.QueryBuilder {
+  return db('members')
+    .where('members.account_id', db.ref('conversations.account_id'))
+    .where('members.id', db.ref('conversations.assigned_to_member_id'))
     .where('members.is_ai_agent', true)
     .whereNull('conversations.handed_off_at');
 }
 
-function whereMentioned(knex: Knex, any: Knex.QueryBuilder, accountId: number, { text, id }: Term): void {
+function whereMentioned(db: Knex, any: Knex.QueryBuilder, accountId: number, { text, id }: Term): void {
   orWhereContains(any, 'conversations.subject_folded', text);
   orWhereContains(any, 'conversations.description_folded', text);
-  const replies = knex('conversation_replies')
+  const replies = db('conversation_replies')
     .where('conversation_replies.account_id', accountId)
-    .where('conversation_replies.conversation_id', knex.ref('conversations.id'));
+    .where('conversation_replies.conversation_id', db.ref('conversations.id'));
   whereContains(replies, 'conversation_replies.text_folded', text);
   any.orWhereExists(replies);
   if (id !== undefined) any.orWhere('conversations.id', id);

@@ -49,11 +49,11 @@ export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder
 
 /** One statement for any number of conversations. */
 export async function loadTags(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   conversationIds: readonly number[],
 ): Promise<(conversationId: number) => schemas.LabelledId[]> {
-  const rows: (schemas.LabelledId & { conversation_id: number })[] = await knex('conversation_tags')
+  const rows: (schemas.LabelledId & { conversation_id: number })[] = await db('conversation_tags')
     .join('tags', 'tags.id', 'conversation_tags.tag_id')
     .select('conversation_tags.conversation_id', 'tags.id', 'tags.name as label')
     .where('conversation_tags.account_id', accountId)

@@ -1,12 +1,12 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { type CursorError, fetchPage, type Page, type PageRequest, sumBytes } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
+import type { Clock } from '../database/rows.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
-import type { Invalid } from '../result.ts';
-import type { StoreOptions } from '../stores.ts';
+import { type Result, succeed } from '../result.ts';
 import { type ConversationFilters, normalizeFilters, selectMatching } from './conversation-filters.ts';
 import { type ConversationRow, loadTags, selectConversations, toListItem } from './conversation-rows.ts';
-import { insertConversation, type NewConversation } from './insert-conversation.ts';
+import { type ConversationError, insertConversation, type NewConversation } from './insert-conversation.ts';
 
 export interface ConversationSort {
   readonly sortBy: 'created_at' | 'last_updated_at';
@@ -15,19 +15,16 @@ export interface ConversationSort {
 
 export type ConversationQuery = PageRequest & ConversationFilters & ConversationSort;
 
-export function conversationStore(knex: Knex, { now }: StoreOptions) {
-  /** As the sort says, equal times by id in the same direction. */
-  async function list(request: ConversationQuery): Promise<Page<schemas.ConversationListItem> | CursorError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
+  /** Equal times are sorted by id in the same direction. */
+  async function list(request: ConversationQuery): Promise<PageResult<schemas.ConversationListItem>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(
-    trx: Knex,
-    request: ConversationQuery,
-  ): Promise<Page<schemas.ConversationListItem> | CursorError> {
+  async function listIn(trx: Knex, request: ConversationQuery): Promise<PageResult<schemas.ConversationListItem>> {
     const { accountId, sortBy, sortOrder } = request;
     const page = await fetchPage<ConversationRow>({
-      list: {
+      scope: {
         operation: 'listConversations',
         accountId,
         filters: { ...normalizeFilters(request), sortBy, sortOrder },
@@ -39,18 +36,20 @@ export function conversationStore(knex: Knex, { now }: StoreOptions) {
       keysOf: (row) => [row[sortBy], row.id],
       bytes: sumBytes(trx, ['conversations.description_html', 'conversations.description_text']),
     });
-    if ('refusal' in page) return page;
+    if (!page.ok) return page;
     const tags = await loadTags(
       trx,
       accountId,
-      page.items.map(({ id }) => id),
+      page.value.items.map(({ id }) => id),
     );
-    return { ...page, items: page.items.map((row) => toListItem(row, tags(row.id))) };
+    return succeed({ ...page.value, items: page.value.items.map((row) => toListItem(row, tags(row.id))) });
   }
 
-  /** Finds or makes the requester in the same transaction. */
-  async function create(conversation: NewConversation): Promise<schemas.CreatedConversation | Invalid> {
-    return writeTransaction(knex, (trx) => insertConversation(trx, conversation, now()));
+  /** Finds or creates the requester in the same transaction. */
+  async function create(
+    conversation: NewConversation,
+  ): Promise<Result<schemas.CreatedConversation, ConversationError>> {
+    return writeTransaction(db, (trx) => insertConversation(trx, conversation, now()));
   }
 
   return { list, create };

@@ -1,21 +1,26 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { SanitizeContent } from '../html/content-sanitizer.ts';
+import { toBodyIssues } from '../http/body-issues.ts';
 import { requireDefault } from '../http/list-response.ts';
 import type { Stores } from '../stores.ts';
 
 export const createConversation =
-  ({ conversations }: Stores, clean: SanitizeContent): Handler<'createConversation', Principal> =>
+  ({ conversations }: Stores, sanitizeContent: SanitizeContent): Handler<'createConversation', Principal> =>
   async ({ principal, body }, { errorResponse, invalid, signal }) => {
-    const description = await clean('description', body.description, signal);
-    if ('retryAfter' in description) {
-      return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': description.retryAfter } };
+    const description = await sanitizeContent('description', body.description, signal);
+    if (!description.ok) {
+      switch (description.error.code) {
+        case 'busy':
+          return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': description.error.retryAfter } };
+        case 'rejected':
+          return invalid([{ path: '/body/description', message: description.error.message }]);
+      }
     }
-    if ('issue' in description) return invalid([{ path: '/body/description', message: description.issue }]);
     const conversation = await conversations.create({
       accountId: principal.accountId,
       subject: body.subject,
-      description,
+      description: description.value,
       requestedBy: body.requested_by,
       priority: requireDefault(body.priority, 'priority'),
       source: requireDefault(body.source, 'source'),
@@ -25,6 +30,12 @@ export const createConversation =
       teamId: body.team_id,
       customFields: body.custom_fields,
     });
-    if ('refusal' in conversation) return invalid(conversation.faults);
-    return { status: 201, body: { data: conversation } };
+    if (conversation.ok) return { status: 201, body: { data: conversation.value } };
+    switch (conversation.error.code) {
+      case 'invalid-input':
+        return invalid(toBodyIssues(conversation.error, MEMBERS));
+    }
   };
+
+/** Members of the body by those of the store's input. */
+const MEMBERS = { brandId: 'brand_id', assignee: 'assignee', teamId: 'team_id', customFields: 'custom_fields' };

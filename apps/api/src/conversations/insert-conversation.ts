@@ -1,45 +1,50 @@
 import type { schemas } from '@helpdesk/contract';
-import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { findOrCreateRequester } from '../contacts/insert-contact.ts';
 import { checkConversationFieldValues } from '../conversation-fields/conversation-field-values.ts';
 import { foldCase } from '../database/search.ts';
-import { type Invalid, invalid } from '../result.ts';
+import { failOnIssues, type InputIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { type ConversationRow, selectConversations, TABLE, toConversation } from './conversation-rows.ts';
 import { SERVICE_LEVELS } from './service-levels.ts';
 
 export interface NewConversation {
   readonly accountId: number;
   readonly subject: string;
-  /** Sanitized, the same as plain text, and that folded for search. */
+  /** Sanitized HTML, its plain text, and that text folded for search. */
   readonly description: { readonly html: string; readonly text: string; readonly folded: string };
-  /** An email in any case, or an E.164 number. */
+  /** An email in any case, or a phone number in E.164. */
   readonly requestedBy: string;
   readonly priority: schemas.ConversationPriority;
   readonly source: schemas.ConversationSource;
   readonly status: schemas.ConversationStatus;
-  /** Absent: the account's default brand. */
+  /** The account's default brand if absent. */
   readonly brandId?: number | undefined;
   /** Email of a member, in any case. */
   readonly assignee?: string | undefined;
   readonly teamId?: number | undefined;
-  /** Not yet compared with the fields. */
+  /** Checked here. */
   readonly customFields?: readonly schemas.ConversationFieldValue[] | undefined;
 }
 
-/** One transaction's work: nothing is created, the requester neither, when a reference or a value is refused. */
+/** Members that are compared with stored data. */
+type CheckedMember = 'brandId' | 'assignee' | 'teamId' | 'customFields';
+
+export type ConversationError = InvalidInput<CheckedMember>;
+
+/** The work of one transaction. Where a reference or a value is rejected, nothing is created, nor is the requester. */
 export async function insertConversation(
   trx: Knex,
   conversation: NewConversation,
   time: number,
-): Promise<schemas.CreatedConversation | Invalid> {
+): Promise<Result<schemas.CreatedConversation, ConversationError>> {
   const { accountId, priority, status, subject, description, customFields = [] } = conversation;
   const references = await resolveReferences(trx, conversation);
-  const refused = invalid([
-    ...references.faults,
-    ...(await checkConversationFieldValues(trx, accountId, customFields)),
+  const valueIssues = await checkConversationFieldValues(trx, accountId, customFields);
+  const failure = failOnIssues<CheckedMember>([
+    ...references.issues,
+    ...valueIssues.map(({ path, message }) => ({ path: ['customFields', ...path] as const, message })),
   ]);
-  if (refused) return refused;
+  if (failure) return failure;
 
   const isResolved = status === 'Resolved' || status === 'Closed';
   const [{ id }] = await trx(TABLE)
@@ -73,38 +78,38 @@ export async function insertConversation(
   const row: ConversationRow = await selectConversations(
     trx(TABLE).where({ 'conversations.account_id': accountId, 'conversations.id': id }),
   ).first();
-  return { ...toConversation(row), first_response_time: null, tags: [], properties: {} };
+  return succeed({ ...toConversation(row), first_response_time: null, tags: [], properties: {} });
 }
 
 interface References {
   readonly brandId: number | null;
   readonly memberId: number | null;
   readonly teamId: number | null;
-  readonly faults: ValidationIssue[];
+  readonly issues: InputIssue<CheckedMember>[];
 }
 
-/** What the request names, by id; what is not in the account is a fault at its place in the body. */
+/** The ids of what the input refers to, with an issue for each reference that is not in the account. */
 async function resolveReferences(
   trx: Knex,
   { accountId, brandId, assignee, teamId }: NewConversation,
 ): Promise<References> {
-  const faults: ValidationIssue[] = [];
-  const find = async (table: string, where: Record<string, unknown>, at: string, kind: string) => {
+  const issues: InputIssue<CheckedMember>[] = [];
+  const find = async (member: CheckedMember, table: string, where: Record<string, unknown>, kind: string) => {
     const row: { id: number } | undefined = await trx(table)
       .select('id')
       .where({ account_id: accountId, ...where })
       .first();
-    if (!row) faults.push({ path: `/body/${at}`, message: `must be the ${kind} of the account` });
+    if (!row) issues.push({ path: [member], message: `must be the ${kind} of the account` });
     return row?.id ?? null;
   };
   const brand = brandId === undefined ? { is_default: true } : { id: brandId };
   return {
-    brandId: await find('brands', brand, 'brand_id', 'id of a brand'),
+    brandId: await find('brandId', 'brands', brand, 'id of a brand'),
     memberId:
       assignee === undefined
         ? null
-        : await find('members', { email: assignee.toLowerCase() }, 'assignee', 'email of a member'),
-    teamId: teamId === undefined ? null : await find('teams', { id: teamId }, 'team_id', 'id of a team'),
-    faults,
+        : await find('assignee', 'members', { email: assignee.toLowerCase() }, 'email of a member'),
+    teamId: teamId === undefined ? null : await find('teamId', 'teams', { id: teamId }, 'id of a team'),
+    issues,
   };
 }

@@ -25,6 +25,10 @@ export const listConversations =
       sortBy: sortBy === 'updated_at' ? 'last_updated_at' : sortBy,
       sortOrder: requireDefault(query.sort_order, 'sort_order'),
     });
-    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
-    return invalid([cursor === undefined ? MALFORMED_CURSOR : { ...MALFORMED_CURSOR, path: '/query/cursor' }]);
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
+      case 'malformed-cursor':
+      case 'foreign-cursor':
+        return invalid([cursor === undefined ? MALFORMED_CURSOR : { ...MALFORMED_CURSOR, path: '/query/cursor' }]);
+    }
   };

@@ -1,42 +1,43 @@
 /**
- * Keyset cursors: the sort values of the last row that was sent, tied to the list that they are of.
- * They hold no secret and are not signed: every query carries the account, so a forged one shows nothing new. The
- * checksum is there so that a damaged cursor is refused rather than taken for another place in the list.
+ * Keyset cursors: the sort values of the last row of a page, bound to the list that the page is of
+ * (docs/decisions/keyset-cursors.md). They hold no secret and are not signed: every query names the account, so a forged
+ * cursor shows nothing new. The checksum detects a damaged cursor, which could point to another place in the list.
  */
 import { createHash } from 'node:crypto';
+import { type DomainError, fail, type Result, succeed } from '../result.ts';
 
 const CHECKSUM_BYTES = 6;
 const FINGERPRINT_LENGTH = 16;
 
-/** What a cursor is good for. */
+/** The list that a cursor is valid for. */
 export interface CursorScope {
   readonly operation: string;
   readonly accountId: number;
-  /** Filters and sort by meaning, defaults spelled out; undefined is the same as left out, the order of arrays does not matter. */
+  /** Normalized filters and sort order, defaults included. Undefined members and the order of arrays do not matter. */
   readonly filters: Readonly<Record<string, FilterValue>>;
 }
 
 export type FilterValue = string | number | boolean | undefined | readonly (string | number)[];
 export type SortKey = string | number;
 
-/** `foreign`: given to another account for the same list. */
-export type CursorFault = 'malformed' | 'foreign';
+/** `foreign-cursor`: issued to another account for the same list. */
+export type CursorError = DomainError<'malformed-cursor' | 'foreign-cursor'>;
 
-export function encodeCursor(list: CursorScope, keys: readonly SortKey[]): string {
-  const payload = Buffer.from(JSON.stringify([list.accountId, fingerprint(list), ...keys]));
+export function encodeCursor(scope: CursorScope, keys: readonly SortKey[]): string {
+  const payload = Buffer.from(JSON.stringify([scope.accountId, fingerprint(scope), ...keys]));
   return Buffer.concat([checksum(payload), payload]).toString('base64url');
 }
 
-export function decodeCursor(list: CursorScope, cursor: string): readonly SortKey[] | CursorFault {
+export function decodeCursor(scope: CursorScope, cursor: string): Result<readonly SortKey[], CursorError> {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(CHECKSUM_BYTES);
-  // Node skips what is not base64url; writing it again shows whether there was any.
+  // Node skips characters that are not base64url; encoding the bytes again shows whether there were any.
   if (bytes.toString('base64url') !== cursor || !checksum(payload).equals(bytes.subarray(0, CHECKSUM_BYTES))) {
-    return 'malformed';
+    return fail('malformed-cursor');
   }
   const [accountId, print, ...keys] = parseArray(payload.toString());
-  if (print !== fingerprint(list) || !keys.every(isKey)) return 'malformed';
-  return accountId === list.accountId ? keys : 'foreign';
+  if (print !== fingerprint(scope) || !keys.every(isKey)) return fail('malformed-cursor');
+  return accountId === scope.accountId ? succeed(keys) : fail('foreign-cursor');
 }
 
 function parseArray(text: string): unknown[] {
@@ -57,12 +58,12 @@ function checksum(payload: Uint8Array): Buffer {
 }
 
 function fingerprint({ operation, filters }: CursorScope): string {
-  const meaning = Object.entries(filters)
+  const normalized = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])
     .sort();
   return createHash('sha256')
-    .update(JSON.stringify([operation, meaning]))
+    .update(JSON.stringify([operation, normalized]))
     .digest('base64url')
     .slice(0, FINGERPRINT_LENGTH);
 }

@@ -1,14 +1,14 @@
-/** One page of a list, by keyset: constant cost at any depth, and rows added or removed elsewhere move nothing. */
+/** One page of a list, by keyset: the cost does not grow with depth, and rows added or removed elsewhere shift nothing. */
 import type { Knex } from 'knex';
-import type { Refusal } from '../result.ts';
-import { type CursorFault, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
+import { type DomainError, fail, type Result, succeed } from '../result.ts';
+import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
 
-/** What a caller asks of every list that has cursors. */
+/** What every list with cursors is asked for. */
 export interface PageRequest {
   readonly accountId: number;
   /** 1 to 100. */
   readonly perPage: number;
-  /** `nextCursor` of the page before; absent for the first page. */
+  /** `nextCursor` of the previous page; absent for the first page. */
   readonly cursor?: string | undefined;
 }
 
@@ -16,68 +16,73 @@ export interface Page<Item> {
   readonly items: Item[];
   /** Null on the last page. */
   readonly nextCursor: string | null;
-  /** All rows that match the filters, whatever the page. */
+  /** Number of rows that match the filters, on all pages. */
   readonly total: number;
 }
 
-export type CursorError = Refusal<`${CursorFault}-cursor`>;
+export type PageResult<Item, E extends DomainError = never> = Result<Page<Item>, CursorError | E>;
 
-/** Columns that order a list, the last of them unique, all in the same direction, and none of them null. */
-export interface Order {
+/** Columns that sort a list, all in the same direction. None is nullable, and the last one is unique. */
+export interface SortOrder {
   readonly columns: readonly [string, ...string[]];
   readonly direction: 'asc' | 'desc';
 }
 
-interface PageSource<Row> {
-  readonly list: CursorScope;
+interface PageQuery<Row> {
+  readonly scope: CursorScope;
   readonly request: PageRequest;
-  /** From and where; it is counted as it is. */
+  /** The table and the conditions; the total counts its rows. */
   readonly matching: Knex.QueryBuilder;
-  /** Adds what the rows show: columns, and joins that neither add nor remove rows. */
+  /** Adds the columns of a row, and joins that neither add nor remove rows. */
   readonly select: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
-  readonly order: Order;
-  /** The row's values of the order's columns. */
+  readonly order: SortOrder;
+  /** The row's values of the sort columns. */
   readonly keysOf: (row: Row) => readonly SortKey[];
-  /** Where items can be megabytes: how many bytes of text a row has. */
+  /** For items that can be megabytes: the number of bytes of text in a row. */
   readonly bytes?: Knex.Raw;
 }
 
 /**
- * Bytes of text on a page at most: one item, two texts of ten million characters of four bytes each, always fits. JSON makes
- * up to six characters of a byte, which stays below the longest string of V8, 2^29 characters.
+ * Max bytes of text on a page. One item always fits: it has at most two texts of ten million characters of four bytes.
+ * JSON needs up to six characters for a byte, which stays below the longest string of V8 (2^29 characters).
  */
 const MAX_PAGE_BYTES = 80 * 1024 * 1024;
 
-/** The page was not read: it would take too much memory. A smaller `per_page` helps the client. */
+/** The page was not read because it would take too much memory. A smaller `per_page` helps the client. */
 export class PageTooLargeError extends Error {
   override readonly name = 'PageTooLargeError';
 }
 
-/** The size in bytes of the texts in those columns, which the database knows without reading them. */
-export function sumBytes(knex: Knex, columns: readonly [string, ...string[]]): Knex.Raw {
-  return knex.raw(columns.map(() => 'octet_length(??)').join(' + '), [...columns]);
+/** An expression for the size in bytes of the texts in these columns, which the database knows without reading them. */
+export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Knex.Raw {
+  return db.raw(columns.map(() => 'octet_length(??)').join(' + '), [...columns]);
 }
 
-/** The count and the page; a statement more where `bytes` is given. */
-export async function fetchPage<Row>(query: PageSource<Row>): Promise<Page<Row> | CursorError> {
-  const { list, request, matching, order, keysOf } = query;
-  const keys = request.cursor === undefined ? undefined : decodeCursor(list, request.cursor);
-  if (typeof keys === 'string') return { refusal: `${keys}-cursor` };
-  if (keys && keys.length !== order.columns.length) return { refusal: 'malformed-cursor' };
+/**
+ * Two statements, the total and the rows; three where `bytes` is given.
+ *
+ * @throws {PageTooLargeError}
+ */
+export async function fetchPage<Row>(query: PageQuery<Row>): Promise<PageResult<Row>> {
+  const { scope, request, matching, order, keysOf } = query;
+  const decoded = request.cursor === undefined ? undefined : decodeCursor(scope, request.cursor);
+  if (decoded && !decoded.ok) return decoded;
+  const keys = decoded?.value;
+  if (keys && keys.length !== order.columns.length) return fail('malformed-cursor');
 
   const [count] = await matching.clone().count({ total: '*' });
   const { rows, hasMore } = await fetchRows(query, keys);
   const last = rows.at(-1);
-  const nextCursor = hasMore && last ? encodeCursor(list, keysOf(last)) : null;
-  return { items: rows, nextCursor, total: Number(count?.total) };
+  const nextCursor = hasMore && last ? encodeCursor(scope, keysOf(last)) : null;
+  return succeed({ items: rows, nextCursor, total: Number(count?.total) });
 }
 
-async function fetchRows<Row>(query: PageSource<Row>, keys: readonly SortKey[] | undefined) {
-  const { list, request, matching, select, order, bytes } = query;
+async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | undefined) {
+  const { scope, request, matching, select, order, bytes } = query;
   const { perPage } = request;
   const ordering = order.columns.map((column) => ({ column, order: order.direction }));
-  // One row more than asked for tells whether there is a next page.
-  const page = after(matching.clone(), order, keys)
+  // One row more than requested shows whether there is a next page.
+  const page = startAfter(matching.clone(), order, keys)
     .orderBy(ordering)
     .limit(perPage + 1);
   if (!bytes) {
@@ -88,16 +93,16 @@ async function fetchRows<Row>(query: PageSource<Row>, keys: readonly SortKey[] |
   const found: { key: SortKey; bytes: number }[] = await page.select({ key: unique, bytes });
   const shown = found.slice(0, perPage);
   checkSize(
-    list.operation,
+    scope.operation,
     shown.reduce((sum, row) => sum + Number(row.bytes), 0),
   );
   const keysShown = shown.map(({ key }) => key);
-  // By their keys and the account alone: with the other conditions, SQLite would walk the whole account again to find them.
+  // Only by key and account: with the other conditions, SQLite would walk the whole account again.
   const byKey = matching
     .clone()
     .clear('where')
     .whereIn(unique, keysShown)
-    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, list.accountId);
+    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId);
   const rows: Row[] = await select(byKey).orderBy(ordering);
   return { rows, hasMore: found.length > perPage };
 }
@@ -107,7 +112,7 @@ function checkSize(operation: string, bytes: number): void {
   throw new PageTooLargeError(`A page of ${operation} has ${bytes} bytes of text, more than ${MAX_PAGE_BYTES}`);
 }
 
-function after(query: Knex.QueryBuilder, { columns, direction }: Order, keys: readonly SortKey[] | undefined) {
+function startAfter(query: Knex.QueryBuilder, { columns, direction }: SortOrder, keys: readonly SortKey[] | undefined) {
   if (!keys) return query;
   const row = (sign: string) => `(${columns.map(() => sign).join(', ')})`;
   return query.whereRaw(`${row('??')} ${direction === 'asc' ? '>' : '<'} ${row('?')}`, [...columns, ...keys]);

@@ -1,7 +1,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { succeed } from '../result.ts';
 
 const TABLE = 'help_centers';
 const COLUMNS = [
@@ -28,16 +29,16 @@ interface HelpCenterRow {
   readonly updated_at: number;
 }
 
-export function helpCenterStore(knex: Knex) {
+export function helpCenterStore(db: Knex) {
   /** By id. */
-  async function list(request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+  async function list(request: PageRequest): Promise<PageResult<schemas.HelpCenter>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorError> {
+  async function listIn(trx: Knex, request: PageRequest): Promise<PageResult<schemas.HelpCenter>> {
     const { accountId } = request;
     const page = await fetchPage<HelpCenterRow>({
-      list: { operation: 'listHelpCenters', accountId, filters: {} },
+      scope: { operation: 'listHelpCenters', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('help_centers.account_id', accountId),
       select: (query) =>
@@ -45,15 +46,15 @@ export function helpCenterStore(knex: Knex) {
       order: { columns: ['help_centers.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    return 'refusal' in page ? page : { ...page, items: page.items.map(toHelpCenter) };
+    return page.ok ? succeed({ ...page.value, items: page.value.items.map(toHelpCenter) }) : page;
   }
 
   return { list };
 }
 
 /** Articles and collections are of one help center, which must be the account's own. */
-export async function helpCenterExists(knex: Knex, accountId: number, id: number): Promise<boolean> {
-  return (await knex(TABLE).select('id').where({ account_id: accountId, id }).first()) !== undefined;
+export async function helpCenterExists(db: Knex, accountId: number, id: number): Promise<boolean> {
+  return (await db(TABLE).select('id').where({ account_id: accountId, id }).first()) !== undefined;
 }
 
 function toHelpCenter(row: HelpCenterRow): schemas.HelpCenter {

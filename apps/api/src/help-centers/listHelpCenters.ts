@@ -7,6 +7,10 @@ export const listHelpCenters =
   ({ helpCenters }: Stores): Handler<'listHelpCenters', Principal> =>
   async ({ principal, query }, { invalid, url }) => {
     const page = await helpCenters.list(toPageRequest(principal, query));
-    if ('refusal' in page) return invalid([MALFORMED_CURSOR]);
-    return { status: 200, body: toListBody(page, query, url) };
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
+      case 'malformed-cursor':
+      case 'foreign-cursor':
+        return invalid([MALFORMED_CURSOR]);
+    }
   };

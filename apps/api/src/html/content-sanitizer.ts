@@ -1,9 +1,10 @@
-/** Cleaning that holds up no other request: long HTML goes to a thread of its own. */
+/** Sanitizing that blocks no other request: long HTML goes to a worker thread (docs/decisions/sanitizing-in-worker-threads.md). */
 import { fileURLToPath } from 'node:url';
-import type { Busy, PoolOptions, SanitizeJob } from './sanitizer-pool.ts';
-import type { ContentKind, Rejected, SanitizedContent } from './sanitizers.ts';
+import type { Result } from '../result.ts';
+import type { PoolOptions, SanitizeJob, SanitizerBusy } from './sanitizer-pool.ts';
+import type { ContentKind, ContentRejected, SanitizedContent } from './sanitizers.ts';
 
-/** In UTF-16 units. The worst markup of that length takes some hundredths of a second. */
+/** Max length of a text that is sanitized in the main thread, in UTF-16 units. The worst markup of it takes some 10 ms. */
 const MAX_INLINE_LENGTH = 10_000;
 
 const DEFAULT_OPTIONS: PoolOptions = {
@@ -12,34 +13,37 @@ const DEFAULT_OPTIONS: PoolOptions = {
   // Four of the longest articles, or thousands of mails.
   maxQueuedLength: 40_000_000,
   // No description is longer, so only articles wait for each other.
-  serialLength: 2_000_000,
+  maxParallelLength: 2_000_000,
   timeoutMs: 60_000,
   idleTimeoutMs: 1_000,
 };
 
-/** @param signal ends the work when nobody waits for it any more; then this rejects. */
-export type SanitizeContent = <K extends ContentKind>(
-  kind: K,
+type ContentResult<Kind extends ContentKind> = Result<SanitizedContent[Kind], ContentRejected | SanitizerBusy>;
+
+/** @param signal ends the work when the client is gone; the promise then rejects. */
+export type SanitizeContent = <Kind extends ContentKind>(
+  kind: Kind,
   sent: string,
   signal: AbortSignal,
-) => Promise<SanitizedContent[K] | Rejected | Busy>;
+) => Promise<ContentResult<Kind>>;
 
-/** Neither the sanitizer nor the pool is loaded before it is needed: together they take a sixth of the memory at rest. */
-export function createContentSanitizer(limits: Partial<PoolOptions> = {}): SanitizeContent {
-  let pool:
-    | Promise<(job: SanitizeJob, signal: AbortSignal) => Promise<SanitizedContent[ContentKind] | Rejected | Busy>>
-    | undefined;
+/** The sanitizer and the pool are loaded when they are first needed: together they take a sixth of the memory at rest. */
+export function createContentSanitizer(options: Partial<PoolOptions> = {}): SanitizeContent {
+  let pool: Promise<(job: SanitizeJob, signal: AbortSignal) => Promise<ContentResult<ContentKind>>> | undefined;
 
   async function startPool() {
     const { createSanitizerPool } = await import('./sanitizer-pool.ts');
-    return createSanitizerPool<SanitizedContent[ContentKind] | Rejected>({ ...DEFAULT_OPTIONS, ...limits });
+    return createSanitizerPool<Result<SanitizedContent[ContentKind], ContentRejected>>({
+      ...DEFAULT_OPTIONS,
+      ...options,
+    });
   }
 
-  return async function clean<K extends ContentKind>(kind: K, sent: string, signal: AbortSignal) {
+  return async function sanitizeContent<Kind extends ContentKind>(kind: Kind, sent: string, signal: AbortSignal) {
     if (sent.length <= MAX_INLINE_LENGTH) return (await import('./sanitizers.ts')).sanitizers[kind](sent);
     pool ??= startPool();
     const sanitizeInWorker = await pool;
     // The result is of the kind that the job names.
-    return (await sanitizeInWorker({ kind, sent }, signal)) as SanitizedContent[K] | Rejected | Busy;
+    return (await sanitizeInWorker({ kind, sent }, signal)) as ContentResult<Kind>;
   };
 }

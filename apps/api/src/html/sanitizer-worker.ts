@@ -1,8 +1,7 @@
-/** What the threads of sanitizer-pool.ts run. An error reaches whoever waits for the result. */
-
+/** The script of the threads of sanitizer-pool.ts. An error that is thrown here rejects the job. */
 import type { SanitizeJob } from './sanitizer-pool.ts';
 import { sanitizers } from './sanitizers.ts';
 
-export default function work({ kind, sent }: SanitizeJob): unknown {
+export default function runJob({ kind, sent }: SanitizeJob): unknown {
   return sanitizers[kind](sent);
 }

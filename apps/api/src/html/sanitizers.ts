@@ -1,24 +1,25 @@
-/** What the API makes of HTML that was sent. All of it is done in one place, so that it can be done in another thread (off-thread.ts). */
+/** The content that the API makes of HTML from a client. It is one function for each kind, so that a worker thread can run it. */
 import { foldCase } from '../database/search.ts';
+import { type DomainError, type Failure, type Result, succeed } from '../result.ts';
 import { type Description, toDescription } from './description.ts';
 import { htmlToText } from './html-to-text.ts';
 import { sanitize } from './sanitize.ts';
 
 export interface SanitizedArticle {
   readonly html: string;
-  /** What searches look at: the text without letter case. */
+  /** The text in which searches look: without letter case. */
   readonly folded: string;
 }
 
 export interface SanitizedDescription extends Description {
-  /** What searches look at: the text without letter case. */
+  /** The text in which searches look: without letter case. */
   readonly folded: string;
 }
 
-/** What was sent cannot be kept. */
-export interface Rejected {
+/** Content that cannot be stored. */
+export interface ContentRejected extends DomainError<'rejected'> {
   /** What is wrong with it, to be read after its path. */
-  readonly issue: string;
+  readonly message: string;
 }
 
 export interface SanitizedContent {
@@ -27,39 +28,41 @@ export interface SanitizedContent {
 }
 export type ContentKind = keyof SanitizedContent;
 
-export const sanitizers: { readonly [K in ContentKind]: (sent: string) => SanitizedContent[K] | Rejected } = {
-  article: sanitizeArticle,
-  description: sanitizeDescription,
-};
+export const sanitizers: {
+  readonly [Kind in ContentKind]: (sent: string) => Result<SanitizedContent[Kind], ContentRejected>;
+} = { article: sanitizeArticle, description: sanitizeDescription };
 
 /** As `maxLength` of `ArticleUpdate.content`. */
 const MAX_ARTICLE_LENGTH = 10_000_000;
 /** As `maxLength` of `NewConversation.description`. */
 const MAX_DESCRIPTION_LENGTH = 1_000_000;
 
-function sanitizeArticle(sent: string): SanitizedArticle | Rejected {
+function sanitizeArticle(sent: string): Result<SanitizedArticle, ContentRejected> {
   const html = sanitize(sent);
-  return isTooLong(html, MAX_ARTICLE_LENGTH)
-    ? tooLongIssue(MAX_ARTICLE_LENGTH)
-    : { html, folded: foldCase(htmlToText(html)) };
+  if (isTooLong(html, MAX_ARTICLE_LENGTH)) return rejectLength(MAX_ARTICLE_LENGTH);
+  return succeed({ html, folded: foldCase(htmlToText(html)) });
 }
 
-function sanitizeDescription(sent: string): SanitizedDescription | Rejected {
-  const cleaned = toDescription(sent);
-  if (!cleaned) return { issue: 'must have text, an image or a video left after sanitizing' };
-  // A text was measured as it was sent, and is shown as it was sent: its HTML is only how we keep it.
-  const isHtml = cleaned.text !== sent;
-  if (isHtml && isTooLong(cleaned.html, MAX_DESCRIPTION_LENGTH)) return tooLongIssue(MAX_DESCRIPTION_LENGTH);
-  return { ...cleaned, folded: foldCase(cleaned.text) };
+function sanitizeDescription(sent: string): Result<SanitizedDescription, ContentRejected> {
+  const description = toDescription(sent);
+  if (!description) return rejectContent('must have text, an image or a video left after sanitizing');
+  // Plain text is returned as it was sent, and its length was validated then. Its HTML is only the stored form.
+  const isHtml = description.text !== sent;
+  if (isHtml && isTooLong(description.html, MAX_DESCRIPTION_LENGTH)) return rejectLength(MAX_DESCRIPTION_LENGTH);
+  return succeed({ ...description, folded: foldCase(description.text) });
 }
 
-/** Escaping makes text up to five times as long. */
-function isTooLong(html: string, limit: number): boolean {
-  return html.length > limit && countCodePoints(html) > limit;
+/** Escaping makes text up to five times as long. Counting code points takes time, so the UTF-16 length is compared first. */
+function isTooLong(html: string, maxLength: number): boolean {
+  return html.length > maxLength && countCodePoints(html) > maxLength;
 }
 
-function tooLongIssue(limit: number): Rejected {
-  return { issue: `must be at most ${limit} characters after sanitizing` };
+function rejectLength(maxLength: number): Failure<ContentRejected> {
+  return rejectContent(`must be at most ${maxLength} characters after sanitizing`);
+}
+
+function rejectContent(message: string): Failure<ContentRejected> {
+  return { ok: false, error: { code: 'rejected', message } };
 }
 
 function countCodePoints(text: string): number {

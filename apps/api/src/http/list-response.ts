@@ -1,4 +1,4 @@
-/** The envelope of the lists that are walked by cursor (reference, "Conventions"; decisions, "Lists"). */
+/** The request and the response of lists with cursors (docs/decisions/keyset-cursors.md). */
 import type { schemas } from '@helpdesk/contract';
 import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Principal } from '../accounts/authenticate.ts';
@@ -9,39 +9,39 @@ interface PageParameters {
   readonly starting_after?: string | undefined;
 }
 
-/** The fault of a cursor that this list, account, sort or set of filters did not give. */
+/** The issue of a cursor that was not issued for this list, account, sort order and set of filters. */
 export const MALFORMED_CURSOR: ValidationIssue = {
   path: '/query/starting_after',
   message: 'must be a cursor of this list',
 };
 
-/** What the query asks of a list of the principal's account. */
+/** The requested page of a list of the principal's account. */
 export function toPageRequest({ accountId }: Principal, { per_page, starting_after }: PageParameters): PageRequest {
   return { accountId, perPage: requireDefault(per_page, 'per_page'), cursor: starting_after };
 }
 
-/** @param url the address of this request, which the next page's repeats but for the cursor and the size. */
+/** @param url of this request; the URL of the next page differs only in the cursor and the page size. */
 export function toListBody<Item>({ items, nextCursor, total }: Page<Item>, { per_page }: PageParameters, url: URL) {
   const size = requireDefault(per_page, 'per_page');
   const pages: schemas.Pages = {
     per_page: size,
     next_cursor: nextCursor,
-    next_url: nextCursor === null ? null : nextUrl(url, size, nextCursor),
+    next_url: nextCursor === null ? null : toNextUrl(url, size, nextCursor),
   };
   return { data: items, pages, total_count: total };
 }
 
-function nextUrl(current: URL, size: number, cursor: string): string {
+function toNextUrl(current: URL, size: number, cursor: string): string {
   const next = new URL(current);
-  // Conversations take their cursor under this name too.
+  // Conversations also take their cursor under this name.
   next.searchParams.delete('cursor');
   next.searchParams.set('per_page', String(size));
   next.searchParams.set('starting_after', cursor);
   return next.href;
 }
 
-/** @returns a value that the contract gives a default: the server has filled it in, which the generated types do not tell. */
+/** A parameter or member with a default in the contract: the server has filled it in, which the generated types do not say. */
 export function requireDefault<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`The contract gives ${name} no default`);
+  if (value === undefined) throw new Error(`The contract has no default for ${name}`);
   return value;
 }

@@ -7,6 +7,11 @@ export const listMembers =
   ({ members }: Stores): Handler<'listMembers', Principal> =>
   async ({ principal, query }, { errorResponse, invalid, url }) => {
     const page = await members.list(toPageRequest(principal, query));
-    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
-    return page.refusal === 'foreign-cursor' ? errorResponse(404, 'other-account') : invalid([MALFORMED_CURSOR]);
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
+      case 'malformed-cursor':
+        return invalid([MALFORMED_CURSOR]);
+      case 'foreign-cursor':
+        return errorResponse(404, 'other-account');
+    }
   };

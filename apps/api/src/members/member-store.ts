@@ -1,8 +1,9 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { succeed } from '../result.ts';
 
 const TABLE = 'members';
 const COLUMNS = [
@@ -25,40 +26,40 @@ interface MemberRow {
   readonly role_label: string;
 }
 
-export function memberStore(knex: Knex) {
+export function memberStore(db: Knex) {
   /** By id, AI agents included. */
-  async function list(request: PageRequest): Promise<Page<schemas.Member> | CursorError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+  async function list(request: PageRequest): Promise<PageResult<schemas.Member>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.Member> | CursorError> {
+  async function listIn(trx: Knex, request: PageRequest): Promise<PageResult<schemas.Member>> {
     const { accountId } = request;
     const page = await fetchPage<MemberRow>({
-      list: { operation: 'listMembers', accountId, filters: {} },
+      scope: { operation: 'listMembers', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('members.account_id', accountId),
       select: (query) => query.join('roles', 'roles.id', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    if ('refusal' in page) return page;
+    if (!page.ok) return page;
     const teams = await loadTeams(
       trx,
       accountId,
-      page.items.map(({ id }) => id),
+      page.value.items.map(({ id }) => id),
     );
-    return { ...page, items: page.items.map((row) => toMember(row, teams(row.id))) };
+    return succeed({ ...page.value, items: page.value.items.map((row) => toMember(row, teams(row.id))) });
   }
 
   return { list };
 }
 
 async function loadTeams(
-  knex: Knex,
+  db: Knex,
   accountId: number,
   memberIds: readonly number[],
 ): Promise<(memberId: number) => schemas.LabelledId[]> {
-  const rows: (schemas.LabelledId & { member_id: number })[] = await knex('member_teams')
+  const rows: (schemas.LabelledId & { member_id: number })[] = await db('member_teams')
     .join('teams', 'teams.id', 'member_teams.team_id')
     .select('member_teams.member_id', 'teams.id', 'teams.label')
     .where('member_teams.account_id', accountId)

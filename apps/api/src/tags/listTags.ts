@@ -7,6 +7,11 @@ export const listTags =
   ({ tags }: Stores): Handler<'listTags', Principal> =>
   async ({ principal, query }, { errorResponse, invalid, url }) => {
     const page = await tags.list({ ...toPageRequest(principal, query), search: query.search });
-    if (!('refusal' in page)) return { status: 200, body: toListBody(page, query, url) };
-    return page.refusal === 'foreign-cursor' ? errorResponse(404, 'other-account') : invalid([MALFORMED_CURSOR]);
+    if (page.ok) return { status: 200, body: toListBody(page.value, query, url) };
+    switch (page.error.code) {
+      case 'malformed-cursor':
+        return invalid([MALFORMED_CURSOR]);
+      case 'foreign-cursor':
+        return errorResponse(404, 'other-account');
+    }
   };

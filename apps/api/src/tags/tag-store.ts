@@ -1,8 +1,9 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { type CursorError, fetchPage, type Page, type PageRequest } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { foldCase, whereContains } from '../database/search.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { succeed } from '../result.ts';
 
 const TABLE = 'tags';
 const COLUMNS = ['id', 'name', 'created_at'];
@@ -18,26 +19,26 @@ export interface TagQuery extends PageRequest {
   readonly search?: string | undefined;
 }
 
-export function tagStore(knex: Knex) {
+export function tagStore(db: Knex) {
   /** By id. */
-  async function list(request: TagQuery): Promise<Page<schemas.Tag> | CursorError> {
-    return readSnapshot(knex, (trx) => listIn(trx, request));
+  async function list(request: TagQuery): Promise<PageResult<schemas.Tag>> {
+    return readSnapshot(db, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: TagQuery): Promise<Page<schemas.Tag> | CursorError> {
+  async function listIn(trx: Knex, request: TagQuery): Promise<PageResult<schemas.Tag>> {
     const { accountId } = request;
     const search = foldCase(request.search ?? '');
     const matching = trx(TABLE).where('account_id', accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
     const page = await fetchPage<TagRow>({
-      list: { operation: 'listTags', accountId, filters: { search: search || undefined } },
+      scope: { operation: 'listTags', accountId, filters: { search: search || undefined } },
       request,
       matching,
       select: (query) => query.select(COLUMNS),
       order: { columns: ['id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
-    return 'refusal' in page ? page : { ...page, items: page.items.map(toTag) };
+    return page.ok ? succeed({ ...page.value, items: page.value.items.map(toTag) }) : page;
   }
 
   return { list };

@@ -147,7 +147,7 @@ describeOnSample('listing conversations', (sample) => {
     } as const;
     const { nextCursor } = expectOk(await sample.stores.conversations.list(query));
     const next = await sample.stores.conversations.list({ ...query, cursor: nextCursor ?? '', ...other });
-    expect('refusal' in next ? next.refusal : 'valid').toBe(valid ? 'valid' : 'malformed-cursor');
+    expect(next.ok ? 'valid' : next.error.code).toBe(valid ? 'valid' : 'malformed-cursor');
   });
 
   test('an item shows all that is known', async () => {

@@ -1,11 +1,12 @@
 /** What all lists with cursors have in common. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page, PageRequest } from '../../src/database/page.ts';
+import type { DomainError, Result } from '../../src/result.ts';
 import type { Stores } from '../../src/stores.ts';
 import { countStatements, drivers, openSample, type Sample } from '../support/databases.ts';
-import { expectOk, walk } from '../support/results.ts';
+import { expectOk, failure, walk } from '../support/results.ts';
 
-type Fetch = (stores: Stores, request: PageRequest) => Promise<Page<{ id: number }> | { refusal: string }>;
+type Fetch = (stores: Stores, request: PageRequest) => Promise<Result<Page<{ id: number }>, DomainError>>;
 
 const lists: [name: string, fetch: Fetch][] = [
   ['contacts', ({ contacts }, request) => contacts.list(request)],
@@ -63,9 +64,9 @@ describe.each(drivers)('%s', (driver) => {
     });
 
     test('a damaged cursor is malformed', async () => {
-      expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor: 'x' })).toEqual({
-        refusal: 'malformed-cursor',
-      });
+      expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor: 'x' })).toEqual(
+        failure('malformed-cursor'),
+      );
     });
   });
 
@@ -74,7 +75,7 @@ describe.each(drivers)('%s', (driver) => {
     async (_, fetch) => {
       const { nextCursor } = expectOk(await fetch(sample.stores, { accountId: 2, perPage: 1 }));
       const request = { accountId: 1, perPage: 1, cursor: nextCursor ?? '' };
-      expect(await fetch(sample.stores, request)).toEqual({ refusal: 'foreign-cursor' });
+      expect(await fetch(sample.stores, request)).toEqual(failure('foreign-cursor'));
     },
   );
 

@@ -27,7 +27,7 @@ test('the threads work to the end, and then let the process end', async ({ signa
   const code = `
     import(${JSON.stringify(module)})
       .then(({ createContentSanitizer }) => createContentSanitizer()('article', 'x'.repeat(100_001), new AbortController().signal))
-      .then(({ folded }) => process.stdout.write(String(folded.length)));
+      .then(({ value }) => process.stdout.write(String(value.folded.length)));
   `;
   const { stdout } = await promisify(execFile)(process.execPath, ['--eval', code], { signal: over });
   expect(stdout).toBe('100001');

@@ -36,7 +36,7 @@ describe('the limits of cleaning long HTML', () => {
   ];
 
   async function start(limits: Parameters<typeof createContentSanitizer>[0]): Promise<Service> {
-    const service = await startService({ clean: createContentSanitizer(limits) });
+    const service = await startService({ sanitizeContent: createContentSanitizer(limits) });
     onTestFinished(() => service.close());
     return service;
   }
@@ -61,7 +61,7 @@ describe('the limits of cleaning long HTML', () => {
 
   test('others are served meanwhile; a client that goes away frees the thread, and nothing is told as an error', async () => {
     const code =
-      "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { html: sent, folded: sent };";
+      "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { ok: true, value: { html: sent, folded: sent } };";
     const started = Promise.withResolvers<void>();
     const service = await start({
       script: await script(code),

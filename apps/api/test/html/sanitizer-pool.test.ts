@@ -17,7 +17,7 @@ async function start(options: Partial<PoolOptions> = {}) {
     script: await script(WORK),
     maxThreads: 1,
     maxQueuedLength: 20,
-    serialLength: 15,
+    maxParallelLength: 15,
     timeoutMs: 600_000,
     idleTimeoutMs: 600_000,
     onMessage: () => started.resolve(),
@@ -37,7 +37,7 @@ test('jobs are done in turn, each with its own result', async () => {
 test('where too much text waits, a job is refused with the time after which to come back', async () => {
   const { send } = await start({ maxQueuedLength: 10 });
   const accepted = [send('a'.repeat(10)), send('b'), send('c'.repeat(9))];
-  expect(await send('d')).toEqual({ retryAfter: 5 });
+  expect(await send('d')).toEqual({ ok: false, error: { code: 'busy', retryAfter: 5 } });
   expect(await Promise.all(accepted)).toEqual(['A'.repeat(10), 'B', 'C'.repeat(9)]);
   expect(await send('e'.repeat(10))).toBe('E'.repeat(10));
 });
@@ -59,12 +59,13 @@ test('what an aborted job held is free again', async () => {
 test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
   const { send } = await start({ timeoutMs: 1_500 });
   const [endless, next] = await Promise.all([send('endless'), send('next')]);
-  expect(endless).toEqual({ issue: 'takes too long to sanitize: it must be shorter or have fewer tags' });
+  const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
+  expect(endless).toEqual({ ok: false, error: { code: 'rejected', message } });
   expect(next).toBe('NEXT');
 });
 
 test('very long texts are worked on one at a time, other texts beside them', async () => {
-  const { send, started } = await start({ maxThreads: 2, serialLength: 6 });
+  const { send, started } = await start({ maxThreads: 2, maxParallelLength: 6 });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const first = send('endless', running.signal);
   await started;

@@ -1,19 +1,21 @@
 import { expect, test } from 'vitest';
 import { sanitizers } from '../../src/html/sanitizers.ts';
+import { succeed } from '../../src/result.ts';
 
 const { article, description } = sanitizers;
-const tooLong = (limit: number) => ({ issue: `must be at most ${limit} characters after sanitizing` });
+const rejected = (message: string) => ({ ok: false, error: { code: 'rejected', message } });
+const tooLong = (limit: number) => rejected(`must be at most ${limit} characters after sanitizing`);
 
 test('an article has its HTML, and its text without letter case', () => {
-  expect(article('<b>ÄA</b><x>&amp;</x>')).toEqual({ html: '<strong>ÄA</strong>&amp;', folded: 'äa&' });
+  expect(article('<b>ÄA</b><x>&amp;</x>')).toEqual(succeed({ html: '<strong>ÄA</strong>&amp;', folded: 'äa&' }));
 });
 
 test('a description has its HTML, its text, and that without letter case', () => {
-  expect(description('<b>ÄA</b>')).toEqual({ html: '<strong>ÄA</strong>', text: 'ÄA', folded: 'äa' });
+  expect(description('<b>ÄA</b>')).toEqual(succeed({ html: '<strong>ÄA</strong>', text: 'ÄA', folded: 'äa' }));
 });
 
 test('a description of which nothing is left is rejected', () => {
-  expect(description('<p></p>')).toEqual({ issue: 'must have text, an image or a video left after sanitizing' });
+  expect(description('<p></p>')).toEqual(rejected('must have text, an image or a video left after sanitizing'));
 });
 
 test.each([
@@ -29,5 +31,5 @@ test.each([
   ['a description in code points', description, `<p>${'😀'.repeat(999_993)}</p>`, 1_999_993],
   ['a text, however it is escaped', description, '&'.repeat(1_000_000), 5_000_007],
 ])('%s is kept', (_name, cleaner, sent, length) => {
-  expect(cleaner(sent)).toHaveProperty('html.length', length);
+  expect(cleaner(sent)).toHaveProperty('value.html.length', length);
 });

@@ -23,7 +23,7 @@ for (let round = 0; round < Number(rounds); round++) {
     status: 'Open',
   });
   for (const result of await Promise.all([contact, company, requester])) {
-    outcomes.push('refusal' in result ? result.refusal : 'created');
+    outcomes.push(result.ok ? 'created' : result.error.code);
   }
 }
 await knex.destroy();

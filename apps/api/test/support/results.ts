@@ -1,15 +1,20 @@
 import type { Page } from '../../src/database/page.ts';
+import type { DomainError, Result } from '../../src/result.ts';
 
-/** The result where the repository did what it was asked; the refusal is the test's failure otherwise. */
-export function expectOk<T extends object>(result: T): Exclude<T, { refusal: unknown }> {
-  if ('refusal' in result) throw new Error(`Refused: ${JSON.stringify(result)}`);
-  // The check above leaves what has no refusal.
-  return result as Exclude<T, { refusal: unknown }>;
+/** The value of a success; a failure fails the test. */
+export function expectOk<T>(result: Result<T, DomainError>): T {
+  if (!result.ok) throw new Error(`Rejected: ${JSON.stringify(result.error)}`);
+  return result.value;
+}
+
+/** What a store returns where a rule rejects the input. */
+export function failure<Code extends string>(code: Code) {
+  return { ok: false, error: { code } };
 }
 
 /** Follows the cursors to the end and returns all items, page by page. */
 export async function walk<Item>(
-  fetch: (cursor: string | undefined) => Promise<Page<Item> | { refusal: string }>,
+  fetch: (cursor: string | undefined) => Promise<Result<Page<Item>, DomainError>>,
 ): Promise<Item[][]> {
   const pages: Item[][] = [];
   let cursor: string | undefined;

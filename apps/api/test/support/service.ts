@@ -5,13 +5,14 @@ import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-tokens.ts';
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
+import type { ContactStoreOptions } from '../../src/contacts/contact-store.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
 import { secondsNow } from '../../src/database/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
-import { createStores, type StoreOptions } from '../../src/stores.ts';
+import { createStores } from '../../src/stores.ts';
 
 export interface ServiceResponse<Body = unknown> {
   readonly status: number;
@@ -41,9 +42,9 @@ export interface Service {
 interface Options {
   readonly config?: Partial<AppConfig>;
   readonly contract?: Contract;
-  readonly contactListVariant?: StoreOptions['contactListVariant'];
+  readonly contactListVariant?: ContactStoreOptions['contactListVariant'];
   readonly now?: () => number;
-  readonly clean?: SanitizeContent;
+  readonly sanitizeContent?: SanitizeContent;
   readonly reference?: string;
   /** In memory when left out. */
   readonly databaseUrl?: string;
@@ -54,7 +55,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const {
     config,
     contract,
-    clean,
+    sanitizeContent,
     reference,
     contactListVariant = 'companies',
     now = secondsNow,
@@ -75,7 +76,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     now,
     violations: 'throw',
     ...(contract && { contract }),
-    ...(clean && { clean }),
+    ...(sanitizeContent && { sanitizeContent }),
     ...(reference && { reference }),
   });
   const server = await listen(app, { port: 0, host: '127.0.0.1', log });
