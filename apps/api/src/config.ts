@@ -1,56 +1,136 @@
-/** The configuration of one process: the environment, read and checked as a whole before anything starts. */
-import { InvalidSettingError, type Setting, settings } from './settings.ts';
+/** The configuration of the process: every setting of the environment, read and checked as a whole before anything starts. */
+import {
+  InvalidSettingError,
+  listOf,
+  oneOf,
+  readDatabaseUrl,
+  readPort,
+  readProxies,
+  readPublicUrl,
+  type SettingReader,
+} from './setting-readers.ts';
+
+export interface Setting<T> {
+  /** Of the environment variable. */
+  readonly name: string;
+  /** For `--help` and the README. */
+  readonly meaning: string;
+  /** As in the environment; absent where there is none. */
+  readonly default?: string;
+  /** @throws {InvalidSettingError} */
+  readonly read: SettingReader<T>;
+}
+
+const FAULT_LAYERS = ['storage'] as const;
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
+
+/** Also the table of `--help` and of the README. */
+export const settings = {
+  port: setting('PORT', 'Port to listen on; 0 takes any free one', readPort, '3000'),
+  host: setting('HOST', 'Address or host name to listen on', String, '127.0.0.1'),
+  databaseUrl: setting('DATABASE_URL', 'Path of the SQLite file', readDatabaseUrl, '.data/helpdesk.sqlite'),
+  databaseDriver: setting(
+    'DATABASE_DRIVER',
+    'Driver for SQLite: better-sqlite3, or sqlite3 where it was built',
+    oneOf(['better-sqlite3', 'sqlite3']),
+    'better-sqlite3',
+  ),
+  publicUrl: optional('PUBLIC_URL', 'Address that clients use, for the links in responses', readPublicUrl),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'Proxies whose X-Forwarded-* headers are trusted: addresses, subnets, loopback, linklocal or uniquelocal, separated by commas',
+    readProxies,
+    '',
+  ),
+  environment: setting(
+    'NODE_ENV',
+    'In production, plain HTTP, sample data and fault injection are rejected',
+    oneOf(['development', 'test', 'production']),
+    'development',
+  ),
+  tlsCert: optional('TLS_CERT', 'File with the certificate chain (PEM), to serve HTTPS without a proxy', String),
+  tlsKey: optional('TLS_KEY', 'File with the private key (PEM) of TLS_CERT', String),
+  contactListVariant: setting(
+    'CONTACT_LIST_VARIANT',
+    'What items of a contact list have: companies (an array), or company (company_id and company_name)',
+    oneOf(['companies', 'company']),
+    'companies',
+  ),
+  faultInjection: setting(
+    'FAULT_INJECTION',
+    `Layers that a request may make fail, for tests, separated by commas: ${FAULT_LAYERS.join(', ')}`,
+    listOf(FAULT_LAYERS),
+    '',
+  ),
+  logLevel: setting('LOG_LEVEL', `Lowest level that is logged: ${LOG_LEVELS.join(', ')}`, oneOf(LOG_LEVELS), 'info'),
+  credentialsFile: setting(
+    'CREDENTIALS_FILE',
+    'File to which --sample writes the tokens of the sample accounts',
+    String,
+    '.data/credentials.json',
+  ),
+};
 
 type Settings = typeof settings;
 export type Config = { readonly [Key in keyof Settings]: ReturnType<Settings[Key]['read']> };
 
-/** Says everything that is wrong with the configuration, a line each. */
+/** The configuration is wrong; the message has a line for each issue. */
 export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
   readonly issues: readonly string[];
 
-  constructor(faults: readonly string[]) {
-    super(`The configuration is wrong:\n${faults.map((fault) => `  ${fault}\n`).join('')}See --help for all settings.`);
-    this.issues = faults;
+  constructor(issues: readonly string[]) {
+    const lines = issues.map((issue) => `  ${issue}\n`).join('');
+    super(`The configuration is wrong:\n${lines}Run \`npx -y pnpm@12 helpdesk --help\` for all settings.`);
+    this.issues = issues;
   }
 }
 
 /**
- * @param environment an empty value is the same as none.
- * @throws {ConfigError} naming every wrong value.
+ * @param environment an empty value counts as none.
+ * @throws {ConfigError} with every wrong value.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
-  const faults: string[] = [];
+  const issues: string[] = [];
   const values = Object.entries<Setting<unknown>>(settings).map(([key, { name, read, default: byDefault }]) => {
     const text = environment[name] || byDefault;
     try {
       return [key, text === undefined ? undefined : read(text)];
     } catch (error) {
       if (!(error instanceof InvalidSettingError)) throw error;
-      faults.push(`${name} ${error.message}; it is "${text}"`);
+      issues.push(`${name} ${error.message}; it is "${text}"`);
       return [key, undefined];
     }
   });
-  // Each value was read by the setting of its key; where one could not be, ConfigError is thrown below.
+  // Each value was read by the setting of its key. Where one is missing, ConfigError is thrown below.
   const config = Object.fromEntries(values) as Config;
-  faults.push(...contradictions(config));
-  if (faults.length > 0) throw new ConfigError(faults);
+  issues.push(...findContradictions(config));
+  if (issues.length > 0) throw new ConfigError(issues);
   return config;
 }
 
-function contradictions(config: Config): string[] {
-  const faults: string[] = [];
-  if (config.tlsCert && !config.tlsKey) faults.push('TLS_KEY is required beside TLS_CERT');
-  if (config.tlsKey && !config.tlsCert) faults.push('TLS_CERT is required beside TLS_KEY');
+function findContradictions(config: Config): string[] {
+  const issues: string[] = [];
+  if (config.tlsCert && !config.tlsKey) issues.push('TLS_KEY is required with TLS_CERT');
+  if (config.tlsKey && !config.tlsCert) issues.push('TLS_CERT is required with TLS_KEY');
   if (config.environment === 'production' && config.faultInjection?.length > 0) {
-    faults.push('FAULT_INJECTION must be empty where NODE_ENV is production');
+    issues.push('FAULT_INJECTION must be empty where NODE_ENV is production');
   }
-  return faults;
+  return issues;
 }
 
 /** The settings as a table, for `--help`. */
 export function describeSettings(): string {
   const rows = Object.values<Setting<unknown>>(settings);
   const width = Math.max(...rows.map(({ name }) => name.length)) + 2;
-  const shown = (text: string | undefined): string => (text ? ` (default: ${text})` : '');
-  return rows.map((row) => `  ${row.name.padEnd(width)}${row.meaning}${shown(row.default)}`).join('\n');
+  const describeDefault = (text: string | undefined): string => (text ? ` (default: ${text})` : '');
+  return rows.map((row) => `  ${row.name.padEnd(width)}${row.meaning}${describeDefault(row.default)}`).join('\n');
+}
+
+function setting<T>(name: string, meaning: string, read: SettingReader<T>, byDefault: string): Setting<T> {
+  return { name, meaning, default: byDefault, read };
+}
+
+function optional<T>(name: string, meaning: string, read: SettingReader<T>): Setting<T | undefined> {
+  return { name, meaning, read };
 }

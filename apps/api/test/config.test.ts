@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { ConfigError, describeSettings, readConfig } from '../src/config.ts';
-import { settings } from '../src/settings.ts';
+import { ConfigError, describeSettings, readConfig, settings } from '../src/config.ts';
 
 test('with nothing set, every setting has its default', () => {
   expect(readConfig({})).toEqual({
@@ -58,23 +57,23 @@ test.each([
     'TRUST_PROXY must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal; it is "10.0.0.0/33"',
   ],
   ['NODE_ENV', 'prod', 'NODE_ENV must be one of development, test, production; it is "prod"'],
-  ['TLS_CERT', 'cert.pem', 'TLS_KEY is required beside TLS_CERT'],
-  ['TLS_KEY', 'key.pem', 'TLS_CERT is required beside TLS_KEY'],
+  ['TLS_CERT', 'cert.pem', 'TLS_KEY is required with TLS_CERT'],
+  ['TLS_KEY', 'key.pem', 'TLS_CERT is required with TLS_KEY'],
   ['CONTACT_LIST_VARIANT', 'both', 'CONTACT_LIST_VARIANT must be one of companies, company; it is "both"'],
   ['FAULT_INJECTION', 'network', 'FAULT_INJECTION must be one of storage; it is "network"'],
   ['LOG_LEVEL', 'loud', 'LOG_LEVEL must be one of trace, debug, info, warn, error, fatal, silent; it is "loud"'],
-])('%s=%s is refused', (name, value, fault) => {
-  expect(faults({ [name]: value })).toEqual([fault]);
+])('%s=%s is rejected', (name, value, issue) => {
+  expect(issuesOf({ [name]: value })).toEqual([issue]);
 });
 
-test('the fault switch is refused in production', () => {
-  expect(faults({ NODE_ENV: 'production', FAULT_INJECTION: 'storage' })).toEqual([
+test('fault injection is rejected in production', () => {
+  expect(issuesOf({ NODE_ENV: 'production', FAULT_INJECTION: 'storage' })).toEqual([
     'FAULT_INJECTION must be empty where NODE_ENV is production',
   ]);
 });
 
 test('all wrong values are named at once', () => {
-  expect(faults({ PORT: 'x', LOG_LEVEL: 'x', TLS_KEY: 'x' })).toHaveLength(3);
+  expect(issuesOf({ PORT: 'x', LOG_LEVEL: 'x', TLS_KEY: 'x' })).toHaveLength(3);
 });
 
 test('--help has a line for every setting, with its meaning and default', () => {
@@ -93,7 +92,7 @@ test('the README lists the same settings', async () => {
   }
 });
 
-function faults(environment: Record<string, string>): readonly string[] {
+function issuesOf(environment: Record<string, string>): readonly string[] {
   try {
     readConfig(environment);
   } catch (error) {

@@ -15,7 +15,7 @@ const SOURCES = globSync(`${ROOT}/{packages/contract,packages/contract-server,ap
 /** By file, or file and pattern. None of them meets a text of a client. */
 const ARGUED: Readonly<Record<string, string>> = {
   'apps/api/src/database/engine-errors.ts': 'reads messages of SQLite, which have names of columns',
-  'apps/api/src/settings.ts /\\/+$/': 'reads PUBLIC_URL, the operator’s setting',
+  'apps/api/src/setting-readers.ts /\\/+$/': 'reads PUBLIC_URL, the operator’s setting',
   'packages/contract-server/src/address.ts /\\/+$/': 'reads the same setting',
   'packages/contract-server/src/validator/messages.ts':
     'reads messages of Ajv, which have names and values of the contract',

@@ -2,7 +2,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -82,15 +82,15 @@ describe('serve --sample', () => {
     expect(readFileSync(file, 'utf8')).not.toContain('hd_old');
   });
 
-  test('is refused in production', async () => {
+  test('is rejected in production', async () => {
     const { code, err } = await run(['--sample'], { NODE_ENV: 'production' });
-    expect([code, err]).toEqual([2, expect.stringContaining('--sample is refused where NODE_ENV is production')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--sample is rejected where NODE_ENV is production')]);
   });
 });
 
-test('in production it says at the start that plain HTTP is refused', async () => {
+test('in production it says at the start that plain HTTP is rejected', async () => {
   const { said } = await serve([], { NODE_ENV: 'production' });
-  expect(said).toMatch(/^Plain HTTP is refused: +set TLS_CERT and TLS_KEY/m);
+  expect(said).toMatch(/^Plain HTTP is rejected: +set TLS_CERT and TLS_KEY/m);
 });
 
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with code 0', async (signal) => {
@@ -108,7 +108,7 @@ test('a port in use is said in one line', async () => {
   holder.close();
   expect(code).toBe(1);
   expect(err).toBe(
-    `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (0 for any free one).\n`,
+    `Port ${port} on 127.0.0.1 is in use. Stop the process that listens there, or set PORT to another port (0 for any free one).\n`,
   );
 });
 
@@ -141,6 +141,29 @@ test.each<[setting: string, args: string[], environment: Record<string, string>,
   expect(err.trimEnd()).not.toContain('\n');
 });
 
+test.each<[what: string, environment: (port: number) => Record<string, string>, message: string]>([
+  ['the port is in use', (port) => ({ PORT: String(port) }), 'is in use'],
+  [
+    'a TLS file cannot be used',
+    () => ({ TLS_CERT: 'none.pem', TLS_KEY: 'none.pem' }),
+    'TLS_CERT none.pem cannot be used',
+  ],
+])('where %s, no database is created', async (_what, environment, message) => {
+  const holder = createServer().listen(0, '127.0.0.1');
+  await once(holder, 'listening');
+  // A TCP server that listens has an address of that kind.
+  const { port } = holder.address() as AddressInfo;
+  const { code, err } = await run([], environment(port));
+  holder.close();
+  expect([code, err]).toEqual([1, expect.stringContaining(message)]);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+test('an unknown option is named without the advice that Node adds', async () => {
+  const { code, err } = await run(['--quick']);
+  expect([code, err]).toEqual([2, "Unknown option '--quick'. See `npx -y pnpm@12 helpdesk --help`.\n"]);
+});
+
 test('migrations shows what has run and what has not', async () => {
   const before = await run(['migrations']);
   expect([before.code, before.out]).toEqual([
@@ -155,17 +178,17 @@ test('migrations shows what has run and what has not', async () => {
   expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
 });
 
-test('--help shows commands, options and settings', async () => {
+test('--help shows commands, options, exit codes and settings', async () => {
   const { code, out } = await run(['--help'], { PORT: 'wrong' });
   expect(code).toBe(0);
-  for (const part of ['serve', 'migrations', '--sample', 'DATABASE_URL', '.data/helpdesk.sqlite'])
+  for (const part of ['serve', 'migrations', '--sample', 'Exit codes:', 'DATABASE_URL', '.data/helpdesk.sqlite'])
     expect(out).toContain(part);
 });
 
 test.each<[string[], Record<string, string>, string]>([
   [['deploy'], {}, 'There is no command "deploy"'],
   [['serve', 'now'], {}, 'There is no command "serve now"'],
-  [['migrations', '--sample'], {}, '--sample belongs to serve'],
+  [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],
   [
     [],

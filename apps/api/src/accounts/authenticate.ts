@@ -1,26 +1,26 @@
 import type { Authenticate } from '@helpdesk/contract-server';
+import type { Clock } from '../database/rows.ts';
 import { hashToken, isWellFormed } from './token.ts';
 import type { Token } from './token-store.ts';
 
-/** Who sends a request: what every handler knows of it. */
+/** Who sends a request, as every operation sees it. */
 export interface Principal {
   readonly accountId: number;
   readonly memberId: number;
-  /** Of the account; the contract asks for `knowledge_base`, `ai` is up to the handler. */
+  /** Of the account. The contract requires `knowledge_base` where it is needed; `ai` is up to the operation. */
   readonly features: Token['features'];
 }
 
 interface Options {
   readonly findByHash: (hash: string) => Promise<Token | undefined>;
-  /** Seconds since 1970-01-01 UTC. */
-  readonly now: () => number;
-  /** Is told of each token that was let in. */
+  readonly now: Clock;
+  /** Called with each accepted token. */
   readonly recordUse: (token: Token) => void;
 }
 
-/** Finds who a token belongs to. It is looked up by its hash, so no comparison takes longer the more of a guess is right. */
+/** Finds the owner of a token. Tokens are looked up by hash, so the time taken does not tell how much of a guess is right. */
 export function createAuthenticate({ findByHash, now, recordUse }: Options): Authenticate<Principal> {
-  return async (text) => {
+  return async function authenticate(text) {
     if (!isWellFormed(text)) return 'malformed';
     const token = await findByHash(hashToken(text));
     if (!token || token.revokedAt !== null) return 'unknown';

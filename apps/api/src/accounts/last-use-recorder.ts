@@ -1,20 +1,20 @@
 import type { Logger } from 'pino';
+import type { Clock } from '../database/rows.ts';
 import type { Token } from './token-store.ts';
 
-/** Seconds for which the time of last use may be behind, so that reading does not mean writing. */
+/** Max age of the stored time of last use, so that not every read is also a write. */
 const MAX_LAG_SECONDS = 60;
 
 interface Options {
-  /** Writes the present time as that of the token's last use. */
+  /** Stores the present time as that of the token's last use. */
   readonly touchLastUsed: (id: number) => Promise<void>;
-  /** Seconds since 1970-01-01 UTC. */
-  readonly now: () => number;
+  readonly now: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
  * Keeps the time of last use of tokens. No request waits for it, and none fails because it cannot be written: reads go on
- * where the disk is full or another process holds the write lock. After a failure there is no attempt, and so no line in
+ * while the disk is full or another process holds the write lock. After a failure there is no attempt, and so no line in
  * the log, for a minute.
  */
 export function lastUseRecorder({
@@ -24,7 +24,7 @@ export function lastUseRecorder({
 }: Options): (token: Pick<Token, 'id' | 'lastUsedAt'>) => void {
   const inProgress = new Set<number>();
   let failedAt: number | null = null;
-  // A clock that was set back must not stop the writing until it has caught up.
+  // A clock that was set back must not stop the writes until it has caught up.
   const isLongAgo = (time: number | null): boolean => time === null || Math.abs(now() - time) >= MAX_LAG_SECONDS;
 
   return function recordUse({ id, lastUsedAt }) {

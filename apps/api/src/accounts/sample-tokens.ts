@@ -1,30 +1,42 @@
-/** Tokens for the sample accounts: one for each way in which a credential can be good or bad (architecture, "sample credentials"). */
+/** Tokens of the sample accounts: one for each way in which a credential is good or bad (docs/decisions/sample-credentials.md). */
 import { contract } from '@helpdesk/contract';
-import type { SampleAccount, SampleAccounts } from '../../db/sample/index.ts';
-import type { Stores } from '../stores.ts';
 import { hashToken, mintToken } from './token.ts';
+import type { NewToken } from './token-store.ts';
 
 export const SAMPLE_TOKEN_NAMES = ['full', 'unscoped', 'expired', 'other_account', 'no_features'] as const;
 export type SampleTokens = Readonly<Record<(typeof SAMPLE_TOKEN_NAMES)[number], string>>;
 
-/** Makes the tokens and stores their hashes. @param now seconds since 1970-01-01 UTC. */
+type TokenOwner = Pick<NewToken, 'accountId' | 'memberId'>;
+
+interface SampleTokenOwners {
+  readonly main: TokenOwner;
+  readonly other: TokenOwner;
+  /** Of an account without features. */
+  readonly withoutFeatures: TokenOwner;
+}
+
+/**
+ * Creates the tokens and stores their hashes.
+ *
+ * @param now seconds since 1970-01-01 UTC.
+ */
 export async function issueSampleTokens(
-  tokens: Stores['tokens'],
-  accounts: SampleAccounts,
+  tokens: { readonly insert: (token: NewToken) => Promise<unknown> },
+  { main, other, withoutFeatures }: SampleTokenOwners,
   now: number,
 ): Promise<SampleTokens> {
-  const { main, other, withoutFeatures } = accounts;
-  const all = Object.keys(contract.scopes);
-  const issue = async (name: string, owner: SampleAccount, scopes: readonly string[], expiresAt?: number) => {
+  const allScopes = Object.keys(contract.scopes);
+  const issue = async (name: string, owner: TokenOwner, scopes: readonly string[], expiresAt?: number) => {
     const token = mintToken();
-    await tokens.insert({ ...owner, name: `Sample: ${name}`, hash: hashToken(token), scopes, expiresAt });
+    const { accountId, memberId } = owner;
+    await tokens.insert({ accountId, memberId, name: `Sample: ${name}`, hash: hashToken(token), scopes, expiresAt });
     return token;
   };
   return {
-    full: await issue('full', main, all),
+    full: await issue('full', main, allScopes),
     unscoped: await issue('unscoped', main, []),
-    expired: await issue('expired', main, all, now - 1),
-    other_account: await issue('other_account', other, all),
-    no_features: await issue('no_features', withoutFeatures, all),
+    expired: await issue('expired', main, allScopes, now - 1),
+    other_account: await issue('other_account', other, allScopes),
+    no_features: await issue('no_features', withoutFeatures, allScopes),
   };
 }

@@ -3,13 +3,13 @@ import type { Config } from '../config.ts';
 import { type MigrationStatus, migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
 import { checkDatabase, openDatabase } from '../database/open.ts';
 
-/** Prints the state of every migration, in the order in which they run. Changes nothing: a file that is not there is not made. */
-export async function migrations(config: Config, print: (line: string) => void): Promise<void> {
-  const isThere = existsSync(config.databaseUrl);
-  const { applied, pending } = isThere ? await readStatus(config) : NOTHING_APPLIED;
+/** Prints the state of every migration in the order in which they run. Changes nothing, and creates no database file. */
+export async function showMigrations(config: Config, print: (line: string) => void): Promise<void> {
+  const exists = existsSync(config.databaseUrl);
+  const { applied, pending } = exists ? await readStatus(config) : NOTHING_APPLIED;
   for (const name of applied) print(`applied  ${name}`);
   for (const name of pending) print(`pending  ${name}`);
-  const note = isThere ? '' : ', which does not exist yet';
+  const note = exists ? '' : ', which does not exist yet';
   print(`${applied.length} applied, ${pending.length} pending in ${config.databaseUrl}${note}`);
 }
 

@@ -8,9 +8,10 @@ import { secondsNow } from '../database/rows.ts';
 import type { Stores } from '../stores.ts';
 
 /**
- * Loads the sample accounts where there are none, and writes their tokens to the file, readable by its owner alone.
- * Tokens that are in the file and still open this database stay as they are.
- * @throws {DatabaseNotEmptyError} where the database holds other accounts.
+ * Loads the sample accounts where there are none, and writes their tokens to the file, readable by its owner alone
+ * (docs/decisions/sample-credentials.md). Tokens of the file that still work are kept.
+ *
+ * @throws {DatabaseNotEmptyError} where the database has other accounts.
  */
 export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], file: string): Promise<void> {
   const accounts = await loadSample(knex);
@@ -21,16 +22,18 @@ export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], f
 async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
   try {
     await mkdir(dirname(file), { recursive: true });
-    // A file that is there keeps its mode when it is written to.
+    // Writing to an existing file would keep its mode.
     await rm(file, { force: true });
     await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`CREDENTIALS_FILE ${file} cannot be written: ${why}`, { cause });
+    throw new Error(`CREDENTIALS_FILE ${file} cannot be written: ${why}. Set it to a file that can be created.`, {
+      cause,
+    });
   }
 }
 
-/** What the file has under each name; undefined where there is none, or it cannot be read. */
+/** The token of each name; undefined where there is none or the file cannot be read. */
 async function readTokens(file: string): Promise<unknown[]> {
   try {
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));

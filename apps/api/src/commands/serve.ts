@@ -4,8 +4,8 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { checkDatabase, openDatabase, ping } from '../database/open.ts';
-import { secondsNow as now } from '../database/rows.ts';
-import { listen } from '../http/listen.ts';
+import { secondsNow } from '../database/rows.ts';
+import { checkListenOptions, listen } from '../http/listen.ts';
 import { createLog } from '../http/log.ts';
 import { createStores } from '../stores.ts';
 import { loadSampleAccounts } from './sample.ts';
@@ -16,29 +16,32 @@ interface ServeOptions {
   readonly print: (line: string) => void;
 }
 
-/** Serves until SIGTERM or SIGINT; then answers what is in flight, closes, and resolves. */
+/** Serves until SIGTERM or SIGINT, then finishes the requests in progress, closes and resolves. */
 export async function serve(config: Config, { sample, print }: ServeOptions): Promise<void> {
   if (sample && config.environment === 'production') {
-    throw new ConfigError(['--sample is refused where NODE_ENV is production']);
+    throw new ConfigError(['--sample is rejected where NODE_ENV is production']);
   }
   // Standard output is for people, standard error for the log.
   const log = createLog(config.logLevel, destination(2));
+  const { port, host, tlsCert, tlsKey } = config;
+  const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
+  const listenOptions = { port, host, log, ...tls };
+  await checkListenOptions(listenOptions);
+
   const knex = openDatabase({ url: config.databaseUrl, driver: config.databaseDriver });
   try {
     await checkDatabase(knex, config.databaseUrl);
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
-    const stores = createStores(knex, { now, contactListVariant: config.contactListVariant });
+    const stores = createStores(knex, { now: secondsNow, contactListVariant: config.contactListVariant });
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
-    const app = await createApp({ config, stores, pingDatabase: () => ping(knex), log, now });
-    const { port, host, tlsCert, tlsKey } = config;
-    const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
-    const server = await listen(app, { port, host, log, ...tls });
-    // Before it says that it is up: whoever reads that may send a signal.
-    const told = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
+    const app = await createApp({ config, stores, pingDatabase: () => ping(knex), log, now: secondsNow });
+    const server = await listen(app, listenOptions);
+    // Before the announcement: whoever reads it may send a signal.
+    const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
-    const [signal] = await told;
+    const [signal] = await shutdownSignal;
     log.info({ signal }, 'closing');
     await server.close();
   } finally {
@@ -52,11 +55,10 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
   if (sample) print(`Sample tokens are in    ${config.credentialsFile}`);
   if (config.environment === 'production' && url.startsWith('http:')) {
     print(
-      'Plain HTTP is refused:  set TLS_CERT and TLS_KEY, or put an HTTPS proxy in front and name it in TRUST_PROXY',
+      'Plain HTTP is rejected: set TLS_CERT and TLS_KEY, or put an HTTPS proxy in front and name it in TRUST_PROXY',
     );
   }
   const conformance = `npx -y pnpm@12 conformance ${url}`;
-  print(
-    `Try next:               ${sample ? `${conformance} --credentials ${config.credentialsFile}` : `HELPDESK_TOKEN=… ${conformance}`}`,
-  );
+  const next = sample ? `${conformance} --credentials ${config.credentialsFile}` : `HELPDESK_TOKEN=… ${conformance}`;
+  print(`Try next:               ${next}`);
 }

@@ -1,8 +1,8 @@
-/** The listening socket of the service: opened with a clear message when it cannot be, closed without losing an answer. */
+/** The listening socket of the service: a clear message where it cannot be opened, and a close that loses no response. */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
@@ -12,110 +12,130 @@ export interface ListenOptions {
   readonly host: string;
   /** Files of the certificate chain and its key; plain HTTP without them. */
   readonly tls?: { readonly cert: string; readonly key: string };
-  /** Gets a line for each request that is refused before the application sees it. */
+  /** Gets a line for each request that is rejected before the application sees it. */
   readonly log?: Logger;
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:3000`, without a slash at the end. */
+  /** Such as `http://127.0.0.1:3000`, without a slash at the end. */
   readonly url: string;
-  /** Stops listening and resolves when the requests in flight are answered; after the grace they are cut off. */
-  readonly close: (graceMilliseconds?: number) => Promise<void>;
+  /** Stops listening, and resolves when the requests in progress have their responses. After the grace time they are cut off. */
+  readonly close: (graceMs?: number) => Promise<void>;
 }
 
-/** Without a Host header, addresses are made of the socket's; Node would refuse the request, and not in JSON. */
+/** The service cannot listen; the message says why and what to do. */
+export class ListenError extends Error {
+  override readonly name = 'ListenError';
+}
+
+/** Node would reject a request without a Host header, and not in JSON. Its links are then made from the socket's address. */
 const HTTP_OPTIONS = { requireHostHeader: false };
 
-/** The service cannot listen; the message says why and what to do. */
-export class ListenError extends Error {}
-
-/** Longer than the 60 s after which common proxies give up an idle connection: else they would send into a closed one. */
+/** Longer than the 60 s after which common proxies close an idle connection; otherwise they would send into a closed one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
-/** @throws {ListenError} where the address cannot be had, or a file of `tls` cannot be used. */
-export async function listen(app: RequestListener, options: ListenOptions): Promise<RunningServer> {
-  const { tls, log } = options;
+const DEFAULT_GRACE_MS = 10_000;
+
+/**
+ * Checks that the address is free and that the TLS files can be used, so that nothing is changed before that is known.
+ *
+ * @throws {ListenError}
+ */
+export async function checkListenOptions({ port, host, tls }: ListenOptions): Promise<void> {
+  if (tls) readTls(tls);
+  const server = createTcpServer((socket) => socket.destroy());
+  await openSocket(server, port, host);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.close(() => resolve());
+  await promise;
+}
+
+/** @throws {ListenError} where the address is not free, or a file of `tls` cannot be used. */
+export async function listen(app: RequestListener, { port, host, tls, log }: ListenOptions): Promise<RunningServer> {
   const server = tls
     ? createHttpsServer({ ...HTTP_OPTIONS, ...readTls(tls) }, app)
     : createHttpServer(HTTP_OPTIONS, app);
   rejectMalformedRequests(server, log);
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
-  await openSocket(server, options);
-  // Such as no more file descriptors for another connection: those that there are, and later ones, are served.
+  await openSocket(server, port, host);
+  // Such as a lack of file descriptors for a new connection. Open and later connections are served.
   server.on('error', (error) => log?.error({ err: error }, 'the listening socket failed'));
-  const closeWhenDrained = trackRequests(server);
-  return {
-    url: `${tls ? 'https' : 'http'}://${hostInUrl(options.host)}:${readPort(server)}`,
-    close: closeWhenDrained,
-  };
+  const close = closeGracefully(server);
+  return { url: `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${getPort(server)}`, close };
 }
 
-/** Each file is tried by itself, so that the message names the setting that is wrong. */
+/** Checks each file by itself, so that the message names the setting that is wrong. */
 function readTls(tls: { readonly cert: string; readonly key: string }): { cert: Buffer; key: Buffer } {
-  const cert = readPem('TLS_CERT', tls.cert, (pem) => createSecureContext({ cert: pem }));
-  const key = readPem('TLS_KEY', tls.key, (pem) => createSecureContext({ key: pem }));
-  readPem('TLS_KEY', tls.key, () => createSecureContext({ cert, key }));
+  const cert = readPem('TLS_CERT', tls.cert, 'the certificate chain', (pem) => createSecureContext({ cert: pem }));
+  const key = readPem('TLS_KEY', tls.key, 'the private key of TLS_CERT', (pem) =>
+    createSecureContext({ cert, key: pem }),
+  );
   return { cert, key };
 }
 
-function readPem(setting: string, file: string, check: (pem: Buffer) => unknown): Buffer {
+function readPem(setting: string, file: string, content: string, check: (pem: Buffer) => unknown): Buffer {
   try {
     const pem = readFileSync(file);
     check(pem);
     return pem;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ListenError(`${setting} ${file} cannot be used: ${why}`, { cause });
+    throw new ListenError(`${setting} ${file} cannot be used: ${why}. Set it to a PEM file with ${content}.`, {
+      cause,
+    });
   }
 }
 
-function openSocket(server: Server, { port, host }: ListenOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const fail = (error: NodeJS.ErrnoException): void => reject(new ListenError(explain(error, port, host)));
-    server.once('error', fail);
-    server.listen(port, host, () => {
-      server.off('error', fail);
-      resolve();
-    });
+function openSocket(server: TcpServer, port: number, host: string): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const fail = (error: NodeJS.ErrnoException): void => {
+    reject(new ListenError(explainListenError(error, port, host), { cause: error }));
+  };
+  server.once('error', fail);
+  server.listen(port, host, () => {
+    server.off('error', fail);
+    resolve();
   });
+  return promise;
 }
 
-function explain(error: NodeJS.ErrnoException, port: number, host: string): string {
+function explainListenError(error: NodeJS.ErrnoException, port: number, host: string): string {
   switch (error.code) {
     case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (0 for any free one).`;
+      return `Port ${port} on ${host} is in use. Stop the process that listens there, or set PORT to another port (0 for any free one).`;
     case 'EACCES':
-      return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
+      return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
-      return `${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`;
+      return `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`;
     default:
-      return `Cannot listen on ${host}:${port}: ${error.message}`;
+      return `Cannot listen on ${host}:${port}: ${error.message}. Set HOST and PORT to an address that is free.`;
   }
 }
 
-function trackRequests(server: Server): RunningServer['close'] {
-  let closing = false;
-  // A kept-alive connection that falls idle after close() would else keep the server open until its own timeout.
+function closeGracefully(server: Server): RunningServer['close'] {
+  let isClosing = false;
+  // A kept-alive connection that becomes idle after close() would keep the server open until its timeout.
   server.on('request', (_request, response) => {
-    response.once('close', () => closing && setImmediate(() => server.closeIdleConnections()));
+    response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()));
   });
-  return (graceMilliseconds = 10_000) =>
-    new Promise((resolve) => {
-      closing = true;
-      const cutOff = setTimeout(() => server.closeAllConnections(), graceMilliseconds);
-      server.close(() => {
-        clearTimeout(cutOff);
-        resolve();
-      });
+  return (graceMs = DEFAULT_GRACE_MS) => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    isClosing = true;
+    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
     });
+    return promise;
+  };
 }
 
 function hostInUrl(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
-function readPort(server: Server): number {
+function getPort(server: Server): number {
   // A TCP server that listens has an address of that kind.
   return (server.address() as AddressInfo).port;
 }

@@ -1,0 +1,67 @@
+/** Reads the values of settings: text from the environment becomes a checked value. */
+import { isIP, isIPv4 } from 'node:net';
+
+export type SettingReader<T> = (text: string) => T;
+
+/** The value of a setting is wrong. The message is read after the name of the setting: `must be …`. */
+export class InvalidSettingError extends Error {
+  override readonly name = 'InvalidSettingError';
+}
+
+export function oneOf<const T extends string>(values: readonly T[]): SettingReader<T> {
+  return (text) => {
+    const value = values.find((candidate) => candidate === text);
+    if (value === undefined) throw new InvalidSettingError(`must be one of ${values.join(', ')}`);
+    return value;
+  };
+}
+
+export function listOf<const T extends string>(values: readonly T[]): SettingReader<T[]> {
+  const read = oneOf(values);
+  return (text) => splitList(text).map(read);
+}
+
+export function readPort(text: string): number {
+  const port = Number(text);
+  if (!/^[0-9]{1,5}$/.test(text) || port > 65535) {
+    throw new InvalidSettingError('must be a port number from 0 to 65535');
+  }
+  return port;
+}
+
+export function readDatabaseUrl(text: string): string {
+  if (/^postgres(ql)?:/i.test(text)) {
+    throw new InvalidSettingError('must be the path of a SQLite file: PostgreSQL comes with a later release');
+  }
+  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new InvalidSettingError('must be the path of a SQLite file');
+  return text;
+}
+
+export function readPublicUrl(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.search || url.hash || url.username || url.password) {
+    throw new InvalidSettingError('must be an http or https address without user, query and fragment');
+  }
+  return url.href.replace(/\/+$/, '');
+}
+
+export function readProxies(text: string): string[] {
+  const proxies = splitList(text);
+  if (!proxies.every(isProxy)) {
+    throw new InvalidSettingError(
+      'must be IP addresses, subnets such as 10.0.0.0/8, loopback, linklocal or uniquelocal',
+    );
+  }
+  return proxies;
+}
+
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const maxBits = isIPv4(address) ? 32 : 128;
+  return isIP(address) > 0 && rest.length === 0 && (bits === undefined || (/^[0-9]+$/.test(bits) && +bits <= maxBits));
+}
+
+function splitList(text: string): string[] {
+  return text === '' ? [] : text.split(',').map((part) => part.trim());
+}
