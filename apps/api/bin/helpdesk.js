@@ -1,11 +1,11 @@
 #!/usr/bin/env node
 /**
- * Starts src/main.ts with what Node compiled the last time: the next start takes two thirds of the time, and 20 MB less,
- * as it does not load the compiler that strips the types. In JavaScript, because that compiler would be loaded for this file.
+ * Starts src/main.ts with Node's compile cache. A start from the cache takes two thirds of the time and 20 MB less, because
+ * it does not load the compiler that strips types. This file is JavaScript so that the compiler is not loaded for it either.
  */
 import { enableCompileCache } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-// Beside the code, not in the shared temporary folder: what is in it is run.
+// Next to the code and not in the shared temporary folder, because files in the cache are executed.
 enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/compile', import.meta.url)));
 await import('../src/main.ts');

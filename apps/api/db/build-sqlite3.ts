@@ -1,6 +1,6 @@
 /**
- * Compiles the optional driver `sqlite3` from the source in its package: its prebuilt binaries come from a host that not
- * every network reaches. The headers are those of the pinned Node, which its npm package brings along.
+ * Compiles the optional driver `sqlite3` from the source in its package: not every network reaches the host of its prebuilt
+ * binaries. The headers come with the npm package of the pinned Node.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync, realpathSync } from 'node:fs';

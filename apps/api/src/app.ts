@@ -1,4 +1,4 @@
-/** The service as one Express application: what a request passes, from top to bottom. */
+/** The service as one Express application. A request passes the middleware from top to bottom. */
 import { fileURLToPath } from 'node:url';
 import { contract as ownContract } from '@helpdesk/contract';
 import type { Contract, DocumentedResponse } from '@helpdesk/contract-model';
@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { lastUseRecorder } from './accounts/last-use-recorder.ts';
 import type { Config } from './config.ts';
+import type { Clock } from './database/rows.ts';
 import { createContentSanitizer, type SanitizeContent } from './html/content-sanitizer.ts';
 import { docs } from './http/docs.ts';
 import { faultSwitch } from './http/fault-switch.ts';
@@ -19,7 +20,7 @@ import { securityHeaders } from './http/security-headers.ts';
 import { createOperations } from './operations.ts';
 import type { Stores } from './stores.ts';
 
-/** Where `pnpm generate` writes the page; there is none before its first run. */
+/** The page that `pnpm generate` writes; it does not exist before the first run. */
 const REFERENCE_FILE = fileURLToPath(import.meta.resolve('@helpdesk/contract/reference.html'));
 
 export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' | 'faultInjection'>;
@@ -30,13 +31,12 @@ export interface AppOptions {
   /** Rejects when the database does not answer. */
   readonly pingDatabase: () => Promise<void>;
   readonly log: Logger;
-  /** This repository's own when left out. */
+  /** Default: the contract of this repository. */
   readonly contract?: Contract;
-  /** Path of the page for /docs; this repository's own when left out. */
+  /** Path of the page for /docs. Default: the page of this repository. */
   readonly reference?: string;
-  /** Seconds since 1970-01-01 UTC. */
-  readonly now: () => number;
-  /** With the limits of production when left out. */
+  readonly now: Clock;
+  /** Default: with the limits of production. */
   readonly sanitizeContent?: SanitizeContent;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
@@ -52,7 +52,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
     authenticate: createAuthenticate({ findByHash, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,
-    // Our own is checked by test/contract.test.ts: a start of the service need not take the time again.
+    // The contract of this repository is checked by test/contract.test.ts, so a start does not have to.
     selfCheck: contract !== ownContract,
     log,
   });
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.use(requestId());
   app.use(requestLog(log));
   app.use(securityHeaders());
-  // Before HTTPS is asked for: supervisors probe the process itself, inside of whatever terminates TLS.
+  // Before HTTPS is required: supervisors probe the process directly, behind the proxy that terminates TLS.
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(pingDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));
@@ -78,7 +78,6 @@ export async function createApp(options: AppOptions): Promise<Express> {
 
 function findHttpsRejection({ serviceResponses }: Contract): DocumentedResponse {
   const response = serviceResponses[403];
-  if (!response)
-    throw new Error('The contract documents no 403 among x-service-responses: it is the refusal of plain HTTP');
+  if (!response) throw new Error('The contract has no 403 in x-service-responses, which is the response to plain HTTP');
   return response;
 }

@@ -1,4 +1,4 @@
-/** One handler for every operation of the contract: one that is missing does not compile. */
+/** The handler of every operation in the contract. A missing one does not compile. */
 import type { Handlers } from '@helpdesk/contract';
 import type { Principal } from './accounts/authenticate.ts';
 import { getArticle } from './articles/getArticle.ts';

@@ -116,7 +116,7 @@ test.each([[[]], [['migrations']]])('a file that is no database is said in one l
   writeFileSync(join(folder, 'letter.txt'), 'Dear Ada, this is no database, and never was one.\n'.repeat(50));
   expect(await run(args, { DATABASE_URL: 'letter.txt', LOG_LEVEL: 'silent' })).toMatchObject({
     code: 1,
-    err: 'The database letter.txt cannot be opened: file is not a database. Set DATABASE_URL to a SQLite file that may be written, or to one that is to be made.\n',
+    err: 'The database letter.txt cannot be opened: file is not a database. Set DATABASE_URL to a SQLite file that can be written or created.\n',
   });
 });
 

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { account, flags, id, optionalTimes, reference, texts, times } from './columns.ts';
 
-/** Accounts, their people, and the tokens that let people in. */
+/** Accounts, their brands, teams and members, and API tokens. */
 export async function createAccounts(knex: Knex): Promise<void> {
   await knex.schema.createTable('accounts', (table) => {
     id(table);

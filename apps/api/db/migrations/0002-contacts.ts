@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { account, flags, id, optionalTexts, reference, texts, times } from './columns.ts';
 
-/** Companies, contacts, and the fields that accounts add to contacts. `…_folded` columns hold what is compared in any case. */
+/** Companies, contacts, and the fields that accounts add to contacts. `…_folded` columns hold text without letter case, for comparisons. */
 export async function createContacts(knex: Knex): Promise<void> {
   await knex.schema.createTable('companies', (table) => {
     id(table);

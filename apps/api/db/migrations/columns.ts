@@ -1,9 +1,9 @@
-/** Columns that most tables have. Times are integers, seconds since 1970-01-01 UTC; JSON is text, the same on every engine. */
+/** Columns that most tables have (docs/decisions/portable-columns.md). Times are seconds since 1970-01-01 UTC; JSON is text. */
 import type { Knex } from 'knex';
 
 type Table = Knex.CreateTableBuilder;
 
-/** Never reused, also after the last row was deleted: an old id must not name a new thing. */
+/** Ids are never reused, not even that of a deleted last row: an old id must not name another resource. */
 export function id(table: Table): void {
   table.bigIncrements('id');
 }

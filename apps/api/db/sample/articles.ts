@@ -97,7 +97,7 @@ const BODIES = [
   '<p>Ask the <a href="https://help.northwind.example/" rel="noopener noreferrer">workshop</a> first.</p>',
 ];
 
-/** Where made-up articles go in turn: without a collection, at every level, and in the other help centers. */
+/** The places of made-up articles, in turn: no collection, every level, and the other help centers. */
 const SHELVES: readonly (readonly [helpCenter: number, collection?: number])[] = [
   ...([[21], [21, 301], [21, 302], [21, 303], [21, 304], [21, 306], [21, 308]] as const),
   ...([[22], [22, 309], [22, 311], [23], [23, 312]] as const),
@@ -109,7 +109,7 @@ function madeUp(index: number): SampleArticle {
   const [helpCenter, collection] = SHELVES[index % SHELVES.length] ?? [21];
   const status = STATES[index % STATES.length] ?? 'DRAFT';
   const body = BODIES[index % BODIES.length] ?? '';
-  // Pairs are made in the same second.
+  // Two by two in the same second, so that lists have ties.
   const created_at = START + 2 * DAY + Math.floor(index / 2) * 9 * HOUR;
   const wasPublished = status === 'PUBLISHED' || index % 4 === 0;
   return {

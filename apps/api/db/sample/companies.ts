@@ -22,7 +22,7 @@ const COMPANIES: readonly [name: string, domains: readonly string[], industry: s
   ['City of Harbourside', ['harbourside.example'], 'Government'],
 ];
 
-/** Numbers, in Northwind, of the companies that contacts can be linked to. */
+/** Ids, in Northwind, of the companies that contacts can be linked to. */
 export const COMPANY_NUMBERS: readonly [number, ...number[]] = [FABRIKAM, ...COMPANIES.map((_, index) => 402 + index)];
 
 export function companyRows({ accountId: account_id, id }: Plan): Rows {

@@ -12,7 +12,7 @@ const JONAS_MADE = 1_788_170_400;
 
 type ContactRow = ReturnType<typeof blank>;
 
-/** Numbers of all contacts of an account, as in Northwind. */
+/** Ids of all contacts of an account, as in Northwind. */
 export function contactNumbers({ contacts }: Plan): [number, ...number[]] {
   return [MINA, JONAS, ...Array.from({ length: contacts }, (_, index) => JONAS - 1 - index)];
 }
@@ -79,10 +79,10 @@ function jonas(plan: Plan): ContactRow {
   return { ...blank(plan, JONAS, 'Jonas', 'Weber', JONAS_MADE), phone: '+4930901820' };
 }
 
-/** One of three has no phone, one of five no email but never neither; some numbers are shared, some times are the same. */
+/** Every third contact has no phone and every fifth no email, but each has one of them. Some numbers and times are shared. */
 function madeUp(plan: Plan, number: number, index: number, random: Random): ContactRow {
   const name = NAMES[index % NAMES.length];
-  if (!name) throw new Error('There are no names');
+  if (!name) throw new Error('The list of names is empty');
   const isKnownPlace = random.chance(70);
   const created_at = JONAS_MADE - Math.floor(index / 3) * 7 * HOUR - HOUR;
   const hasEmail = index % 5 !== 4;

@@ -8,7 +8,7 @@ import { DAY, HOUR, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 import { type Random, seeded } from './random.ts';
 import { TAGS } from './tags.ts';
 
-/** The two conversations that the spec's examples show; made-up ones count down from the older. */
+/** Ids of the two conversations in the spec's examples; made-up ones count down from the older. */
 const LEVER = 9001;
 const OPENING_HOURS = 9002;
 const LEVER_MADE = 1_788_256_800;
@@ -47,7 +47,7 @@ interface Essentials {
   readonly created_at: number;
 }
 
-/** A conversation that nobody has touched yet. */
+/** A conversation without replies, handoff or resolution. */
 function conversation({ accountId, id }: Plan, it: Essentials) {
   const { created_at, priority, message } = it;
   const text = message.paragraphs.join('\n');
@@ -137,7 +137,7 @@ function openingHours(plan: Plan): Conversation {
   };
 }
 
-/** Two of three share their second of creation with a neighbour, so that lists have ties to break. */
+/** Two of three share their time of creation with a neighbor, so that lists have ties to break. */
 function madeUp(plan: Plan, index: number, requesters: readonly [number, ...number[]], random: Random): Conversation {
   const created_at = LEVER_MADE - HOUR - Math.floor(index / 3) * 5 * HOUR;
   const status = random.pick(STATUSES);

@@ -1,4 +1,4 @@
-/** Default and own fields of contacts and conversations: every type, active and not, and a nested dropdown of three levels. */
+/** Default and custom fields of contacts and conversations: every type, active and inactive, and a nested dropdown of three levels. */
 import { foldCase } from '../../src/database/search.ts';
 import { type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
 

@@ -1,4 +1,4 @@
-/** The sample: three accounts, the same on every machine, rich enough that every filter finds something. */
+/** The sample data: three accounts, the same on every machine, in which every filter finds something. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '../../src/database/transactions.ts';
 import { companyRows } from './companies.ts';
@@ -10,33 +10,34 @@ import { ADA, peopleRows } from './people.ts';
 import { PLANS, type Plan, type Rows } from './plan.ts';
 import { tagRows } from './tags.ts';
 
-/** SQLite takes 500 rows in one insert. */
+/** Rows per insert; SQLite accepts up to 500. */
 const BATCH = 250;
 
-/** An account, and the member whom its tokens belong to. */
+/** An account, and the member who owns its tokens. */
 export interface SampleAccount {
   readonly accountId: number;
   readonly memberId: number;
 }
 
 export interface SampleAccounts {
-  /** Northwind, with everything. */
+  /** Northwind, with every feature. */
   readonly main: SampleAccount;
-  /** Contoso, with rows of its own of everything. */
+  /** Contoso, with its own rows in every table. */
   readonly other: SampleAccount;
   /** Tailspin, without the knowledge base and AI. */
   readonly withoutFeatures: SampleAccount;
 }
 
-/** The database holds accounts already, and they are not the sample's. */
+/** The database has accounts that are not those of the sample. */
 export class DatabaseNotEmptyError extends Error {
   override readonly name = 'DatabaseNotEmptyError';
 }
 
 /**
- * Loads the sample into a migrated, empty database, in one transaction; does nothing where it is loaded already.
- * It makes no tokens: `stores.tokens.insert` gives them to the members that are returned.
- * Throws DatabaseNotEmptyError rather than mix the sample with other people's data.
+ * Loads the sample into a migrated, empty database, in one transaction. Does nothing where it is already loaded. The
+ * returned members have no tokens yet.
+ *
+ * @throws {DatabaseNotEmptyError} rather than mix the sample with other data.
  */
 export async function loadSample(knex: Knex): Promise<SampleAccounts> {
   const [main, other, withoutFeatures] = PLANS;
@@ -44,7 +45,7 @@ export async function loadSample(knex: Knex): Promise<SampleAccounts> {
     const first: { name: string } | undefined = await trx('accounts').select('name').orderBy('id').first();
     if (first && first.name !== main.name) {
       throw new DatabaseNotEmptyError(
-        'The sample is only loaded into an empty database: set DATABASE_URL to a new file',
+        'The sample is only loaded into an empty database. Set DATABASE_URL to a new file',
       );
     }
     if (first) return;

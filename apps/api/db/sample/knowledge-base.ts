@@ -4,10 +4,10 @@ import { ARTICLES, type SampleArticle } from './articles.ts';
 import { ADA, TOMAS } from './people.ts';
 import type { Plan, Rows } from './plan.ts';
 
-/** When the first help center opened. */
+/** Time of creation of the first help center. */
 const OPENED = 1_760_000_000;
 
-/** Number in Northwind, help center, collection above, name, position. */
+/** Id in Northwind, help center, parent collection, name, position. */
 type Collection = [number: number, helpCenter: number, above: number | null, name: string, position: string];
 
 const COLLECTIONS: readonly Collection[] = [

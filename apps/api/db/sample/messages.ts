@@ -1,4 +1,4 @@
-/** What people write about, and what they are answered. */
+/** Texts of conversations and their replies. */
 export interface Message {
   readonly subject: string;
   /** One paragraph each. */

@@ -1,4 +1,4 @@
-/** Names of the people who write in: several scripts, both directions, combining marks and emoji. */
+/** Names of contacts: several scripts, both directions, combining marks and emoji. */
 export interface Name {
   readonly first: string;
   readonly last: string;

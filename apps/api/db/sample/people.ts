@@ -3,7 +3,7 @@ import { DAY, type Plan, type Rows } from './plan.ts';
 
 const JANUARY_2026 = 1_767_225_600;
 
-/** Members by their number in Northwind; Iris is the AI agent. */
+/** Members by their id in Northwind; Iris is the AI agent. */
 export const ADA = 11;
 export const TOMAS = 12;
 export const IRIS = 13;

@@ -1,6 +1,6 @@
-/** The three sample accounts. They have the same shape and partly the same contents, so that a leak between them would show. */
+/** The three sample accounts. They have the same structure and in part the same content, so that a leak between them shows. */
 
-/** When the sample stands still: 2 September 2026, 12:00 UTC. Nothing in it is younger. */
+/** The present time of the sample: 2 September 2026, 12:00 UTC. Nothing in it is newer. */
 export const REFERENCE_TIME = 1_788_350_400;
 export const HOUR = 3600;
 export const DAY = 24 * HOUR;
@@ -12,10 +12,10 @@ export interface Plan {
   readonly domain: string;
   readonly hasKnowledgeBase: boolean;
   readonly hasAi: boolean;
-  /** Made up, beside those that the examples of the spec show. */
+  /** Made-up rows, besides those in the spec's examples. */
   readonly contacts: number;
   readonly conversations: number;
-  /** Of a thing that the spec's examples number so in Northwind. */
+  /** The id in this account of what has the given id in Northwind and in the spec's examples. */
   readonly id: (inNorthwind: number) => number;
 }
 

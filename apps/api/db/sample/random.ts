@@ -1,4 +1,4 @@
-/** Chance that is the same on every machine: mulberry32, from a seed. */
+/** Pseudo-random numbers that are the same on every machine: mulberry32, from a seed. */
 export interface Random {
   /** From `least` to `most`, both included. */
   int(least: number, most: number): number;

@@ -10,7 +10,7 @@ const NAMES = [
   ...['Invoice', 'Lost parcel', 'Damaged', 'Second hand', 'School', 'Press', 'Feedback', 'Duplicate', 'Spam?', 'VIP'],
 ];
 
-/** Numbers of the tags in Northwind. */
+/** Ids of the tags in Northwind. */
 export const TAGS: readonly [number, ...number[]] = [FIRST, ...NAMES.slice(1).map((_, index) => FIRST + 1 + index)];
 
 export function tagRows({ accountId: account_id, id }: Plan): Rows {

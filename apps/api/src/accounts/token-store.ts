@@ -1,4 +1,4 @@
-/** API tokens as they are stored: by the hash of the secret, never the secret. */
+/** API tokens, stored by their hash and never in clear (docs/decisions/tokens.md). */
 import type { Knex } from 'knex';
 import { type Clock, fromJson } from '../database/rows.ts';
 import { writeTransaction } from '../database/transactions.ts';
@@ -30,7 +30,7 @@ export interface Token {
   readonly accountId: number;
   readonly memberId: number;
   readonly scopes: readonly string[];
-  /** Null: never. */
+  /** Null if it does not expire. */
   readonly expiresAt: number | null;
   readonly lastUsedAt: number | null;
   readonly revokedAt: number | null;
@@ -41,17 +41,17 @@ export interface Token {
 export interface NewToken {
   readonly accountId: number;
   readonly memberId: number;
-  /** What people call it: `CI of the web team`. */
+  /** A label for people, such as `CI of the web team`. */
   readonly name: string;
-  /** Hex SHA-256 of the secret. */
+  /** As `hashToken` returns it. */
   readonly hash: string;
   readonly scopes: readonly string[];
-  /** Absent: never. */
+  /** Absent if it does not expire. */
   readonly expiresAt?: number | undefined;
 }
 
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
-  /** Returns the id. Throws when the hash is there already. */
+  /** @returns the id. Throws where the hash is already stored. */
   async function insert(token: NewToken): Promise<number> {
     return writeTransaction(db, async (trx) => {
       const [row] = await trx(TABLE)
@@ -71,7 +71,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     });
   }
 
-  /** Expired and revoked ones too: what they are refused with differs. */
+  /** Also finds expired and revoked tokens, which are rejected with different errors. */
   async function findByHash(hash: string): Promise<Token | undefined> {
     const row: TokenRow | undefined = await db(TABLE)
       .join('accounts', 'accounts.id', 'tokens.account_id')
@@ -81,22 +81,22 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     return row && toToken(row);
   }
 
-  /** Sets the time of last use to now. A write: call it when `lastUsedAt` is older than what people want to see. */
+  /** Sets the time of last use to now. Not for every request, because it is a write. */
   async function touchLastUsed(id: number): Promise<void> {
     await update({ id }, { last_used_at: now() });
   }
 
-  /** Gives a token another secret: the old one ends with the same statement. False when the account has no such token. */
+  /** Replaces the secret of a token; the old one is invalid at once. @returns false where the account has no such token. */
   async function regenerate(accountId: number, id: number, hash: string): Promise<boolean> {
     return (await update({ account_id: accountId, id, revoked_at: null }, { hash })) === 1;
   }
 
-  /** False when the account has no such token, or it was revoked before. */
+  /** @returns false where the account has no such token, or it was already revoked. */
   async function revoke(accountId: number, id: number): Promise<boolean> {
     return (await update({ account_id: accountId, id, revoked_at: null }, { revoked_at: now() })) === 1;
   }
 
-  /** @returns how many rows there were. */
+  /** @returns the number of changed rows. */
   async function update(where: object, change: object): Promise<number> {
     return writeTransaction(db, (trx) => trx(TABLE).where(where).update(change));
   }

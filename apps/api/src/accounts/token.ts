@@ -1,6 +1,6 @@
 /**
- * API tokens: `hd_`, 30 random characters, 6 of checksum, all base62. The prefix lets secret scanners find a leaked one;
- * the checksum tells a typo from a token that was revoked without asking the database.
+ * API tokens: `hd_`, 30 random characters and 6 of checksum, in base62 (docs/decisions/tokens.md). The prefix lets secret
+ * scanners find leaked tokens; the checksum distinguishes a typo from a revoked token without a database query.
  */
 import { createHash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -9,7 +9,7 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
 const PREFIX = 'hd_';
 /** 178 bits. */
 const SECRET_LENGTH = 30;
-/** 62^6 is above 2^32, so every CRC-32 fits. */
+/** 62^6 is more than 2^32, so every CRC-32 fits. */
 const CHECKSUM_LENGTH = 6;
 const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{${CHECKSUM_LENGTH}})$`);
 
@@ -19,13 +19,13 @@ export function mintToken(): string {
   return PREFIX + secret + checksum(secret);
 }
 
-/** Whether `mintToken` can have made this text. */
+/** Whether the text has the form and the checksum of a token. */
 export function isWellFormed(token: string): boolean {
   const [, secret = '', sum] = SHAPE.exec(token) ?? [];
   return checksum(secret) === sum;
 }
 
-/** @returns the SHA-256 under which the token is stored, in hex. A secret this long needs no salt and no stretching. */
+/** @returns the SHA-256 in hex under which the token is stored. A secret this long needs neither salt nor key stretching. */
 export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }

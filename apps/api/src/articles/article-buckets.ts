@@ -1,13 +1,13 @@
 import type { Knex } from 'knex';
 
-/** Where an article stands in its life: archived ones are in no other bucket. */
+/** The stage of an article. Archived articles are in no other bucket. */
 export type Bucket = 'published' | 'draft' | 'archived';
 
 const BUCKETS: readonly Bucket[] = ['published', 'draft', 'archived'];
 
 /**
- * The buckets that flags ask for: the union of the true ones; with none true, those that were not sent.
- * Empty when all three are false.
+ * The buckets that the flags select: those that are true or, where none is true, those without a flag.
+ * Empty where all three are false.
  */
 export function selectBuckets(flags: Readonly<Partial<Record<Bucket, boolean | undefined>>>): Bucket[] {
   const included = BUCKETS.filter((bucket) => flags[bucket] === true);

@@ -5,16 +5,16 @@ import { foldCase } from '../database/search.ts';
 import { type DomainError, fail, failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { TABLE } from './article-rows.ts';
 
-/** What is absent stays as it is. */
+/** Absent members stay as they are. */
 export interface ArticleChanges {
   readonly accountId: number;
   readonly id: number;
-  /** Who makes the change. */
+  /** The author of the change. */
   readonly memberId: number;
   readonly title?: string | undefined;
-  /** Sanitized, and its text folded for search. */
+  /** Sanitized HTML, and its text folded for search. */
   readonly content?: { readonly html: string; readonly folded: string } | undefined;
-  /** Null takes the article out of its collection. */
+  /** Null removes the article from its collection. */
   readonly collectionId?: number | null | undefined;
   readonly brandId?: number | undefined;
   /** True publishes the draft after the other changes. */
@@ -29,8 +29,8 @@ export interface ArticleChanges {
 export type ArticleUpdateError = DomainError<'not-found' | 'collection-not-found'> | InvalidInput<'brandId'>;
 
 /**
- * The columns that an update can change, but for the contents: those can be megabytes, so the database compares and copies
- * them. Booleans as SQLite keeps them or as PostgreSQL does.
+ * The columns that an update can change, except the contents: those can be megabytes, so the database compares and copies
+ * them. Booleans are numbers on SQLite.
  */
 interface EditableRow {
   readonly help_center_id: number;
@@ -48,7 +48,10 @@ const COLUMNS = [
   ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled'],
 ];
 
-/** One transaction's work. Who changed it last and when move only when something changed; publishing always changes. */
+/**
+ * The work of one transaction (docs/decisions/article-drafts.md). The last editor and the time of change move only when
+ * something changed; publishing always counts as a change.
+ */
 export async function applyArticleChanges(
   trx: Knex,
   changes: ArticleChanges,
@@ -85,7 +88,7 @@ export async function applyArticleChanges(
   return succeed({ id, status });
 }
 
-/** A title or a content, also the same as before, makes the article a draft again; readers keep what was published. */
+/** A title or content, even an equal one, makes the article a draft again. The published content stays as it is. */
 function save(row: EditableRow, changes: ArticleChanges) {
   const { title, content } = changes;
   const isDrafted = title !== undefined || content !== undefined;
@@ -113,7 +116,7 @@ function toDraft({ html, folded }: NonNullable<ArticleChanges['content']>): Draf
   return { draft_html_content: html, draft_folded: folded };
 }
 
-/** What is not in `draft` is what the row has before the update. */
+/** What `draft` does not have is copied from the row as it was before the update. */
 function publication(trx: Knex, draft: Partial<Draft>, time: number) {
   return {
     published_html_content: draft.draft_html_content ?? trx.ref('draft_html_content'),
@@ -122,7 +125,7 @@ function publication(trx: Knex, draft: Partial<Draft>, time: number) {
   };
 }
 
-/** Booleans are compared as such: SQLite gives them back as numbers. */
+/** Booleans are converted first, because SQLite returns them as numbers. */
 function differs(row: EditableRow, saved: ReturnType<typeof save>): boolean {
   const before: Readonly<Record<string, unknown>> = { ...row };
   return Object.entries(saved).some(([column, value]) =>

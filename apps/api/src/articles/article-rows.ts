@@ -83,7 +83,7 @@ export function toArticle(row: ArticleRow): schemas.Article {
   };
 }
 
-/** A member as articles show the one who wrote them. */
+/** A member as the author of an article. */
 export function toAuthor(id: number, firstName: string, lastName: string, email: string): schemas.Author {
   return { id, name: `${firstName} ${lastName}`.trim(), email };
 }

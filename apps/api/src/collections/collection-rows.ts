@@ -33,7 +33,7 @@ export interface CollectionRow {
   readonly updated_at: number;
 }
 
-/** Adds the columns of CollectionRow to a query of the table: counts and collections above without further statements. */
+/** Adds the columns of CollectionRow to a query of the table, with counts and ancestors in the same statement. */
 export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
   const articles = () =>
     db('articles').count('*').where('collection_id', db.ref('collections.id')).where('is_archived', false);
@@ -54,12 +54,12 @@ export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.Quer
     });
 }
 
-/** A child inside the collection that was retrieved. */
+/** A child in the response of getCollection. */
 export function toSubCollection(row: CollectionRow): schemas.SubCollection {
   return { ...toFields(row), ...toAncestorIds(row), sub_collections: [] };
 }
 
-/** A child inside an item of a list. */
+/** A child in an item of listCollections. */
 export function toChildCollection(row: CollectionRow): schemas.ChildCollection {
   const parent_collection = toReference(row.parent_collection_id, row.parent_name, row.parent_slug);
   const root_collection = toReference(row.root_collection_id, row.root_name, row.root_slug);
@@ -71,7 +71,7 @@ export function toCollection(row: CollectionRow, children: readonly CollectionRo
   return { ...toCollectionBase(row), sub_collections: children.map(toChildCollection) };
 }
 
-/** Everything but what is below the collection. */
+/** All members except those for children and articles. */
 export function toCollectionBase(row: CollectionRow) {
   return {
     ...toFields(row),

@@ -28,7 +28,7 @@ export interface CompanySummaryRow {
   readonly notes: string;
 }
 
-/** @param domains the primary one first. */
+/** @param domains the primary domain first. */
 export function toCompany(row: CompanyRow, domains: string[], contacts: number): schemas.Company {
   const [domain = ''] = domains;
   return {

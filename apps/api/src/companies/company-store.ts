@@ -12,7 +12,7 @@ const DOMAINS = 'company_domains';
 export interface NewCompany {
   readonly accountId: number;
   readonly name: string;
-  /** The primary one first, in any case. */
+  /** In any case; the first is the primary domain. */
   readonly domains?: readonly string[] | undefined;
   readonly address?: string | undefined;
   readonly notes?: string | undefined;

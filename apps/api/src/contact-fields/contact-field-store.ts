@@ -13,24 +13,8 @@ import {
   type Result,
   succeed,
 } from '../result.ts';
-import { appendOptions, type ContactFieldOption, loadOptions } from './contact-field-options.ts';
-
-const TABLE = 'contact_fields';
-const COLUMNS = [
-  ...['id', 'name', 'internal_name', 'type', 'description', 'is_active', 'is_default', 'created_at', 'updated_at'],
-];
-
-interface ContactFieldRow {
-  readonly id: number;
-  readonly name: string;
-  readonly internal_name: string;
-  readonly type: string;
-  readonly description: string;
-  readonly is_active: boolean | number;
-  readonly is_default: boolean | number;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+import { appendOptions, loadOptions } from './contact-field-options.ts';
+import { COLUMNS, type ContactFieldRow, TABLE, toContactField, toFieldBase } from './contact-field-rows.ts';
 
 export interface ContactFieldQuery {
   readonly accountId: number;
@@ -42,7 +26,7 @@ export interface ContactFieldQuery {
   readonly limit: number;
 }
 
-/** What is absent stays as it is. */
+/** Absent members stay as they are. */
 export interface ContactFieldChanges {
   readonly accountId: number;
   readonly id: number;
@@ -81,7 +65,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
       query.accountId,
       rows.map(({ id }) => id),
     );
-    const items = rows.map((row) => toListItem(row, options(row.id)));
+    const items = rows.map((row) => toContactField(row, options(row.id)));
     return { items, total: Number(count?.total) };
   }
 
@@ -123,7 +107,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
         .update({ ...next, name_folded: foldCase(next.name), updated_at: updated.updated_at });
     }
     const options = await loadOptions(trx, changes.accountId, [row.id]);
-    return succeed({ ...toField(updated), field_options: options(row.id) });
+    return succeed({ ...toFieldBase(updated), field_options: options(row.id) });
   }
 
   return { list, update };
@@ -139,22 +123,4 @@ function checkChanges(
     return failOnIssue({ path: ['options'], message: `must not be sent for a field of type ${row.type}` });
   }
   return undefined;
-}
-
-function toListItem(row: ContactFieldRow, options: readonly ContactFieldOption[]): schemas.ContactField {
-  return { ...toField(row), field_options: options.map(({ name, position }) => ({ name, position })) };
-}
-
-function toField(row: ContactFieldRow): Omit<schemas.ContactField, 'field_options'> {
-  return {
-    id: row.id,
-    name: row.name,
-    internal_name: row.internal_name,
-    type: row.type,
-    description: row.description,
-    is_active: Boolean(row.is_active),
-    is_default: Boolean(row.is_default),
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
 }

@@ -29,6 +29,6 @@ export function checkOption(options: ReadonlySet<string>, value: unknown): Value
 function isCalendarDay(text: string): boolean {
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(text)) return false;
   const day = new Date(`${text}T00:00:00Z`);
-  // JavaScript reads 30 February as 1 March.
+  // JavaScript parses 30 February as 1 March.
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
 }

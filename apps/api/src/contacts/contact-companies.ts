@@ -1,4 +1,4 @@
-/** Which companies a contact is linked to, in the order in which they were given. */
+/** The companies of contacts, in the order in which they were sent. */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
@@ -26,14 +26,14 @@ export async function loadCompanies(
   return (contactId) => rowsOf(contactId).map(toCompanySummary);
 }
 
-/** Whether all of these, which are given without repeats, are companies of the account. */
+/** @param ids without repeats. */
 export async function companiesExist(db: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
   const rows = await db('companies').select('id').where('account_id', accountId).whereIn('id', ids);
   return rows.length === ids.length;
 }
 
-/** Links a contact that has no companies yet; the first one given is the first one shown. */
+/** Links a contact that has no companies yet. The order is kept. */
 export async function linkCompanies(
   db: Knex,
   accountId: number,

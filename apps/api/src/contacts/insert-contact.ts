@@ -1,4 +1,4 @@
-/** The row of a contact that is being created, whether by itself or as the requester of a conversation. */
+/** Inserts contacts, either by createContact or as the requester of a conversation. */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { TABLE } from './contact-rows.ts';
@@ -14,13 +14,13 @@ export interface ContactInsert {
   readonly createdAt: number;
 }
 
-/** Inserts a contact and returns its id, or throws what the unique index on the email throws. */
+/** @returns the id. Throws the error of the unique index where the email is taken. */
 export async function insertContact(db: Knex, contact: ContactInsert): Promise<number> {
   const [row] = await db(TABLE).insert(toRow(contact)).returning('id');
   return row.id;
 }
 
-/** The id of the account's contact with this email, made when there is none, also when another request makes it now. */
+/** @returns the id of the contact with this email, which is created where there is none. Safe against concurrent requests. */
 export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { email: string }): Promise<number> {
   const { accountId: account_id, email } = contact;
   const find = (): Promise<{ id: number } | undefined> => db(TABLE).select('id').where({ account_id, email }).first();
@@ -64,7 +64,7 @@ const AVATAR_COLORS: readonly [schemas.AvatarColor, ...schemas.AvatarColor[]] = 
   { backgroundColor: '#BFD7EA', textColor: '#1B1B1B' },
 ];
 
-/** Colours behind the initials that stand in for a picture; the same name has always the same. */
+/** Colors of the initials that are shown without a picture; the same for equal names. */
 export function pickAvatarColor(firstName: string): schemas.AvatarColor {
   let sum = 0;
   for (const letter of firstName) sum += letter.codePointAt(0) ?? 0;
@@ -72,8 +72,8 @@ export function pickAvatarColor(firstName: string): schemas.AvatarColor {
 }
 
 /**
- * The id of the account's contact with this email or phone number, of several with one number the lowest; a new
- * contact, named after what stands before the @ or after the number, when there is none.
+ * @returns the id of the contact with this email or phone number, the lowest where several share the number. Where there is
+ * none, a contact is created, with the part before the @ or the number as its first name.
  */
 export async function findOrCreateRequester(
   trx: Knex,

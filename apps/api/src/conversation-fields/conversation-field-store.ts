@@ -2,25 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
-
-const TABLE = 'conversation_fields';
-const COLUMNS = [
-  ...['id', 'name', 'internal_name', 'type', 'description', 'is_active', 'is_default', 'is_mandatory_on_close'],
-  ...['created_at', 'updated_at'],
-];
-
-interface ConversationFieldRow {
-  readonly id: number;
-  readonly name: string;
-  readonly internal_name: string;
-  readonly type: string;
-  readonly description: string;
-  readonly is_active: boolean | number;
-  readonly is_default: boolean | number;
-  readonly is_mandatory_on_close: boolean | number;
-  readonly created_at: number;
-  readonly updated_at: number;
-}
+import { COLUMNS, type ConversationFieldRow, TABLE, toConversationField } from './conversation-field-rows.ts';
 
 export interface ConversationFieldQuery {
   readonly accountId: number;
@@ -69,7 +51,7 @@ async function withOptions(
     .orderBy(['field_id', 'position', 'id']);
   const optionsOf = groupBy(options, (option) => option.field_id);
   const levelsOf = await loadLevels(db, accountId, ids);
-  return rows.map((row) => toField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
+  return rows.map((row) => toConversationField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
 }
 
 /** Levels from the first down, with their options. Two statements for any number of fields. */
@@ -107,25 +89,4 @@ export async function loadLevels(
 
 function withoutFieldId({ id, name, position }: schemas.FieldOption): schemas.FieldOption {
   return { id, name, position };
-}
-
-function toField(
-  row: ConversationFieldRow,
-  field_options: schemas.FieldOption[],
-  nested_fields: schemas.FieldLevel[],
-): schemas.ConversationField {
-  return {
-    id: row.id,
-    name: row.name,
-    internal_name: row.internal_name,
-    type: row.type,
-    description: row.description,
-    is_active: Boolean(row.is_active),
-    is_default: Boolean(row.is_default),
-    is_mandatory_on_close: Boolean(row.is_mandatory_on_close),
-    field_options,
-    nested_fields,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-  };
 }

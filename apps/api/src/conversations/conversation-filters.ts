@@ -3,24 +3,24 @@ import type { Knex } from 'knex';
 import type { FilterValue } from '../database/cursor.ts';
 import { normalizeTerms, orWhereContains, parseSearch, type Term, whereContains } from '../database/search.ts';
 
-/** All that are there must match; within one, any of its values. Ids that are not in the account match nothing. */
+/** All given filters must match, each with any of its values. Ids of other accounts match nothing. */
 export interface ConversationFilters {
   readonly statuses?: readonly schemas.ConversationStatus[] | undefined;
   readonly priorities?: readonly schemas.ConversationPriority[] | undefined;
   readonly memberIds?: readonly number[] | undefined;
   readonly teamIds?: readonly number[] | undefined;
   readonly brandIds?: readonly number[] | undefined;
-  /** Contacts who asked. */
+  /** Ids of contacts. */
   readonly requesterIds?: readonly number[] | undefined;
-  /** Companies that the contact who asked is linked to. */
+  /** Ids of companies that the requester is linked to. */
   readonly requesterCompanyIds?: readonly number[] | undefined;
-  /** True: assigned to an AI agent and not handed off; false: all others. */
+  /** True for those assigned to an AI agent and not handed off, false for all others. */
   readonly aiHandled?: boolean | undefined;
-  /** Words and quoted phrases; blank filters nothing. */
+  /** Words and quoted phrases; blank does not filter. */
   readonly search?: string | undefined;
 }
 
-/** The filters by their meaning, for cursors. */
+/** The same for all filters that select the same conversations, so that they share cursors. */
 export function normalizeFilters(filters: ConversationFilters): Record<string, FilterValue> {
   const terms = normalizeTerms(parseSearch(filters.search ?? ''));
   return {
@@ -36,7 +36,7 @@ export function normalizeFilters(filters: ConversationFilters): Record<string, F
   };
 }
 
-/** The account's conversations that match. */
+/** A query of the account's conversations that match. */
 export function selectMatching(db: Knex, accountId: number, filters: ConversationFilters): Knex.QueryBuilder {
   const query = db('conversations').where('conversations.account_id', accountId);
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) => {
@@ -63,7 +63,7 @@ function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number,
   query.whereExists(links);
 }
 
-/** Nobody in charge, a person, or a conversation that was handed off leaves this empty: null never enters a comparison. */
+/** A subquery with a row where the assignee is an AI agent that has not handed off. EXISTS keeps null out of comparisons. */
 function aiAgentInCharge(db: Knex): Knex.QueryBuilder {
   return db('members')
     .where('members.account_id', db.ref('conversations.account_id'))

@@ -63,7 +63,7 @@ export async function loadTags(
   return (conversationId) => rowsOf(conversationId).map(({ id, label }) => ({ id, label }));
 }
 
-/** What lists and the answer to a create have in common. */
+/** The members that items of a list and a created conversation share. */
 export function toConversation(row: ConversationRow) {
   return {
     id: row.id,

@@ -2,7 +2,7 @@ import type { schemas } from '@helpdesk/contract';
 
 const HOUR = 3600;
 
-/** How soon a conversation is to be answered and resolved, in seconds (decisions.md: the same for every account). */
+/** Max seconds until the first response and the resolution, for every account (docs/decisions/service-levels.md). */
 export const SERVICE_LEVELS: Readonly<Record<schemas.ConversationPriority, { answer: number; resolve: number }>> = {
   Urgent: { answer: HOUR, resolve: 4 * HOUR },
   High: { answer: 4 * HOUR, resolve: 24 * HOUR },

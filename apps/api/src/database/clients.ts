@@ -1,4 +1,4 @@
-/** Knex's two SQLite dialects with what both need from us: the fault seam, and transactions that block no other request. */
+/** Knex's two SQLite dialects, extended by fault injection and by transactions that block no other request. */
 import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
@@ -6,17 +6,17 @@ import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
 import { assertStorageWorks } from './storage-fault.ts';
 
 /**
- * Milliseconds for which a statement may block while another process has the whole database to itself, which WAL does
- * for moments only: when a file is opened first, closed last, or recovered.
+ * Max time that a statement blocks while another process has an exclusive lock. In WAL mode that takes only moments: when a
+ * file is first opened, last closed, or recovered.
  */
 export const BUSY_TIMEOUT_MS = 100;
 
 /**
- * Knex begins deferred. A transaction that reads before it writes would then be refused at its first write whenever
- * another process wrote in between; an immediate one is refused at the start, where it can be repeated (`writeTransaction`).
+ * Knex begins transactions deferred. One that reads before it writes would fail at its first write if another process wrote
+ * in between. An immediate one fails at the start, where it can be repeated (docs/decisions/write-transactions.md).
  */
 class Transaction extends SqliteTransaction {
-  /** Knex's own `query` would run the work of the transaction although it did not begin. */
+  /** Does not use Knex's `query`, which would run the work of the transaction even if BEGIN failed. */
   override async begin(connection: unknown): Promise<unknown> {
     const query = (sql: string) => this.trxClient.query(connection, sql);
     if (this.readOnly) return query('BEGIN;');
@@ -29,7 +29,7 @@ class Transaction extends SqliteTransaction {
   }
 }
 
-// Knex's own signature promises its public Transaction type, which its dialects' classes do not declare.
+// Knex declares its public Transaction type here, but not on the classes of its dialects.
 const begin = (client: Knex.Client, parameters: unknown[]) =>
   new Transaction(client, ...parameters) as unknown as Knex.Transaction;
 
@@ -55,8 +55,8 @@ class Sqlite3 extends Sqlite3Client {
   }
 }
 
-/** Knex client by the name of its driver package. */
+/** Knex clients by the name of the driver package. */
 export const clients = { 'better-sqlite3': BetterSqlite3, sqlite3: Sqlite3 } as const;
 
-/** npm package that talks to SQLite. */
+/** The npm package of a SQLite driver. */
 export type Driver = keyof typeof clients;

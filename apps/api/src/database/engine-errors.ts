@@ -1,8 +1,8 @@
-/** What the errors of the engines mean. The only place that reads them. */
+/** Interprets errors of the database engine. */
 
 /**
- * True when `error` is the refusal of a unique index of `table` that contains `column`.
- * SQLite lists the columns: `UNIQUE constraint failed: contacts.account_id, contacts.email`.
+ * Whether `error` comes from a unique index of `table` that contains `column`. SQLite lists the columns:
+ * `UNIQUE constraint failed: contacts.account_id, contacts.email`.
  */
 export function violatesUnique(error: unknown, table: string, column: string): boolean {
   if (!(error instanceof Error)) return false;
@@ -10,7 +10,7 @@ export function violatesUnique(error: unknown, table: string, column: string): b
   return columns.includes(`${table}.${column}`);
 }
 
-/** True when another connection holds the lock that the statement needs: SQLITE_BUSY or one of its extended codes. */
+/** Whether another connection holds the required lock: SQLITE_BUSY or one of its extended codes. */
 export function isLocked(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_BUSY');
 }

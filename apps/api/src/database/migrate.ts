@@ -11,31 +11,31 @@ export interface MigrationStatus {
   readonly pending: readonly string[];
 }
 
-/** Of a database that is not there yet. */
+/** The status of a database that does not exist yet. */
 export const NOTHING_APPLIED: MigrationStatus = { applied: [], pending: Object.keys(ownMigrations) };
 
-/** A migration left rows that refer to nothing. */
+/** A migration left references to rows that do not exist. */
 export class DanglingReferencesError extends Error {
   override readonly name = 'DanglingReferencesError';
 }
 
-/** How long a process waits for another one that migrates, in milliseconds. */
+/** Max time that a process waits for another one that migrates. */
 const MIGRATION_TIMEOUT_MS = 60_000;
 
 /**
- * Runs the pending migrations, each in a transaction of its own, and returns the names of those that this process ran.
- * What is pending is looked up again under the write lock, so of several processes that start at once one runs each
- * migration and the others wait. Where nothing is pending, nothing is written. Knex refuses a database that has a
- * migration which this version does not know.
+ * Runs the pending migrations, each in its own transaction. Pending migrations are looked up again under the write lock, so
+ * of several processes that start at once one runs each migration and the others wait. Where nothing is pending, nothing is
+ * written. Knex rejects a database that has an unknown migration.
  *
+ * @returns the names of the migrations that this process ran.
  * @throws {DanglingReferencesError} after that migration was rolled back.
  */
 export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
   const { pending } = await migrationStatus(knex, migrations);
   if (pending.length === 0) return [];
   const names: string[] = [];
-  // SQLite cannot rebuild a table that others refer to while foreign keys are enforced, and a transaction cannot switch
-  // them off. The pool has one connection, so this is the one that migrates.
+  // SQLite cannot rebuild a referenced table while foreign keys are enforced, and they cannot be switched off inside a
+  // transaction. The pool has one connection, so this is the one that migrates.
   await knex.raw('PRAGMA foreign_keys = OFF');
   try {
     for (;;) {
@@ -48,15 +48,15 @@ export async function migrate(knex: Knex, migrations: Migrations = ownMigrations
   }
 }
 
-/** What has run and what has not; writes nothing. */
+/** Does not write. */
 export async function migrationStatus(knex: Knex, migrations: Migrations = ownMigrations): Promise<MigrationStatus> {
-  // Without its tables, Knex would make them.
+  // Knex would create its tables where they are missing.
   if (!(await knex.schema.hasTable('knex_migrations'))) return { applied: [], pending: Object.keys(migrations) };
   const [applied, pending] = await knex.migrate.list({ migrationSource: sourceOf(migrations) });
   return { applied: applied.map((row: { name: string }) => row.name), pending };
 }
 
-/** @returns the name of the migration that was run; undefined where none is pending. */
+/** @returns the name of the migration; undefined where none is pending. */
 async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
   const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
   const [name] = names;
@@ -64,7 +64,7 @@ async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<s
   return name;
 }
 
-/** What the foreign keys would have refused had they been enforced. */
+/** Checks the foreign keys, which are not enforced during the migration. */
 async function checkReferences(trx: Knex.Transaction, migration: string): Promise<void> {
   const rows: { table: string; parent: string }[] = await trx.raw('PRAGMA foreign_key_check');
   if (rows.length === 0) return;
@@ -75,7 +75,7 @@ async function checkReferences(trx: Knex.Transaction, migration: string): Promis
   );
 }
 
-/** Names carry no file extension, so that sources and a build share one history. */
+/** Names have no file extension, so that TypeScript sources and a build share one history. */
 function sourceOf(migrations: Migrations): Knex.MigrationSource<string> {
   return {
     getMigrations: async () => Object.keys(migrations),
@@ -83,11 +83,11 @@ function sourceOf(migrations: Migrations): Knex.MigrationSource<string> {
     getMigration: async (name) => {
       const migration = migrations[name];
       if (!migration) throw new Error(`There is no migration ${name} in db/migrations/index.ts`);
-      return { up: migration, down: refuseToGoBack };
+      return { up: migration, down: rejectDownMigration };
     },
   };
 }
 
-async function refuseToGoBack(): Promise<void> {
-  throw new Error('Migrations only run forward; restore a backup to go back');
+async function rejectDownMigration(): Promise<void> {
+  throw new Error('Migrations cannot be reverted: restore a backup instead');
 }

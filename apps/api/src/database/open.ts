@@ -6,20 +6,20 @@ import { BUSY_TIMEOUT_MS, clients, type Driver } from './clients.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 export interface DatabaseConfig {
-  /** Path of a SQLite file, made with its folder when absent, or `:memory:`. */
+  /** Path of a SQLite file, which is created with its folder where absent, or `:memory:`. */
   readonly url: string;
-  /** `better-sqlite3` unless said otherwise. */
+  /** Default: `better-sqlite3`. */
   readonly driver?: Driver;
 }
 
-/** The database cannot be used; the message says which, why, and what to do. */
+/** The database cannot be opened; the message says which, why, and what to do. */
 export class DatabaseOpenError extends Error {
   override readonly name = 'DatabaseOpenError';
 
   constructor(url: string, cause: unknown) {
     const why = cause instanceof Error ? cause.message : String(cause);
     super(
-      `The database ${url} cannot be opened: ${why}. Set DATABASE_URL to a SQLite file that may be written, or to one that is to be made.`,
+      `The database ${url} cannot be opened: ${why}. Set DATABASE_URL to a SQLite file that can be written or created.`,
       { cause },
     );
   }
@@ -31,11 +31,11 @@ export class DriverNotFoundError extends Error {
 }
 
 /**
- * WAL with synchronous FULL: what was committed survives a crash of the process and of the machine.
- * The drivers' own defaults differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
+ * WAL with synchronous FULL: committed data survives a crash of the process and of the machine. The defaults of the drivers
+ * differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
  */
 const PRAGMAS = [
-  // First: what follows is attempted again, and must not block meanwhile.
+  // First, because the following statements are repeated while the file is locked, and must not block.
   'PRAGMA busy_timeout = 0',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
@@ -43,17 +43,18 @@ const PRAGMAS = [
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
 ].join(';');
 
-/** The only thing that differs between the two drivers' connections, as far as this file uses them. */
+/** The part of both drivers' connections that is used here. */
 interface Connection {
   exec(sql: string, done?: (error: Error | null) => void): unknown;
 }
 
 /**
- * Opens a database. Throws DriverNotFoundError when the driver is not installed or not built, DatabaseOpenError when the folder
- * cannot be made; what else is wrong with the path shows at the first statement. The caller migrates (`migrate`) and destroys it.
+ * Opens a database, which the caller migrates and destroys. There is one connection for each process: better-sqlite3 is
+ * synchronous, so more would wait for the same thread. With one, transactions wait for each other in Knex's queue and not in
+ * SQLite, and `:memory:` is one database (docs/decisions/sqlite-driver.md).
  *
- * One connection for each process: better-sqlite3 is synchronous, so more would wait for the same thread; one makes
- * transactions wait for each other in Knex's queue, not in SQLite, and makes `:memory:` one database.
+ * @throws {DriverNotFoundError} where the driver is not installed or not built.
+ * @throws {DatabaseOpenError} where the folder cannot be created. Other problems with the path show at the first statement.
  */
 export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig): Knex {
   requireDriver(driver);
@@ -61,11 +62,11 @@ export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig)
   return knex({
     client: clients[driver],
     connection: { filename: url },
-    // Every insert names all of its columns; this only silences Knex's advice about SQLite.
+    // Only silences Knex's advice about SQLite: every insert names all of its columns.
     useNullAsDefault: true,
-    // Knex puts the values into the messages of its errors, and those are logged.
+    // Otherwise Knex puts values into the messages of its errors, which are logged.
     compileSqlOnError: false,
-    // Knex prints the stack of a failed connection; whoever asked gets the error itself.
+    // Knex prints the stack of a failed connection; the caller gets the error itself.
     log: { warn: () => {} },
     pool: { min: 1, max: 1, afterCreate: (connection: Connection, done: Done) => configure(connection, driver, done) },
   });
@@ -81,7 +82,7 @@ function makeFolder(url: string): void {
 
 type Done = (error: unknown, connection: Connection) => void;
 
-/** Changing the journal mode of a new file takes a lock, for which processes that start at once wait. */
+/** Waits for the lock, because changing the journal mode of a new file takes it. */
 function configure(connection: Connection, driver: Driver, done: Done): void {
   waitForLock(() => execute(connection, driver, PRAGMAS)).then(
     () => done(null, connection),
@@ -105,18 +106,22 @@ function requireDriver(driver: Driver): void {
   } catch (cause) {
     const advice =
       driver === 'sqlite3'
-        ? 'build it with `pnpm --filter @helpdesk/api build-sqlite3` (needs python3, make and a C++ compiler), or unset DATABASE_DRIVER'
-        : 'run `pnpm install` with Node 22.14 or newer';
+        ? 'build it with `npx -y pnpm@12 --filter @helpdesk/api build-sqlite3` (needs Python 3, make and a C++ compiler), or unset DATABASE_DRIVER'
+        : 'run `npx -y pnpm@12 install`';
     throw new DriverNotFoundError(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
   }
 }
 
-/** Resolves when the database answers, and rejects with its error otherwise. */
+/** Rejects with the error of the driver where the database does not answer. */
 export async function ping(knex: Knex): Promise<void> {
   await knex.raw('select 1');
 }
 
-/** Asks before anything else does, so that a wrong path or file is told in one line. Throws DatabaseOpenError. */
+/**
+ * Queries the database before anything else does, so that a wrong path or file is reported in one line.
+ *
+ * @throws {DatabaseOpenError}
+ */
 export async function checkDatabase(knex: Knex, url: string): Promise<void> {
   try {
     await ping(knex);

@@ -1,20 +1,20 @@
-/** Searching: the grammar, and the one place that knows how an engine finds a text within a text. */
+/** The grammar of searches, and how the engine finds a text within a text (docs/decisions/search.md). */
 import type { Knex } from 'knex';
 
-/** One thing that must be found in one of the searched texts. */
+/** A text that must be found in one of the searched texts. */
 export interface Term {
   /** Folded. */
   readonly text: string;
-  /** The id that an unquoted word of digits stands for. */
+  /** For an unquoted word of digits. */
   readonly id?: number;
 }
 
 /**
- * Reads a search: words, and phrases in double quotes. All of the terms must match; none filters nothing.
- * A quote without a partner is ignored, as if it were not there, and so is a phrase of nothing but white space.
+ * Parses a search: words, and phrases in double quotes. All terms must match; without terms, everything does.
+ * An unpaired quote is ignored, and so is a phrase of only white space.
  */
 export function parseSearch(search: string): Term[] {
-  return withoutLoneQuote(search)
+  return removeUnpairedQuote(search)
     .split('"')
     .flatMap((part, index) => {
       if (index % 2 === 1) return part.trim() === '' ? [] : [{ text: foldCase(part) }];
@@ -22,8 +22,8 @@ export function parseSearch(search: string): Term[] {
     });
 }
 
-/** Quotes pair from the left, so it is the last one. */
-function withoutLoneQuote(search: string): string {
+/** Quotes are paired from the left, so an unpaired one is the last. */
+function removeUnpairedQuote(search: string): string {
   const parts = search.split('"');
   const last = parts.pop();
   return parts.length % 2 === 0 ? search : parts.join('"') + last;
@@ -35,26 +35,26 @@ function readWord(word: string): Term {
 }
 
 /**
- * What a search asks for where digits also name an id: for cursors, which belong to a search by its meaning. Where they do
- * not, the texts of the terms say it all. Order, repeats and letter case do not change what is found.
+ * Terms for a cursor, where digits may also be an id: equal for searches that find the same. (Where they may not, the
+ * texts of the terms are enough.)
  */
 export function normalizeTerms(terms: readonly Term[]): string[] {
   return terms.map(({ text, id }) => (id === undefined ? `"${text}"` : text));
 }
 
-/** Adds: `column` contains `text`, letter by letter, `%`, `_` and `*` being letters like others. */
+/** Adds the condition that `column` contains `text`. `%`, `_` and `*` have no special meaning. */
 export function whereContains(query: Knex.QueryBuilder, column: string, text: string): void {
   query.whereRaw('instr(??, ?) > 0', [column, text]);
 }
 
-/** The same as an alternative to what `query` asks already. */
+/** The same, as an alternative to the existing conditions. */
 export function orWhereContains(query: Knex.QueryBuilder, column: string, text: string): void {
   query.orWhereRaw('instr(??, ?) > 0', [column, text]);
 }
 
 /**
- * `text` without letter case, code point by code point, so that the length in code points stays and `Σ`, `σ` and `ς` are the same.
- * A code point whose other case takes several (`ß`, `İ`) is left as it is.
+ * Removes letter case code point by code point: the number of code points stays, and `Σ`, `σ` and `ς` become the same. A
+ * code point whose other case has several (`ß`, `İ`) stays as it is.
  */
 export function foldCase(text: string): string {
   return text.replace(/[A-Z]+|\P{ASCII}/gu, (part) => (part < '\u0080' ? part.toLowerCase() : foldCodePoint(part)));

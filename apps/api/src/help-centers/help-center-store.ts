@@ -52,7 +52,7 @@ export function helpCenterStore(db: Knex) {
   return { list };
 }
 
-/** Articles and collections are of one help center, which must be the account's own. */
+/** Whether the account has this help center. */
 export async function helpCenterExists(db: Knex, accountId: number, id: number): Promise<boolean> {
   return (await db(TABLE).select('id').where({ account_id: accountId, id }).first()) !== undefined;
 }

@@ -1,14 +1,14 @@
-/** Which addresses may stand in cleaned HTML, and in which form (decisions, "HTML", rows "addresses" and "YouTube"). */
+/** The addresses that sanitized HTML may contain, and their form (docs/decisions/html-sanitizing.md). */
 
 const DATA_IMAGE = /^data:image\/(?:png|jpeg|gif|webp|avif);base64,[A-Za-z0-9+/]+={0,2}$/i;
-/** `https:x` and `https:/x` are relative to a page that is itself on https, so two slashes and a host are asked for. */
+/** With two slashes and a host: `https:x` and `https:/x` are relative to a page that is itself on https. */
 const ABSOLUTE = /^https?:\/\/[^/\\?#]/i;
 const SCHEME_WITHOUT_HOST = /^(?:mailto|tel):./i;
 const YOUTUBE_HOST = /^(?:(?:www\.|m\.)?youtube(?:-nocookie)?\.com|youtu\.be)$/;
 const YOUTUBE_PATH = /^\/(?:embed|v|shorts|live)\/([A-Za-z0-9_-]{11})$/;
 const YOUTUBE_ID = /^[A-Za-z0-9_-]{11}$/;
 
-/** Browsers drop these before they read an address, so `java\nscript:` is a scheme to them (WHATWG URL, basic parser). */
+/** Browsers remove these characters before they parse a URL, so `java\nscript:` is a scheme (WHATWG URL, basic URL parser). */
 function stripIgnoredCharacters(address: string): string {
   return address.replace(/[\t\n\r]/g, '').trim();
 }
@@ -17,25 +17,25 @@ function parseAbsolute(address: string): URL | undefined {
   return ABSOLUTE.test(address) ? (URL.parse(address) ?? undefined) : undefined;
 }
 
-/** The address a link may lead to, or undefined. */
+/** @returns the address of a link; undefined where it is not allowed. */
 export function cleanLinkAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return parseAbsolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;
 }
 
-/** The address of a video or its poster, or undefined. */
+/** @returns the address of a video or its poster; undefined where it is not allowed. */
 export function cleanMediaAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return parseAbsolute(address)?.protocol === 'https:' ? address : undefined;
 }
 
-/** The address of an image, which may also be the image itself, or undefined. */
+/** @returns the address or the data URL of an image; undefined where it is not allowed. */
 export function cleanImageAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return DATA_IMAGE.test(address) ? address : cleanMediaAddress(address);
 }
 
-/** The video that an embedding address shows, in the one form in which we keep it; undefined for any other address. */
+/** @returns the normalized address of a YouTube video; undefined for any other address. */
 export function cleanYoutubeAddress(raw = ''): string | undefined {
   const url = parseAbsolute(stripIgnoredCharacters(raw));
   if (url?.protocol !== 'https:' || url.port !== '' || !YOUTUBE_HOST.test(url.hostname)) return undefined;

@@ -1,4 +1,4 @@
-/** A conversation's first message, sent as text or as HTML (decisions, "Conversations", row "description"). */
+/** The first message of a conversation, sent as text or as HTML (docs/decisions/conversation-descriptions.md). */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 import { htmlToText } from './html-to-text.ts';
 import { sanitize } from './sanitize.ts';
@@ -16,7 +16,7 @@ export function toDescription(sent: string): Description | undefined {
   return text !== '' || /<(?:img|video)\b/.test(html) ? { html, text } : undefined;
 }
 
-/** Whether there is one complete start or end tag; `a < b` and an unfinished `<b` are none. */
+/** Whether there is a complete start or end tag; `a < b` and an unfinished `<b` are not tags. */
 function hasTag(text: string): boolean {
   let found = false;
   const ignore = (): void => {};
@@ -41,13 +41,13 @@ function hasTag(text: string): boolean {
     onend: ignore,
   };
   const tokenizer = new Tokenizer({ decodeEntities: false }, callbacks);
-  // In HTML an end tag goes as far as a start tag would; the tokenizer ends it at a `>` inside of quotes, too.
+  // In HTML an end tag ends where a start tag would; the tokenizer also ends it at a `>` inside quotes.
   tokenizer.write(text.replace(/<\/(?=[a-z])/gi, '<'));
   tokenizer.end();
   return found;
 }
 
-/** Blank lines part paragraphs, other line breaks stay. */
+/** Blank lines separate paragraphs; other line breaks stay. */
 function toParagraphs(text: string): string {
   const result: string[] = [];
   let lines: string[] = [];

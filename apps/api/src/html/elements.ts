@@ -1,4 +1,4 @@
-/** What each element may keep (decisions, "HTML"): a table, and the few elements that are decided by their addresses. */
+/** What each element keeps (docs/decisions/html-sanitizing.md): a table, and the elements that depend on their addresses. */
 import { cleanImageAddress, cleanLinkAddress, cleanMediaAddress, cleanYoutubeAddress } from './addresses.ts';
 
 export type Attributes = Record<string, string>;
@@ -22,24 +22,24 @@ export const KEPT_ATTRIBUTES = {
   ol: ['start'],
 };
 
-/** Refused, but what is in it stays. */
+/** Removed, but its content stays. */
 const UNWRAPPED: Element = { name: 'unwrapped', attributes: {} };
-/** Refused with everything in it: one of `DISCARDED_TAGS`. */
+/** Removed with its content; one of `DISCARDED_TAGS`. */
 const DISCARDED: Element = { name: 'discarded', attributes: {} };
 
-/** Elements whose content is no text for a reader, or that browsers read by rules of their own. */
+/** Elements whose content is not text for readers, or that browsers parse by special rules. */
 export const DISCARDED_TAGS = [
   ...['script', 'style', 'object', 'embed', 'applet', 'svg', 'math', 'template', 'noscript', 'noembed', 'noframes'],
   ...['frameset', 'textarea', 'select', 'option', 'optgroup', 'datalist', 'title', 'audio', 'canvas', 'xmp'],
   ...['plaintext', DISCARDED.name],
 ];
 
-/** The only tags that are read besides the kept ones. */
+/** Tags that are replaced by a kept one. */
 export const CONVERTED_TAGS = ['b', 'i', 'iframe'];
 
 const DIGITS = /^[0-9]+$/;
 
-/** @returns what takes the place of an element of `KEPT_TAGS` or `CONVERTED_TAGS`. */
+/** @returns the replacement of an element of `KEPT_TAGS` or `CONVERTED_TAGS`. */
 export function convertElement(name: string, sent: Attributes): Element {
   switch (name) {
     case 'b':
@@ -91,7 +91,7 @@ function convertVideo(sent: Attributes): Element {
       src,
       ...(poster !== undefined && { poster }),
       ...pickNumbers(sent, ['width', 'height']),
-      // Only what frame() wrote carries it; it stays so that cleaning twice changes nothing.
+      // Written by convertFrame. It stays, so that sanitizing again changes nothing.
       ...(isOurs && { 'data-provider': 'youtube' }),
     },
   };

@@ -1,4 +1,4 @@
-/** The plain text of cleaned HTML: for `description_text` and for search. */
+/** The plain text of sanitized HTML, for `description_text` and for search. */
 import { Parser } from 'htmlparser2';
 
 const BLOCKS = new Set([
@@ -6,12 +6,12 @@ const BLOCKS = new Set([
   ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'br', 'hr'],
 ]);
 const CELLS = new Set(['td', 'th']);
-/** Stands for a break between blocks until white space is folded: cleaned HTML has no U+0000. */
+/** Marks a break between blocks until white space is collapsed. Sanitized HTML has no U+0000. */
 const BREAK = '\0';
 
 /**
- * @param html what `sanitize` returned.
- * @returns its text: entities decoded, white space folded, one line break between blocks, none at the ends.
+ * @param html from `sanitize`.
+ * @returns its text: entities decoded, white space collapsed, one line break between blocks, none at the ends.
  */
 export function htmlToText(html: string): string {
   const parts: string[] = [];

@@ -1,17 +1,17 @@
 /**
- * A limit on how deep elements nest, set before the parser sees them: htmlparser2 searches and shifts its stack of open
- * elements at every tag, so a million unclosed tags would take it hours. Tags that the input cuts off go here, too.
+ * Limits the depth of elements before the parser sees them: htmlparser2 searches and shifts its stack of open elements at
+ * every tag, so a million unclosed tags would take hours. Also drops tags that the end of the input cuts off.
  */
 import { Tokenizer, type TokenizerCallbacks } from 'htmlparser2';
 
-/** Deeper elements are unwrapped. People's documents stay below 50; quoted mail is the deepest. */
+/** Deeper elements are unwrapped. Real documents stay below 50; quoted mail is the deepest. */
 const MAX_DEPTH = 250;
-/** They have no content, so they never deepen anything. */
+/** Elements without content, which never increase the depth. */
 const EMPTY_TAGS = new Set(['img', 'br', 'hr']);
 const TAG_START = /[a-z]/i;
 
 export interface Depth {
-  /** How many elements are open; kept by whoever listens to the parser. */
+  /** Number of open elements, updated by the listener of the parser. */
   value: number;
   /** Whether the limit has unwrapped an element. */
   wasLimited: boolean;
@@ -19,7 +19,7 @@ export interface Depth {
 
 /**
  * @param html the whole text that will be parsed.
- * @param atomicTags elements that are kept or dropped with what is in them, and so may stand one level below the limit.
+ * @param atomicTags elements that are kept or dropped with their content, and so may be one level below the limit.
  */
 export function depthLimitingTokenizer(html: string, depth: Depth, atomicTags: ReadonlySet<string>): typeof Tokenizer {
   return class extends Tokenizer {
@@ -73,14 +73,14 @@ function limitDepth(
 }
 
 /**
- * HTML drops a tag that the end of the input cuts off (WHATWG, "eof-in-tag"). htmlparser2 12.0 takes some for text: from
- * the name on, or from -1 on where it is past the name.
+ * HTML drops a tag that the end of the input cuts off (WHATWG, "eof-in-tag"). htmlparser2 12.0 reports some of them as text
+ * that starts at the name, or at -1 where the input ends after the name.
  */
 function isInTag(html: string, start: number): boolean {
   return start < 0 || (html[start - 1] === '<' && TAG_START.test(html.charAt(start)));
 }
 
-/** A stack that knows without a search whether a name is on it. */
+/** A stack that counts names, so that it knows without a search whether one is on it. */
 class OpenNames {
   readonly #stack: string[] = [];
   readonly #counts = new Map<string, number>();
@@ -90,7 +90,7 @@ class OpenNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Takes names off down to the last one that equals `name`. @returns false where there is none. */
+  /** Pops names up to and including the last that equals `name`. @returns false where there is none. */
   popThrough(name: string): boolean {
     if (!this.#counts.get(name)) return false;
     for (let top = this.#stack.pop(); top !== undefined; top = this.#stack.pop()) {

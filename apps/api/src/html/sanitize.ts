@@ -1,4 +1,4 @@
-/** HTML that people sent, cleaned to what the API keeps (decisions, "HTML" and "Edges"). */
+/** Sanitizes HTML with an allow-list (docs/decisions/html-sanitizing.md). */
 import sanitizeHtml from 'sanitize-html';
 import { CONVERTED_TAGS, convertElement, DISCARDED_TAGS, KEPT_ATTRIBUTES, KEPT_TAGS } from './elements.ts';
 import { type Depth, depthLimitingTokenizer } from './nesting.ts';
@@ -7,17 +7,17 @@ const ATOMIC_TAGS = new Set([...DISCARDED_TAGS, 'iframe', 'video']);
 const RENAME_MARK = '#';
 
 /**
- * @param html what was sent: any text.
- * @returns the allowed elements and attributes of it. Cleaning that again gives the same text, not only the same tree.
+ * @param html any text.
+ * @returns HTML with only allowed elements and attributes. Sanitizing it again returns the same text, not only the same tree.
  */
 export function sanitize(html: string): string {
   const first = runPass(html);
-  // What the first pass takes out can leave neighbours that HTML does not nest (`<p><x><p>`); the second reads the
-  // result as it will be read, closes those, and finds nothing more to take out.
+  // What the first pass removes can leave elements that HTML does not nest (`<p><x><p>`). The second pass parses the
+  // result as readers will, closes those elements, and finds nothing more to remove.
   return first.isComplete ? first.html : runPass(first.html).html;
 }
 
-/** @returns also whether every element stayed where it was, under its own or a new name. */
+/** `isComplete` says whether every element stayed in place, with its own or a new name. */
 function runPass(sent: string): { html: string; isComplete: boolean } {
   const depth: Depth = { value: 0, wasLimited: false };
   let isComplete = true;
@@ -45,8 +45,8 @@ function runPass(sent: string): { html: string; isComplete: boolean } {
 }
 
 const KEPT_TAG_SET = new Set(KEPT_TAGS);
-// sanitize-html 2.18.1 remembers the new name of a refused element past its end, and closes the next element of that
-// depth with it. Renaming each element twice, so that every one sets that memory, keeps the names right.
+// sanitize-html 2.18.1 keeps the new name of a removed element after its end, and closes the next element of that depth
+// with it. Renaming every element twice overwrites that name each time.
 const MARK_TRANSFORMS = Object.fromEntries([...KEPT_TAGS, ...CONVERTED_TAGS].map((tag) => [tag, mark]));
 
 const OPTIONS: sanitizeHtml.IOptions = {
@@ -54,11 +54,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: KEPT_ATTRIBUTES,
   nonTextTags: DISCARDED_TAGS,
   nonBooleanAttributes: [],
-  // convert() has judged every address. The library's own check copies the address once for each `<!--` in it.
+  // convertElement has checked every address. The library's own check copies the address once for each `<!--` in it.
   allowedSchemesAppliedToAttributes: [],
 };
 
 function mark(tagName: string, attribs: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-  // The text inside an iframe is its fallback, and would become the text of the video.
+  // The text inside an iframe is its fallback; it would become the text of the video.
   return { tagName: `${RENAME_MARK}${tagName}`, attribs, ...(tagName === 'iframe' && { text: '' }) };
 }

@@ -1,24 +1,24 @@
-/** The API reference: a page that `pnpm generate` has built. Nothing is built while the service runs. */
+/** Serves the API reference, a page that `pnpm generate` builds. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { endAndDrain } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** The page brings its scripts, styles and search worker with it; a browser refuses to fetch anything else for it. */
+/** The page contains its scripts, styles and search worker; browsers must load nothing else for it. */
 const CONTENT_SECURITY_POLICY =
   "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data:; font-src data:; " +
   "worker-src blob:; frame-ancestors 'none'";
 
-const MISSING_MESSAGE = 'The API reference is not there: run `npx -y pnpm@12 generate`.';
+const MISSING_MESSAGE = 'The API reference does not exist yet: run `npx -y pnpm@12 generate`.';
 
-/** @param file the page. It is read once and shared by all who read it, however slowly; it may come after the start. */
+/** @param file the page. It is read once and shared by all responses. It may be created after the start. */
 export function docs(file: string, log: Logger): RequestHandler {
   let page: Buffer | undefined;
   let isLogged = !existsSync(file);
   if (isLogged) log.warn({ file }, MISSING_MESSAGE);
 
-  // Logged once: the page is public, so anybody could fill the log.
+  // Logged once, because the page is public and anybody could fill the log.
   async function read(): Promise<Buffer | undefined> {
     try {
       return await readFile(file);

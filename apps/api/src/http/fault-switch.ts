@@ -4,7 +4,10 @@ import { withStorageFault } from '../database/storage-fault.ts';
 
 const FAULTS: Readonly<Record<string, (work: () => void) => void>> = { storage: withStorageFault };
 
-/** Says which layers can be made to fail, and lets a request make one of them fail. For tests; off unless configured. */
+/**
+ * Announces the layers that can fail on request, and lets a request make one of them fail. For tests; off by default
+ * (docs/decisions/fault-injection.md).
+ */
 export function faultSwitch({ advertise, inject }: FaultSwitch, layers: readonly string[]): RequestHandler {
   return function faultSwitch(request, response, next) {
     response.set(advertise, layers.join(', '));

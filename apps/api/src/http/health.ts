@@ -3,14 +3,14 @@ import { send } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** 200 as long as the process answers at all. */
+/** 200 while the process can respond at all. */
 export function healthz(): RequestHandler {
   return function healthz(request, response) {
     send(request, response, { status: 200, body: { status: 'ok' } });
   };
 }
 
-/** 200 when the database answers, else 503. */
+/** 200 if the database answers, otherwise 503. */
 export function readyz(askDatabase: () => Promise<unknown>, log: Logger): RequestHandler {
   return async function readyz(request, response) {
     try {

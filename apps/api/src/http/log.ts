@@ -1,23 +1,23 @@
-/** Logs: one JSON line each, the id of the request in every line that is written while one is served. */
+/** The log: JSON lines, with the request id in every line that is written during a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
 
 const scope = new AsyncLocalStorage<{ request_id: string }>();
 
-/** @param destination standard output when left out. */
+/** @param destination standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // A copy: pino writes what is logged into the object that it gets here.
+    // A copy, because pino writes the logged fields into this object.
     mixin: () => ({ ...scope.getStore() }),
   };
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Runs `work`, and whatever it starts, under that request id. */
+/** Logs with this request id in `work` and in everything that it starts. */
 export function withRequestId(id: string, work: () => void): void {
   scope.run({ request_id: id }, work);
 }

@@ -4,7 +4,7 @@ import { withRequestId } from './log.ts';
 
 const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 
-/** Answers with the client's `X-Request-Id` where it is a fit one, else with a new one, and puts it into the log. */
+/** Sends the client's `X-Request-Id` back if it is valid, otherwise a new one, and adds it to the log. */
 export function requestId(): RequestHandler {
   return function requestId(request, response, next) {
     const sent = request.get('x-request-id') ?? '';

@@ -2,17 +2,17 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
-/** One line for each request. Addresses and headers stay out of it: they carry names, mail addresses and tokens. */
+/** Logs one line for each request, without URL and headers: they contain names, email addresses and tokens. */
 export function requestLog(log: Logger): RequestHandler {
   return function requestLog(request, response, next) {
     const start = performance.now();
-    // The event comes from the socket, outside of the request's own asynchronous context.
+    // The event comes from the socket, outside of the asynchronous context of the request.
     const write = AsyncLocalStorage.bind(() => {
       log.info(
         {
           method: request.method,
           operation: response.locals.operationId,
-          // Node says 200 until somebody says something else.
+          // Before the headers are sent, Node reports 200.
           ...(response.headersSent && { status: response.statusCode }),
           ms: Math.round(performance.now() - start),
           ...(!response.writableFinished && { aborted: true }),

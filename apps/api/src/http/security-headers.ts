@@ -1,6 +1,6 @@
 import type { RequestHandler } from 'express';
 
-/** What no answer of the API needs: to be guessed at, framed, cached, or reached over plain HTTP the next time. */
+/** Forbids content sniffing, framing and caching of responses, and plain HTTP after a request over HTTPS. */
 export function securityHeaders(): RequestHandler {
   return function securityHeaders(request, response, next) {
     response.set({

@@ -15,7 +15,7 @@ interface TagRow {
 }
 
 export interface TagQuery extends PageRequest {
-  /** A part of the name in any case; empty filters nothing. */
+  /** Part of the name in any case; empty does not filter. */
   readonly search?: string | undefined;
 }
 

@@ -7,7 +7,7 @@ import { Parser } from 'htmlparser2';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
-const MISSING = 'The API reference is not there: run `npx -y pnpm@12 generate`.';
+const MISSING = 'The API reference does not exist yet: run `npx -y pnpm@12 generate`.';
 
 let folder: string;
 let reference: string;
