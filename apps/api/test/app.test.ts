@@ -13,7 +13,7 @@ describe('X-Request-Id', () => {
     ['a', 'a'],
     ['trace_1.2-3', 'trace_1.2-3'],
     ['x'.repeat(128), 'x'.repeat(128)],
-  ])('%s is echoed', async (sent, expected) => {
+  ])('%s is sent back', async (sent, expected) => {
     const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: { 'X-Request-Id': sent } });
     expect(response.headers.get('x-request-id')).toBe(expected);
   });
@@ -45,7 +45,7 @@ describe('the log', () => {
     ]);
   });
 
-  test('tells of a client that went away', async () => {
+  test('marks requests whose client disconnected', async () => {
     // The token is looked up before the body is read.
     const arrived = new Promise((resolve) => service.knex.once('query', resolve));
     const socket = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
@@ -74,13 +74,13 @@ describe('the log', () => {
   });
 });
 
-describe('outside of the contract', () => {
-  test.each(['/healthz', '/readyz'])('%s answers without a token', async (path) => {
+describe('outside the contract', () => {
+  test.each(['/healthz', '/readyz'])('%s needs no token', async (path) => {
     const response = await fetch(service.baseUrl + path);
     expect([response.status, await response.json()]).toEqual([200, { status: 'ok' }]);
   });
 
-  test('/readyz says when the database is gone, /healthz does not ask it', async () => {
+  test('/readyz fails without the database, /healthz does not need it', async () => {
     const broken = await startService();
     await broken.knex.destroy();
     const ready = await fetch(`${broken.baseUrl}/readyz`);

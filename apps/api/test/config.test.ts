@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { ConfigError, describeSettings, readConfig, settings } from '../src/config.ts';
 
-test('with nothing set, every setting has its default', () => {
+test('every setting has its default', () => {
   expect(readConfig({})).toEqual({
     port: 3000,
     host: '127.0.0.1',

@@ -37,7 +37,7 @@ describe('the whole suite', () => {
   /** Kept for `.ci/tally.ts`, which counts the cases that ran. */
   const report = fileURLToPath(new URL('../.vitest/conformance', import.meta.url));
 
-  test('conforms, and its report accounts for every case', { timeout: 180_000 }, async () => {
+  test('passes, and its report has every case', { timeout: 180_000 }, async () => {
     await rm(report, { recursive: true, force: true });
     const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--report', report);
     expect(stdout).toMatch(/^CONFORMS: /m);
@@ -50,7 +50,7 @@ describe('the whole suite', () => {
     expect(counts.pass + counts.waived).toBe(results.tests.length);
   });
 
-  test('conforms again on the data that a run has left, in what creates more', async () => {
+  test('passes again on the data of an earlier run, for operations that create', async () => {
     const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--only', 'create');
     expect(stdout).toMatch(/^CONFORMS/m);
     expect(code).toBe(0);
@@ -72,7 +72,7 @@ test('--list prints the plan and sends nothing', async () => {
   expect(stdout.trimEnd().split('\n')).toHaveLength(plan(contract).length);
 });
 
-test('a read-only run writes nothing, and says what it left out', async () => {
+test('a read-only run writes nothing, and reports what it skipped', async () => {
   const count = async () => Number((await service.knex('contacts').count({ count: '*' }))[0]?.count);
   const before = await count();
   const { code, stdout } = await conformance(
@@ -108,7 +108,7 @@ test('a base URL with the version in it', async () => {
   });
 });
 
-test('a credentials file that is no JSON', async () => {
+test('a credentials file that is not JSON', async () => {
   const file = join(folder, 'broken.json');
   await writeFile(file, '{');
   expect(await conformance(service.baseUrl, '--credentials', file)).toMatchObject({

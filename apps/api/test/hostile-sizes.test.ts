@@ -1,7 +1,7 @@
 /**
- * No request holds the service: whatever is as large as its operation, or Node, lets it in costs no more than ten plain
- * requests of its size, and `/healthz` is answered meanwhile. The requests are made from the contract, so a new
- * parameter or field is covered as soon as the spec has it.
+ * No request blocks the service (docs/decisions/bounded-requests.md): a request with one part of the maximum size costs at
+ * most as much as ten plain requests of its size, and `/healthz` responds meanwhile. The requests are derived from the
+ * contract, so a new parameter or field is covered as soon as it is in the spec.
  */
 import { contract } from '@helpdesk/contract';
 import type { Operation } from '@helpdesk/contract-model';
@@ -10,11 +10,11 @@ import { type Cost, type Exchange, HELD, startMeasuredService } from './support/
 import { type HostileRequest, type HostileRequests, hostileRequests } from './support/hostile/requests.ts';
 
 const MOST = 10;
-/** A plain refusal of a megabyte takes ten milliseconds: so this is a third of a second. */
+/** A plain rejection of a megabyte takes ten milliseconds, so this is a third of a second. */
 const MOST_WAIT = 30;
-/** Below this many milliseconds nothing is judged: one garbage collection takes as long. */
+/** Costs below this are not compared: a single garbage collection takes as long. */
 const FLOOR_MS = 30;
-/** A machine does other things as well: the cheapest of so many attempts counts. */
+/** The cheapest of so many attempts counts, because the machine also runs other processes. */
 const ATTEMPTS = 4;
 
 const service = await startMeasuredService();
@@ -31,7 +31,7 @@ describe('address', () => {
   test.each(operations)('%s', (_, operation) => judge(operation, requestsOf(operation).inAddress()));
 });
 
-// Last: what they write would make the answers of the others longer.
+// Last, because what they write makes the responses of the others longer.
 describe('body', () => {
   const withBody = operations.filter(([, { body }]) => body !== undefined);
   test.each(withBody)('%s', (_, operation) => judge(operation, requestsOf(operation).inBody()), 120_000);
@@ -41,7 +41,7 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
   const plain = new Map<string, number>();
   const statuses = statusesOf(operation);
   for (const [name, exchange] of references) {
-    // What takes long varies less, and is sent only once.
+    // Slow requests vary less and are sent only once.
     const { status, cpu } = await cheapest(exchange(), (cost) => cost.cpu < 500);
     expect(statuses, `${operation.operationId} ${name}`).toContain(status);
     plain.set(name, cpu);
@@ -50,7 +50,7 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
 
   const problems: { readonly told: string; readonly ratio: number }[] = [];
   const held = new Set<string>();
-  // What is accepted may take long in another thread, and as long as it takes to store it in the one that others wait for.
+  // An accepted request may take long in another thread; the main thread may take the time to store it.
   const limitsOf = ({ refusal, accepted }: HostileRequest) => ({
     cpu: Math.max(limitOf(refusal), limitOf(accepted)),
     wait: accepted === undefined ? limitOf(refusal) : MOST_WAIT * (plain.get(refusal) ?? 0),
@@ -59,7 +59,7 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
     const least = Math.min(...batch.map((request) => limitsOf(request).cpu));
     if (batch.length > 1 && (await areCheap(batch, least, statuses))) continue;
     for (const request of batch) {
-      // One is enough to see that a place can be held, and each takes seconds.
+      // One is enough to show that a place can block the service, and each takes seconds.
       if (held.has(request.place)) continue;
       const limits = limitsOf(request);
       const isTooMuch = ({ cpu, wait }: Cost) => cpu > limits.cpu || wait > limits.wait;
@@ -70,11 +70,11 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
       problems.push({ told: tell(request, cost, limits), ratio });
     }
   }
-  // The slowest first.
+  // Slowest first.
   expect(problems.sort((a, b) => b.ratio - a.ratio).map(({ told }) => told)).toEqual([]);
 }
 
-/** Requests without a body cost a millisecond: so many of them together stay below the floor. */
+/** Requests without a body cost a millisecond: so many together stay below the floor. */
 const BATCH = 16;
 
 function* batched(requests: readonly HostileRequest[]) {
@@ -85,7 +85,7 @@ function* batched(requests: readonly HostileRequest[]) {
   }
 }
 
-/** Whether all of them together, one after the other, cost less than one of them may: then none needs a look by itself. */
+/** Whether all of them together cost less than the limit of one; then none has to be measured by itself. */
 async function areCheap(
   batch: readonly HostileRequest[],
   limit: number,
@@ -95,7 +95,7 @@ async function areCheap(
   return costs.cpu <= limit && costs.wait <= limit && costs.statuses.every((status) => statuses.has(status));
 }
 
-/** Sends it again as long as it costs too much; that of `/healthz` and of the request are judged each by its best. */
+/** Repeats a request while it costs too much. The best cost and the best time of `/healthz` count. */
 async function cheapest(exchange: Exchange, isTooMuch: (cost: Cost) => boolean): Promise<Cost> {
   let best = await service.measure(exchange);
   for (let attempt = 1; attempt < ATTEMPTS && isTooMuch(best) && best.cpu !== HELD; attempt++) {
@@ -105,7 +105,7 @@ async function cheapest(exchange: Exchange, isTooMuch: (cost: Cost) => boolean):
   return best;
 }
 
-/** What is documented for it and is no failure, and the one that Node gives to headers that are too large. */
+/** The documented statuses except failures, and the one that Node sends for headers that are too large. */
 function statusesOf({ responses }: Operation): ReadonlySet<number | undefined> {
   const documented = [...Object.values(responses), ...Object.values(contract.serviceResponses)];
   return new Set([...documented.map(({ status }) => status).filter((status) => status < 500), 431]);

@@ -1,6 +1,7 @@
 /**
- * Every regular expression between a client and the database takes linear time on every text: `recheck` proves it, and
- * what it cannot prove stands here with a reason. The patterns of the spec are proven by its lint.
+ * Every regular expression between a client and the database takes linear time on every text
+ * (docs/decisions/linear-time-patterns.md). `recheck` proves it; what it cannot prove is listed here with a reason. The lint
+ * of the spec proves the patterns there.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -12,7 +13,7 @@ import { expect, test } from 'vitest';
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const SOURCES = globSync(`${ROOT}/{packages/contract,packages/contract-server,apps/api}/src/**/*.ts`);
 
-/** By file, or file and pattern. None of them meets a text of a client. */
+/** By file, or by file and pattern. None of them is matched against text of a client. */
 const ARGUED: Readonly<Record<string, string>> = {
   'apps/api/src/database/engine-errors.ts': 'reads messages of SQLite, which have names of columns',
   'apps/api/src/setting-readers.ts /\\/+$/': 'reads PUBLIC_URL, the operator’s setting',
@@ -24,7 +25,7 @@ const ARGUED: Readonly<Record<string, string>> = {
 interface Pattern {
   readonly at: string;
   readonly file: string;
-  /** As it stands in the source. */
+  /** As in the source. */
   readonly text: string;
 }
 
@@ -37,12 +38,12 @@ test.each(toProve.map(({ at, text }) => [`${at} ${text}`, text] as const))('%s',
   expect(notLinear(source, flags)).toBeUndefined();
 });
 
-test('no exception is left that nothing needs', () => {
+test('every exception is needed', () => {
   const found = new Set(patterns.flatMap(({ file, text }) => [file, `${file} ${text}`]));
   expect(Object.keys(ARGUED).filter((key) => !found.has(key))).toEqual([]);
 });
 
-/** Literals, and what is made of strings and constants of the same file; anything else fails, as nobody can prove it here. */
+/** Literals, and patterns built from strings and constants of the same file. Others cannot be proven, so they fail the test. */
 function patternsIn(path: string): Pattern[] {
   const source = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
   const file = relative(ROOT, path);

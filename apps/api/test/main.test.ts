@@ -1,4 +1,4 @@
-/** The command line, as a process of its own. */
+/** The command line, in a separate process. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -35,7 +35,7 @@ async function run(args: readonly string[], environment: Record<string, string> 
   return { code, out, err };
 }
 
-/** Starts the service and resolves when it says what to try next, which is when it listens. */
+/** Starts the service and resolves when it prints what to try next; it listens by then. */
 async function serve(args: readonly string[], environment: Record<string, string> = {}) {
   const child = start(args, environment);
   let said = '';
@@ -48,7 +48,7 @@ async function serve(args: readonly string[], environment: Record<string, string
 }
 
 describe('serve --sample', () => {
-  test('migrates, loads the sample, writes its tokens for the owner alone, and says where everything is', async () => {
+  test('migrates, loads the sample, writes its tokens for the owner alone, and prints where everything is', async () => {
     const { said, url } = await serve(['--sample']);
     const file = join(folder, '.data/credentials.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
@@ -60,7 +60,7 @@ describe('serve --sample', () => {
     expect(response.status).toBe(200);
   });
 
-  test('started again it keeps data and tokens, and makes new tokens where the file is gone', async () => {
+  test('a second start keeps data and tokens, and creates new tokens where the file is gone', async () => {
     const file = join(folder, '.data/credentials.json');
     const tokens = async () => {
       const { child } = await serve(['serve', '--sample']);
@@ -88,7 +88,7 @@ describe('serve --sample', () => {
   });
 });
 
-test('in production it says at the start that plain HTTP is rejected', async () => {
+test('in production, the start prints that plain HTTP is rejected', async () => {
   const { said } = await serve([], { NODE_ENV: 'production' });
   expect(said).toMatch(/^Plain HTTP is rejected: +set TLS_CERT and TLS_KEY/m);
 });
@@ -99,7 +99,7 @@ test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with code 0', asy
   expect(await once(child, 'exit')).toEqual([0, null]);
 });
 
-test('a port in use is said in one line', async () => {
+test('a port in use is reported in one line', async () => {
   const holder = createServer().listen(0, '127.0.0.1');
   await once(holder, 'listening');
   const address = holder.address();
@@ -112,7 +112,7 @@ test('a port in use is said in one line', async () => {
   );
 });
 
-test.each([[[]], [['migrations']]])('a file that is no database is said in one line, %j', async (args) => {
+test.each([[[]], [['migrations']]])('a file that is not a database is reported in one line, %j', async (args) => {
   writeFileSync(join(folder, 'letter.txt'), 'Dear Ada, this is no database, and never was one.\n'.repeat(50));
   expect(await run(args, { DATABASE_URL: 'letter.txt', LOG_LEVEL: 'silent' })).toMatchObject({
     code: 1,
@@ -164,7 +164,7 @@ test('an unknown option is named without the advice that Node adds', async () =>
   expect([code, err]).toEqual([2, "Unknown option '--quick'. See `npx -y pnpm@12 helpdesk --help`.\n"]);
 });
 
-test('migrations shows what has run and what has not', async () => {
+test('migrations lists applied and pending migrations', async () => {
   const before = await run(['migrations']);
   expect([before.code, before.out]).toEqual([
     0,

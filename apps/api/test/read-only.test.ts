@@ -1,4 +1,4 @@
-/** A read-only run of the suite leaves the database of a service as it was, though the service be broken. */
+/** A read-only run of the suite does not change the database of a service, even of a broken one (docs/decisions/read-only-profile.md). */
 import { type Report, run } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { harmful, startProxy, unsafe } from '../../../packages/conformance/test/support/proxy.ts';
 import { type Service, startService } from './support/service.ts';
 
-/** Every row of every table, but for the times at which tokens were used. */
+/** Every row of every table, except the times of last use of tokens. */
 async function content({ knex }: Service): Promise<string> {
   const tables: { name: string }[] = await knex('sqlite_schema')
     .select('name')
@@ -18,7 +18,7 @@ async function content({ knex }: Service): Promise<string> {
 
 const bounds = ['minimum', 'maximum', 'minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'pattern'];
 
-/** Schemas without what they demand of a value beside its type. */
+/** Schemas that check only the type of a value. */
 function relaxed<T>(value: T): T {
   if (Array.isArray(value)) return value.map(relaxed) as T; // an array of the same
   if (typeof value !== 'object' || value === null) return value;
@@ -50,7 +50,7 @@ test.each<readonly [string, Contract | undefined, boolean]>([
   // Each of the five operations that write, with each of the five credentials that no service may accept.
   expect(unsafe(proxy.recorded)).toHaveLength(25);
   expect(report.counts.error).toBe(0);
-  // It is as broken as it should be.
+  // Proves that the service is broken.
   expect(report.counts.fail).toBeGreaterThan(50);
   expect(report.results.length - report.counts.skipped - report.counts.waived).toBeGreaterThan(600);
   expect(report.results.find((result) => result.case.id === 'createContact/201/minimal')).toMatchObject({

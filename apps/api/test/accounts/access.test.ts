@@ -1,4 +1,4 @@
-/** Who may do what (decisions, "Accounts, tokens, scopes"), for every operation that the contract has. */
+/** Authentication and authorization of every operation (docs/decisions/tokens.md, docs/decisions/order-of-checks.md). */
 import { contract } from '@helpdesk/contract';
 import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -33,13 +33,13 @@ async function tokenWith(scopes: readonly string[]): Promise<string> {
 }
 
 describe.each(operations)('%s', (_id, operation) => {
-  test('asks for a token', async () => {
+  test('requires a token', async () => {
     const response = await request(operation, {});
     expect([response.status, await response.json()]).toEqual([401, { message: 'Authorization header is required' }]);
     expect(response.headers.get('www-authenticate')).toBe('Bearer');
   });
 
-  test('asks for a scope that was granted', async () => {
+  test('requires its scope', async () => {
     const others = Object.keys(contract.scopes).filter((scope) => !grants(scope, operation.scopes));
     const refused = await request(operation, { Authorization: `Bearer ${await tokenWith(others)}` });
     expect([refused.status, await refused.json()]).toEqual([403, FORBIDDEN]);
@@ -47,7 +47,7 @@ describe.each(operations)('%s', (_id, operation) => {
     expect(granted.status).not.toBe(403);
   });
 
-  test('asks for its feature', async () => {
+  test('requires its feature', async () => {
     const response = await request(operation, { Authorization: `Bearer ${service.tokens.no_features}` });
     expect(response.status === 403).toBe(operation.feature === 'knowledge_base');
   });
@@ -66,7 +66,7 @@ describe('the token', () => {
     return [response.status, await response.json()];
   };
 
-  test.each(['Bearer', 'bearer', 'BEARER'])('counts under the scheme %s', async (scheme) => {
+  test.each(['Bearer', 'bearer', 'BEARER'])('is accepted with the scheme %s', async (scheme) => {
     expect(await get(`${scheme} ${service.tokens.full}`)).toMatchObject([200, {}]);
   });
 
@@ -85,7 +85,7 @@ describe('the token', () => {
     expect(await get(`Bearer ${service.tokens.expired}`)).toEqual([401, { message: 'Access token has expired' }]);
   });
 
-  test('ends at once when it is regenerated or revoked', async () => {
+  test('is invalid as soon as it is regenerated or revoked', async () => {
     const { tokens } = createStores(service.knex, { now: () => NOW, contactListVariant: 'companies' });
     const [first, second] = [mintToken(), mintToken()];
     const owner = { accountId: 1, memberId: 11, name: 'Test', scopes: ['conversations:view'] };
@@ -98,7 +98,7 @@ describe('the token', () => {
     expect(await get(`Bearer ${second}`)).toEqual([401, UNAUTHORIZED]);
   });
 
-  test('is nowhere in the database, only its hash', async () => {
+  test('is stored only as a hash', async () => {
     const stored = JSON.stringify(await service.knex('tokens').select());
     for (const token of Object.values(service.tokens)) {
       expect(stored).not.toContain(token);
@@ -107,7 +107,7 @@ describe('the token', () => {
   });
 });
 
-describe('what is wrong first is what is answered', () => {
+describe('the first failed check decides the response', () => {
   const path = '/v1/articles/x?y=1';
   const json = { 'Content-Type': 'application/json' };
   const full = () => ({ Authorization: `Bearer ${service.tokens.full}` });

@@ -6,7 +6,7 @@ import type { Token } from '../../src/accounts/token-store.ts';
 const NOW = 1_760_000_000;
 const text = mintToken();
 
-/** A store with one token in it, which also tells whose use it was told of. */
+/** Authentication against a store with one token; `used` has the ids of the tokens whose use was recorded. */
 function storeOf(token: Partial<Token>) {
   const stored: Token = {
     id: 7,
@@ -25,7 +25,7 @@ function storeOf(token: Partial<Token>) {
   return { authenticate: createAuthenticate({ findByHash, now: () => NOW, recordUse }), used };
 }
 
-test('a token opens its account as its member, with its scopes and the features of the account', async () => {
+test('a token authenticates its member, with its scopes and the features of the account', async () => {
   const { authenticate, used } = storeOf({});
   expect(await authenticate(text)).toEqual({
     principal: { accountId: 1, memberId: 11, features: ['ai'] },

@@ -1,10 +1,10 @@
-/** An account sees its own rows: every list of each account is compared with the rows that carry its id. */
+/** Every list of each account is compared with the rows of that account (docs/decisions/account-isolation.md). */
 import { expect, test } from 'vitest';
 import { describeOnSample } from '../support/databases.ts';
 import { expectOk } from '../support/results.ts';
 
-describeOnSample('isolation', (sample) => {
-  test.each([1, 2, 3])('lists of account %i hold its rows and nothing else', async (accountId) => {
+describeOnSample('isolation of accounts', (sample) => {
+  test.each([1, 2, 3])('lists of account %i have all of its rows and no others', async (accountId) => {
     const { contacts, conversations, tags, members, helpCenters, contactFields, conversationFields } = sample.stores;
     const request = { accountId, perPage: 1000 };
     const shown = {
@@ -25,7 +25,7 @@ describeOnSample('isolation', (sample) => {
     }
   });
 
-  test("another account's ids name nothing", async () => {
+  test('ids of another account are not found', async () => {
     const { contacts, companies, articles, collections, conversationFields } = sample.stores;
     expect(await contacts.find(1, 101_815)).toBeUndefined();
     expect(await companies.find(1, 100_401)).toBeUndefined();

@@ -1,4 +1,4 @@
-/** The time of last use, over HTTP and a real database that can be made to refuse writes. */
+/** The time of last use, over HTTP and a real database that can be made to reject writes. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -33,7 +33,7 @@ test.each([
   expect(await lastUse()).toBe(after);
 });
 
-test('that cannot be written fails no request, and is told once a minute', async () => {
+test('a failed write fails no request, and is logged once a minute', async () => {
   await service.knex('tokens').update({ last_used_at: null });
   await service.knex.raw('PRAGMA query_only = ON');
   for (const seconds of [0, 59, 1, 59]) {

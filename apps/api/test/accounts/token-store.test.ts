@@ -6,7 +6,7 @@ describeOnSample('tokens', (sample) => {
   const insert = (hash: string, more: object = {}) => sample.stores.tokens.insert({ ...token, hash, ...more });
   const find = (hash: string) => sample.stores.tokens.findByHash(hash);
 
-  test('one is found by its hash, with what its account has', async () => {
+  test('a token is found by its hash, with the features of its account', async () => {
     const id = await insert('a1', { expiresAt: 5 });
     expect(await find('a1')).toEqual({
       id,
@@ -21,29 +21,29 @@ describeOnSample('tokens', (sample) => {
     expect(await find('a2')).toBeUndefined();
   });
 
-  test('without an expiry it never expires; an account without features has none', async () => {
+  test('a token without expiry never expires; an account may have no features', async () => {
     await insert('b1', { accountId: 3, memberId: 200_011 });
     expect(await find('b1')).toMatchObject({ expiresAt: null, features: [] });
   });
 
-  test('a hash is there once', async () => {
+  test('a hash is unique', async () => {
     await insert('c1');
     await expect(insert('c1')).rejects.toThrow('UNIQUE');
   });
 
-  test('using it sets the time of last use', async () => {
+  test('touchLastUsed sets the time of last use', async () => {
     await sample.stores.tokens.touchLastUsed(await insert('d1'));
     expect(await find('d1')).toMatchObject({ lastUsedAt: NOW });
   });
 
-  test('regenerating ends the old secret and keeps the rest', async () => {
+  test('regenerate replaces the secret and keeps the rest', async () => {
     const id = await insert('e1');
     expect(await sample.stores.tokens.regenerate(1, id, 'e2')).toBe(true);
     expect(await find('e1')).toBeUndefined();
     expect(await find('e2')).toMatchObject({ id, scopes: token.scopes });
   });
 
-  test('a revoked one is still found, as such, and cannot be regenerated', async () => {
+  test('a revoked token is found as revoked, and cannot be regenerated', async () => {
     const id = await insert('f1');
     expect(await sample.stores.tokens.revoke(1, id)).toBe(true);
     expect(await find('f1')).toMatchObject({ revokedAt: NOW });
@@ -51,7 +51,7 @@ describeOnSample('tokens', (sample) => {
     expect(await sample.stores.tokens.regenerate(1, id, 'f2')).toBe(false);
   });
 
-  test("another account's token is left alone", async () => {
+  test('tokens of another account are not changed', async () => {
     const id = await insert('g1');
     expect(await sample.stores.tokens.revoke(2, id)).toBe(false);
     expect(await sample.stores.tokens.regenerate(2, id, 'g2')).toBe(false);

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { hashToken, isWellFormed, mintToken } from '../../src/accounts/token.ts';
 
-test('a token has its prefix, at least 160 random bits, and only characters that a header may carry', () => {
+test('a token has its prefix, at least 160 random bits, and only characters that are valid in a header', () => {
   const [, secret = ''] = /^hd_([0-9A-Za-z]+)[0-9A-Za-z]{6}$/.exec(mintToken()) ?? [];
   expect(secret.length * Math.log2(62)).toBeGreaterThanOrEqual(160);
 });
 
-test('no two are the same', () => {
+test('no two tokens are the same', () => {
   const tokens = Array.from({ length: 1000 }, mintToken);
   expect(new Set(tokens).size).toBe(tokens.length);
 });
@@ -15,7 +15,7 @@ test('every minted token is well formed', () => {
   for (let round = 0; round < 1000; round++) expect(isWellFormed(mintToken())).toBe(true);
 });
 
-describe('what was not minted is recognised without the database', () => {
+describe('a malformed token is detected without the database', () => {
   const token = mintToken();
   const other = (character: string): string => (character === 'a' ? 'b' : 'a');
   test.each([

@@ -39,11 +39,11 @@ describeOnSample('listing articles', (sample) => {
     ["another account's help center", { helpCenterId: 100_021 }, 'help-center-not-found'],
     ['an unknown collection', { collectionId: 1 }, 'collection-not-found'],
     ['a collection of another help center', { collectionId: 309 }, 'collection-not-found'],
-  ])('refuses %s', async (_, query, code) => {
+  ])('rejects %s', async (_, query, code) => {
     expect(await list(query)).toEqual(failure(code));
   });
 
-  test('a collection gives its own articles, not those below it', async () => {
+  test('a collection has its own articles, not those of its children', async () => {
     const { items } = expectOk(await list({ collectionId: 301 }));
     expect(items.every(({ collection }) => collection?.id === 301)).toBe(true);
     expect(items.map(({ id }) => id)).toContain(4001);
@@ -62,7 +62,7 @@ describeOnSample('listing articles', (sample) => {
     expect(expectOk(await list({ search })).items.map(({ id }) => id)).toEqual(ids);
   });
 
-  test('HTML is searched as text: entities decoded, white space folded', async () => {
+  test('HTML is searched as text: entities decoded, white space collapsed', async () => {
     const { items } = expectOk(await list({ search: '"a 5 MM key & a cloth"' }));
     const written = expectOk(await list({})).items.filter(({ draft_html_content }) =>
       draft_html_content.includes('5&nbsp;mm'),
@@ -71,7 +71,7 @@ describeOnSample('listing articles', (sample) => {
     expect(items.length).toBeGreaterThan(0);
   });
 
-  test('flags that mean the same share a cursor, others do not', async () => {
+  test('flags that select the same buckets share a cursor, others do not', async () => {
     const { nextCursor } = expectOk(await list({ perPage: 1, archived: true }));
     const again = (flags: object) => list({ perPage: 1, cursor: nextCursor, ...flags });
     expect(expectOk(await again({ archived: true, draft: false }))).toHaveProperty('items');
@@ -79,7 +79,7 @@ describeOnSample('listing articles', (sample) => {
     expect(await again({ draft: true })).toEqual(failure('malformed-cursor'));
   });
 
-  test('digits share a cursor with the same digits in quotes: here they are no id', async () => {
+  test('digits share a cursor with the same digits in quotes, because they are no id here', async () => {
     const { nextCursor: cursor } = expectOk(await list({ perPage: 1, search: '5' }));
     expect(cursor).not.toBeNull();
     expect(expectOk(await list({ perPage: 1, search: '"5"', cursor }))).toHaveProperty('items');
@@ -105,20 +105,20 @@ describeOnSample('updating articles', (sample) => {
       { ok: false, error: { code: 'invalid-input', issues: [{ path: ['brandId'] }] } },
     ],
     ["another account's brand", { brandId: 100_003 }, failure('invalid-input')],
-  ])('refuses %s, and changes nothing', async (_, changes, expected) => {
+  ])('rejects %s, and changes nothing', async (_, changes, expected) => {
     const before = await find(4001);
     expect(await update(4001, { title: 'Changed', publish: true, isPublic: true, ...changes })).toMatchObject(expected);
     expect(await find(4001)).toEqual(before);
   });
 
-  test.each([1, 104_001])('refuses article %i, which is not in the account', async (id) => {
+  test.each([1, 104_001])('rejects article %i, which is not in the account', async (id) => {
     expect(await update(id, {})).toEqual(failure('not-found'));
   });
 
   test.each<[what: string, changes: object]>([
     ['nothing', {}],
     ['what it has', { isPublic: true, collectionId: 301, brandId: 3, aiAgentEnabled: false }],
-  ])('sending %s changes nothing, updated_at neither', async (_, changes) => {
+  ])('sending %s changes nothing, not even updated_at', async (_, changes) => {
     const before = await find(4001);
     expect(expectOk(await update(4001, changes))).toEqual({ id: 4001, status: 'PUBLISHED' });
     expect(await find(4001)).toEqual(before);
@@ -137,7 +137,7 @@ describeOnSample('updating articles', (sample) => {
     expect(await find(article.id)).toEqual(again);
   });
 
-  test('content goes to the draft; title, collection, brand and is_public count at once', async () => {
+  test('content changes the draft; title, collection, brand and is_public change at once', async () => {
     const before = await find(4002);
     const changes = { title: 'Restart your router', content, collectionId: null, brandId: 4, isPublic: false };
     expect(expectOk(await update(4002, changes))).toEqual({ id: 4002, status: 'DRAFT' });
@@ -154,7 +154,7 @@ describeOnSample('updating articles', (sample) => {
     });
   });
 
-  test('publishing copies the draft, what was sent with it included', async () => {
+  test('publishing copies the draft, with content of the same request', async () => {
     expect(expectOk(await update(4004, { content, publish: true, isPublic: true }))).toEqual({
       id: 4004,
       status: 'PUBLISHED',
@@ -181,7 +181,7 @@ describeOnSample('updating articles', (sample) => {
     expect(await find(4003)).toMatchObject({ is_archived: true, published_at: NOW });
   });
 
-  test('without title, content and publish the status stays', async () => {
+  test('the status stays without title, content and publish', async () => {
     const [article] = expectOk(
       await sample.stores.articles.list({ accountId, helpCenterId: 22, perPage: 1, published: true }),
     ).items;

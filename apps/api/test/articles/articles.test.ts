@@ -20,7 +20,7 @@ const list = async (query: string) =>
     )
   ).body;
 
-/** The article that the documented examples show, as it is before each test of an update. */
+/** The article of the documented examples, reset before each test of an update. */
 async function reset(): Promise<schemas.Article> {
   now += 100;
   await put({
@@ -36,28 +36,28 @@ async function reset(): Promise<schemas.Article> {
 }
 
 describe('updating an article', () => {
-  test('with content keeps it in the draft; readers see what was published', async () => {
+  test('content changes the draft, not the published content', async () => {
     const before = await reset();
     const { status, body } = await put({ content: '<p>ten</p>' });
     expect([status, body]).toEqual([200, { id: ID, status: 'DRAFT' }]);
     expect(await get()).toEqual({ ...before, draft_html_content: '<p>ten</p>', status: 'DRAFT', updated_at: now });
   });
 
-  test('with a title changes it at once, and not the slug', async () => {
+  test('a title changes at once, the slug does not', async () => {
     const before = await reset();
     await put({ title: 'Restart it' });
     expect(await get()).toEqual({ ...before, title: 'Restart it', status: 'DRAFT', updated_at: now });
   });
 
   test.each([{ title: 'Reset your router' }, { content: '<p>five</p>' }])(
-    'with %j, the same as before, makes it a draft',
+    '%j, the same as before, makes it a draft',
     async (body) => {
       await reset();
       expect((await put(body)).body).toEqual({ id: ID, status: 'DRAFT' });
     },
   );
 
-  test('with neither leaves the status, and counts at once', async () => {
+  test('other members change at once and leave the status', async () => {
     const before = await reset();
     expect((await put({ is_public: false, collection_id: null, brand_id: 4 })).body).toEqual({
       id: ID,
@@ -67,18 +67,18 @@ describe('updating an article', () => {
     expect(await get()).toEqual({ ...before, is_public: false, collection: null, brand, updated_at: now });
   });
 
-  test('with nothing changes nothing', async () => {
+  test('an empty update changes nothing', async () => {
     const before = await reset();
     expect((await put({})).body).toEqual({ id: ID, status: 'PUBLISHED' });
     expect(await get()).toEqual(before);
   });
 
-  test('tells who made the last change', async () => {
+  test('records the author of the last change', async () => {
     await put({ title: 'Mine' }, 4001);
     expect((await get(4001)).last_updated_by.id).toBe(11);
   });
 
-  test('with publish shows readers the draft, content of the same request included', async () => {
+  test('publish publishes the draft, with content of the same request', async () => {
     const before = await reset();
     expect((await put({ content: '<p>six</p>', publish: true, is_public: true })).body).toEqual({
       id: ID,
@@ -93,7 +93,7 @@ describe('updating an article', () => {
     });
   });
 
-  test('with publish false is the same as without', async () => {
+  test('publish false has no effect', async () => {
     const before = await reset();
     await put({ content: '<p>seven</p>', publish: false });
     expect(await get()).toMatchObject({ status: 'DRAFT', published_html_content: before.published_html_content });
@@ -105,7 +105,7 @@ describe('updating an article', () => {
     expect(await get(archived)).toMatchObject({ is_archived: true, status: 'PUBLISHED' });
   });
 
-  test('sanitizes, and a YouTube frame becomes a video', async () => {
+  test('content is sanitized, and a YouTube frame becomes a video', async () => {
     await put({
       content: '<p onclick="x()">a<script>x</script></p><iframe src="https://youtu.be/dQw4w9WgXcQ?t=1"></iframe>',
     });
@@ -117,7 +117,7 @@ describe('updating an article', () => {
     expect((await get()).draft_html_content).toBe(draft_html_content);
   });
 
-  test('takes a body of megabytes', async () => {
+  test('accepts a body of megabytes', async () => {
     const image = `<img src="data:image/png;base64,${'A'.repeat(6_000_000)}" />`;
     expect((await put({ content: image })).status).toBe(200);
     expect((await get()).draft_html_content).toBe(image);
@@ -130,7 +130,7 @@ describe('updating an article', () => {
     ['that before the article is looked up', 9007199254740991, { publish: true }, 400, PUBLIC],
     ['that before what it names is looked up', ID, { publish: true, collection_id: 9007199254740991 }, 400, PUBLIC],
     ['to publish with is_public null', ID, { publish: true, is_public: null }, 400, INVALID],
-    ['to publish without is_public, among other faults', ID, { publish: true, title: '' }, 400, INVALID],
+    ['to publish without is_public, among other issues', ID, { publish: true, title: '' }, 400, INVALID],
     ['a blank title', ID, { title: ' ' }, 400, INVALID],
     ['null for the brand', ID, { brand_id: null }, 400, INVALID],
     ['an unknown brand', ID, { brand_id: 9007199254740991 }, 400, INVALID],
@@ -143,30 +143,30 @@ describe('updating an article', () => {
     ['an ai flag of a wrong type', ID, { ai_agent_enabled: 'yes' }, 400, INVALID],
     ['the status', ID, { status: 'PUBLISHED' }, 400, INVALID],
     ['no id', 'x', {}, 400, 'Invalid article id'],
-  ])('refuses %s', async (_name, id, body, status, message) => {
+  ])('rejects %s', async (_name, id, body, status, message) => {
     const before = await get();
-    const answer = await put(body, id);
-    expect([answer.status, answer.body]).toMatchObject([status, { error: { message } }]);
+    const response = await put(body, id);
+    expect([response.status, response.body]).toMatchObject([status, { error: { message } }]);
     expect(await get()).toEqual(before);
   });
 
-  test('ignores the ai flags without the feature: they are no update', async () => {
+  test('AI flags have no effect without the feature', async () => {
     await service.knex('accounts').where({ id: 2 }).update({ has_ai: false });
     const article = async () =>
       (await service.get<{ data: schemas.Article }>('/v1/articles/104002', { token: 'other_account' })).body;
     const before = await article();
     now += 100;
-    const answer = await service.send(
+    const response = await service.send(
       'PUT',
       '/v1/articles/104002',
       { ai_agent_enabled: true, ai_copilot_enabled: true },
       { token: 'other_account' },
     );
-    expect(answer.status).toBe(200);
+    expect(response.status).toBe(200);
     expect(await article()).toEqual(before);
   });
 
-  test('an ai flag that changes is an update where the account has the feature', async () => {
+  test('an AI flag is an update where the account has the feature', async () => {
     const before = await reset();
     await put({ ai_agent_enabled: true });
     await put({ ai_agent_enabled: false });
@@ -196,7 +196,7 @@ describe('the buckets', () => {
     expect(new Set(data.map(bucketOf))).toEqual(new Set(buckets));
   });
 
-  test('all false is refused', async () => {
+  test('three false flags are rejected', async () => {
     const { status, body } = await service.get(
       '/v1/articles?help_center_id=21&published=false&draft=false&archived=false',
     );
@@ -205,19 +205,19 @@ describe('the buckets', () => {
 });
 
 describe('the list', () => {
-  test('is of one help center, the newest first', async () => {
+  test('has the articles of one help center, newest first', async () => {
     const { data } = await list('');
     expect(new Set(data.map(({ help_center }) => help_center.id))).toEqual(new Set([21]));
     expect(data).toEqual(data.toSorted((a, b) => b.created_at - a.created_at || b.id - a.id));
   });
 
-  test("with a collection has that collection's own articles alone", async () => {
+  test('with a collection has only the articles directly in it', async () => {
     const { data } = await list('collection_id=301');
     expect(data).toEqual((await list('')).data.filter(({ collection }) => collection?.id === 301));
     expect(data.length).toBeGreaterThan(0);
   });
 
-  test('searches title, draft and published text, not the markup', async () => {
+  test('search covers title, draft and published text, but not markup', async () => {
     await put(
       { title: 'Quokka', content: '<p>Wom<strong>bat</strong> is &amp; was</p>', publish: true, is_public: true },
       4001,
@@ -246,13 +246,13 @@ describe('the list', () => {
     ['help_center_id=21&collection_id=9007199254740991', 404, 'Collection not found.'],
     ['help_center_id=22&collection_id=301', 404, 'Collection not found.'],
     ['help_center_id=9007199254740991&starting_after=abc', 400, 'Invalid cursor'],
-  ])('refuses %j', async (query, status, message) => {
-    const answer = await service.get(`/v1/articles?${query}`);
-    expect([answer.status, answer.body]).toMatchObject([status, { error: { message } }]);
+  ])('rejects %j', async (query, status, message) => {
+    const response = await service.get(`/v1/articles?${query}`);
+    expect([response.status, response.body]).toMatchObject([status, { error: { message } }]);
   });
 });
 
-test('an article that was never published has no time and no content of it', async () => {
+test('an article that was never published has no published time or content', async () => {
   const unpublished = (await list('draft=true')).data.filter(({ published_at }) => published_at === null);
   expect(unpublished.length).toBeGreaterThan(0);
   for (const article of unpublished) expect(article.published_html_content).toBe('');

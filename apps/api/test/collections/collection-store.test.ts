@@ -55,7 +55,7 @@ describeOnSample('collections', (sample) => {
     ['a cursor before an unknown collection', { collectionId: 1, cursor: 'x' }, 'malformed-cursor'],
     ['an unknown collection', { collectionId: 1 }, 'collection-not-found'],
     ['a collection of another help center', { collectionId: 309 }, 'collection-not-found'],
-  ])('refuses %s', async (_, query, code) => {
+  ])('rejects %s', async (_, query, code) => {
     expect(await list(query)).toEqual(failure(code));
   });
 

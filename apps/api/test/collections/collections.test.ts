@@ -101,9 +101,9 @@ describe('one collection', () => {
     ['100301', 404, 'Collection not found.'],
     ['0', 400, 'Invalid collection id'],
     ['x', 400, 'Invalid collection id'],
-  ])('%s is refused', async (id, status, message) => {
-    const answer = await service.get(`/v1/collections/${id}`);
-    expect([answer.status, answer.body]).toMatchObject([status, { error: { message } }]);
+  ])('%s is rejected', async (id, status, message) => {
+    const response = await service.get(`/v1/collections/${id}`);
+    expect([response.status, response.body]).toMatchObject([status, { error: { message } }]);
   });
 });
 
@@ -118,7 +118,7 @@ test.each([
   ['help_center_id=21&level=2', 400, 'Invalid query parameters'],
   ['help_center_id=21&collection_id=9007199254740991', 404, 'Collection not found.'],
   ['help_center_id=22&collection_id=301', 404, 'Collection not found.'],
-])('%j is refused', async (query, status, message) => {
-  const answer = await service.get(`/v1/collections?${query}`);
-  expect([answer.status, answer.body]).toMatchObject([status, { error: { message } }]);
+])('%j is rejected', async (query, status, message) => {
+  const response = await service.get(`/v1/collections?${query}`);
+  expect([response.status, response.body]).toMatchObject([status, { error: { message } }]);
 });

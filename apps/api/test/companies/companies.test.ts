@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const create = (body: unknown, sending?: Sending) =>
   service.send<{ data: schemas.Company }>('POST', '/v1/companies', body, sending);
 
-test('a new company has what was sent and empty values for the rest', async () => {
+test('a new company has the sent values and empty defaults', async () => {
   const { status, headers, body } = await create({ name: '  Äpfel & Söhne ', address: ' 1 Way ', notes: '' });
   expect(status).toBe(201);
   expect(body.data).toEqual({
@@ -56,21 +56,21 @@ describe('domains', () => {
     ['bücher.example'],
     [''],
     [`${'x'.repeat(64)}.example`],
-  ])('%j is none', async (domain) => {
+  ])('%j is not a domain', async (domain) => {
     for (const sent of [{ domain }, { domains: ['fine.example', domain] }]) {
       const { status, body } = await create({ name: 'No domain', ...sent });
       expect([status, body]).toMatchObject([400, { error: { message: 'Invalid request data' } }]);
     }
   });
 
-  test('no more than 50', async () => {
+  test('at most 50', async () => {
     const domains = Array.from({ length: 51 }, (_, index) => `d${index}.example`);
     expect((await create({ name: 'Many', domains })).status).toBe(400);
     expect((await create({ name: 'Many', domains: domains.slice(1) })).status).toBe(201);
   });
 });
 
-describe('what another company has', () => {
+describe('a name or domain of another company', () => {
   const NAME = 'Company with this name already exists';
   const DOMAIN = 'Company with this domain already exists';
   test.each<[string, object, string]>([
@@ -83,7 +83,7 @@ describe('what another company has', () => {
     expect([status, body]).toEqual([409, { error: { message } }]);
   });
 
-  test('a refused company leaves nothing behind', async () => {
+  test('a rejected company stores nothing', async () => {
     await create({ name: 'Half made', domains: ['half-made.example', 'fabrikam.example'] });
     expect((await create({ name: 'Half made', domains: ['half-made.example'] })).status).toBe(201);
   });
@@ -95,7 +95,7 @@ describe('what another company has', () => {
     ).toBe(201);
   });
 
-  test('at once: one wins, the others conflict', async () => {
+  test('of concurrent requests one succeeds, the others conflict', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => create({ name: `R${n}`, domain: 'race.example' })),
     );

@@ -8,7 +8,7 @@ describeOnSample('companies', (sample) => {
   const create = (company: { name: string; domains?: string[]; address?: string; notes?: string }) =>
     sample.stores.companies.create({ accountId, ...company });
 
-  test('a name alone makes a company of empty texts', async () => {
+  test('other members default to empty', async () => {
     const created = expectOk(await create({ name: 'Alpine Ski House' }));
     expect(created).toEqual({
       id: expect.any(Number),
@@ -28,7 +28,7 @@ describeOnSample('companies', (sample) => {
     expect(await sample.stores.companies.find(accountId, created.id)).toEqual(created);
   });
 
-  test('domains are kept in lower case and order, repeats once, the first being the primary one', async () => {
+  test('domains are stored in lower case, in order and without repeats; the first is the primary domain', async () => {
     const domains = ['Shop.Tailwind.example', 'tailwind.example', 'shop.tailwind.EXAMPLE'];
     expect(expectOk(await create({ name: 'Tailwind', domains, address: 'A', notes: 'B' }))).toMatchObject({
       domains: ['shop.tailwind.example', 'tailwind.example'],
@@ -48,18 +48,18 @@ describeOnSample('companies', (sample) => {
       'domain-taken',
     ],
     ['a name before a domain', { name: 'Fabrikam Bikes', domains: ['fabrikam.example'] }, 'name-taken'],
-  ])('refuses %s, and leaves nothing behind', async (_, company, code) => {
+  ])('rejects %s, and stores nothing', async (_, company, code) => {
     const before = await sample.knex('companies').count();
     expect(await create(company)).toEqual(failure(code));
     expect(await sample.knex('companies').count()).toEqual(before);
   });
 
-  test('a company refused for its domain leaves its name free', async () => {
+  test('a company that is rejected for its domain does not take its name', async () => {
     await create({ name: 'Second try', domains: ['fabrikam.example'] });
     expect(expectOk(await create({ name: 'Second try' }))).toMatchObject({ name: 'Second try' });
   });
 
-  test('two equal requests at once give one company and one conflict', async () => {
+  test('of two equal concurrent requests one creates the company and one conflicts', async () => {
     const results = await Promise.all([create({ name: 'Race' }), create({ name: 'RACE' })]);
     expect(results.filter((result) => !result.ok)).toEqual([failure('name-taken')]);
   });

@@ -8,7 +8,7 @@ describeOnSample('listing contact fields', (sample) => {
   const list = (query: { search?: string; page: number; limit: number }) =>
     sample.stores.contactFields.list({ accountId, ...query });
 
-  test('pages follow one another by id; one after the last is empty', async () => {
+  test('pages are sorted by id; those after the last are empty', async () => {
     const ids = async (page: number) => (await list({ page, limit: 4 })).items.map(({ id }) => id);
     expect([await ids(1), await ids(2), await ids(3), await ids(4)]).toEqual([
       [51, 52, 53, 54],
@@ -52,7 +52,7 @@ describeOnSample('listing contact fields', (sample) => {
     ]);
   });
 
-  test('a page costs as many statements whatever its size', async () => {
+  test('the number of statements does not depend on the page size', async () => {
     const cost = (limit: number) => countStatements(sample.knex, () => list({ page: 1, limit }));
     expect(await cost(100)).toBe(await cost(1));
   });
@@ -79,7 +79,7 @@ describeOnSample('updating contact fields', (sample) => {
     ['an empty list of options too', 52, { options: [] }, failure('invalid-input')],
     ['a name that another field has, in any case', 52, { name: 'PLAN' }, failure('name-taken')],
     ['the name of a default field', 52, { name: 'email' }, failure('name-taken')],
-  ])('refuses %s, and changes nothing', async (_, id, changes, expected) => {
+  ])('rejects %s, and changes nothing', async (_, id, changes, expected) => {
     const before = await find(id);
     expect(await update(id, { description: 'changed', ...changes })).toMatchObject(expected);
     expect(await find(id)).toEqual(before);
@@ -93,7 +93,7 @@ describeOnSample('updating contact fields', (sample) => {
     ['the same everything', 52, { name: 'Job title', description: '', isActive: true }],
     ['options that are there, in any case', 53, { options: ['PRO', 'starter', 'Pro'] }],
     ['no options', 53, { options: [] }],
-  ])('sending %s is no change and does not move updated_at', async (_, id, changes) => {
+  ])('%s is no change and does not move updated_at', async (_, id, changes) => {
     const before = await find(id);
     expect(expectOk(await update(id, changes)).updated_at).toBe(before?.updated_at);
     expect(await find(id)).toEqual(before);
@@ -112,7 +112,7 @@ describeOnSample('updating contact fields', (sample) => {
     expect(await find(id)).toMatchObject(fields);
   });
 
-  test('options are appended in order after the last, those that are there stay, repeats count once', async () => {
+  test('options are appended in order and without repeats; existing ones stay', async () => {
     const updated = expectOk(await update(55, { options: ['Chat', 'MAIL', 'chat', 'Größe'] }));
     expect(updated.field_options.map(({ name, position }) => [name, position])).toEqual([
       ['Mail', 1],
@@ -125,7 +125,7 @@ describeOnSample('updating contact fields', (sample) => {
     expect(expectOk(await update(55, { options: ['Chat', 'GRÖSSE', 'GRÖßE'] })).field_options).toHaveLength(5);
   });
 
-  test('requests that append at once lose nothing', async () => {
+  test('concurrent requests lose no options', async () => {
     await Promise.all(['a', 'b', 'c', 'A'].map((name) => update(53, { options: [name] })));
     const names = (await find(53))?.field_options.map(({ name }) => name.toLowerCase());
     expect(names?.toSorted()).toEqual(['a', 'b', 'c', 'pro', 'starter']);

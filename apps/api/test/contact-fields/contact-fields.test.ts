@@ -22,7 +22,7 @@ const contactField = async (id: number) => {
 };
 
 describe('updating a contact field', () => {
-  test('changes what is sent, trimmed, and leaves the rest', async () => {
+  test('changes only the sent members, trimmed', async () => {
     const before = await contactField(56);
     const { status, body } = await update(56, { name: '  First met ', description: '' });
     expect(status).toBe(200);
@@ -35,7 +35,7 @@ describe('updating a contact field', () => {
     ['what is there already', 57, { name: 'Bikes owned', is_active: true }],
     ['the own name of a default field', 51, { name: 'Email', is_active: true }],
     ['options that are there already, in any case', 53, { field_options: ['starter', 'PRO'] }],
-  ])('with %s moves no time', async (_name, id, body) => {
+  ])('with %s does not move updated_at', async (_name, id, body) => {
     const before = await contactField(id);
     expect((await update(id, body)).status).toBe(200);
     expect(await contactField(id)).toEqual(before);
@@ -54,13 +54,13 @@ describe('updating a contact field', () => {
     expect(await names(['Solo', 'Team'])).toEqual(expected);
   });
 
-  test('shows options with ids, which a list does not', async () => {
+  test('returns options with ids, which a list does not', async () => {
     const [updated] = (await update(53, {})).body.data.field_options;
     expect(updated).toEqual({ id: expect.any(Number), name: 'Starter', position: 1 });
     expect((await contactField(53))?.field_options[0]).toEqual({ name: 'Starter', position: 1 });
   });
 
-  test('may deactivate and activate an own field', async () => {
+  test('can deactivate and activate a custom field', async () => {
     expect((await update(59, { is_active: false })).body.data.is_active).toBe(false);
     expect((await update(59, { is_active: true })).body.data.is_active).toBe(true);
   });
@@ -82,10 +82,10 @@ describe('updating a contact field', () => {
     ['101 options', 53, { field_options: Array(101).fill('x') }, 400, 'Invalid request data'],
     ['the type', 52, { type: 'number' }, 400, 'Invalid request data'],
     ['no id', 'x', {}, 400, 'Invalid field id'],
-  ])('refuses %s', async (_name, id, body, status, message) => {
+  ])('rejects %s', async (_name, id, body, status, message) => {
     const before = await service.get('/v1/contact-fields?limit=100');
-    const answer = await update(id, body);
-    expect([answer.status, answer.body.error.message]).toEqual([status, message]);
+    const response = await update(id, body);
+    expect([response.status, response.body.error.message]).toEqual([status, message]);
     expect((await service.get('/v1/contact-fields?limit=100')).body).toEqual(before.body);
   });
 });
@@ -107,7 +107,7 @@ describe('listing contact fields', () => {
   });
 
   test.each(['page=0', 'page=1000001', 'limit=0', 'limit=101', 'page=', 'limit=', 'per_page=5'])(
-    'refuses %s',
+    'rejects %s',
     async (query) => {
       const { status, body } = await service.get(`/v1/contact-fields?${query}`);
       expect([status, body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);

@@ -68,7 +68,7 @@ describeOnSample('listing contacts', (sample) => {
 describeOnSample('creating contacts', (sample) => {
   const create = (contact: object) => sample.stores.contacts.create({ accountId, firstName: 'Noor', ...contact });
 
-  test('what is left out has the documented value', async () => {
+  test('absent members have the documented defaults', async () => {
     expect(expectOk(await create({ email: 'Noor@Lumiere.example' }))).toEqual({
       id: expect.any(Number),
       first_name: 'Noor',
@@ -93,7 +93,7 @@ describeOnSample('creating contacts', (sample) => {
     });
   });
 
-  test('companies keep their order, repeats count once, and each shows its true number of contacts', async () => {
+  test('companies keep their order without repeats, and count their contacts', async () => {
     const before = await sample.stores.companies.find(accountId, 402);
     const created = expectOk(await create({ phone: '+31101', companyIds: [402, 401, 402] }));
     expect(created.companies.map(({ id }) => id)).toEqual([402, 401]);
@@ -105,7 +105,7 @@ describeOnSample('creating contacts', (sample) => {
   test.each([
     ['an email that is taken, in another case', { email: 'MINA.sato@fabrikam.example' }, failure('email-taken')],
     [
-      'a company that is not there, before the email',
+      'an unknown company, before the email',
       { email: 'mina.sato@fabrikam.example', companyIds: [401, 1] },
       failure('company-not-found'),
     ],
@@ -115,14 +115,14 @@ describeOnSample('creating contacts', (sample) => {
       { email: 'mina.sato@fabrikam.example', customFields: { plan: 'Free' } },
       failure('invalid-input'),
     ],
-  ])('refuses %s, and leaves nothing behind', async (_, contact, expected) => {
+  ])('rejects %s, and stores nothing', async (_, contact, expected) => {
     const count = () => sample.knex('contacts').count();
     const before = await count();
     expect(await create(contact)).toMatchObject(expected);
     expect(await count()).toEqual(before);
   });
 
-  test('two equal requests at once give one contact and one conflict', async () => {
+  test('of two equal concurrent requests one creates the contact and one conflicts', async () => {
     const [first, second] = await Promise.all([
       create({ email: 'twice@x.example' }),
       create({ email: 'twice@x.example' }),
@@ -130,13 +130,13 @@ describeOnSample('creating contacts', (sample) => {
     expect([first, second].filter((result) => !result.ok)).toEqual([failure('email-taken')]);
   });
 
-  test('the same email in another account is no conflict', async () => {
+  test('the same email in another account does not conflict', async () => {
     const contact = { accountId: 3, firstName: 'Noor', email: 'only.here@x.example' };
     expectOk(await create({ email: 'only.here@x.example' }));
     expect(expectOk(await sample.stores.contacts.create(contact)).email).toBe('only.here@x.example');
   });
 
-  test('custom values of every type come back as they were sent', async () => {
+  test('custom field values of every type are returned as they were sent', async () => {
     const customFields = {
       job_title: '',
       how_we_met: 'Line one\nline two 🚲',
@@ -163,7 +163,7 @@ describeOnSample('creating contacts', (sample) => {
     ['wants_newsletter', 'true', 'must be true or false'],
     ['plan', 'pro', 'must be the name of one of its options'],
     ['plan', 1, 'must be the name of one of its options'],
-  ])('refuses the custom value %s: %j', async (name, value, message) => {
+  ])('rejects the custom value %s: %j', async (name, value, message) => {
     const customFields = Object.fromEntries([[name, value]]);
     expect(await create({ customFields })).toEqual({
       ok: false,

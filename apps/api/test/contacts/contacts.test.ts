@@ -21,7 +21,7 @@ const create = (body: unknown) => service.send<One>('POST', '/v1/contacts', body
 const total = async (query: string) => (await service.get<Many>(`/v1/contacts?${query}`)).body.total_count;
 
 describe('a new contact', () => {
-  test('has what was sent, trimmed, and the rest as documented', async () => {
+  test('has the sent values, trimmed, and the documented defaults', async () => {
     const { status, headers, body } = await create({
       first_name: '  Zoë ',
       last_name: ' Öz ',
@@ -53,21 +53,21 @@ describe('a new contact', () => {
     });
   });
 
-  test('is what its Location shows, and heads the list', async () => {
+  test('is at its Location, and first in the list', async () => {
     const { headers, body } = await create({ first_name: 'Located', phone: '+4930901820' });
     const { pathname } = new URL(headers.get('location') ?? '');
     expect((await service.get(pathname)).body).toEqual(body);
     expect((await service.get<Many>('/v1/contacts?per_page=1')).body.data).toEqual([body.data]);
   });
 
-  test('without a last name has an empty one, and no blank at the end of its full name', async () => {
+  test('has an empty last name by default, and then no space at the end of its full name', async () => {
     for (const last of [{}, { last_name: '' }, { last_name: '  ' }]) {
       const { body } = await create({ first_name: 'Solo', phone: '+4930901821', ...last });
       expect(body.data).toMatchObject({ last_name: '', full_name: 'Solo' });
     }
   });
 
-  test('keeps the order of its companies and folds repeats', async () => {
+  test('keeps the order of its companies without repeats', async () => {
     const { body } = await create({ first_name: 'Linked', phone: '+4930901822', company_ids: [402, 401, 402] });
     expect(body.data.companies.map(({ id }) => id)).toEqual([402, 401]);
   });
@@ -95,7 +95,7 @@ describe('a new contact', () => {
   });
 });
 
-describe('a new contact is refused', () => {
+describe('a new contact is rejected', () => {
   const valid = { first_name: 'Ada', phone: '+4930901825' };
 
   test.each<[string, object, string[]]>([
@@ -117,7 +117,7 @@ describe('a new contact is refused', () => {
     ['with a number as text', { ...valid, custom_fields: { job_title: 1 } }, ['/body/custom_fields/job_title']],
     ['with text as number', { ...valid, custom_fields: { bikes_owned: '1' } }, ['/body/custom_fields/bikes_owned']],
     [
-      'with a day that is none',
+      'with a day that does not exist',
       { ...valid, custom_fields: { customer_since: '2023-02-29' } },
       ['/body/custom_fields/customer_since'],
     ],
@@ -134,13 +134,13 @@ describe('a new contact is refused', () => {
     ],
   ])('%s', async (_name, body, paths) => {
     const before = await total('');
-    const answer = await service.send<{ error: { message: string; details: { path: string }[] } }>(
+    const response = await service.send<{ error: { message: string; details: { path: string }[] } }>(
       'POST',
       '/v1/contacts',
       body,
     );
-    expect([answer.status, answer.body.error.message]).toEqual([400, 'Invalid request data']);
-    expect([...new Set(answer.body.error.details.map(({ path }) => path))].sort()).toEqual(paths);
+    expect([response.status, response.body.error.message]).toEqual([400, 'Invalid request data']);
+    expect([...new Set(response.body.error.details.map(({ path }) => path))].sort()).toEqual(paths);
     expect(await total('')).toBe(before);
   });
 
@@ -162,7 +162,7 @@ describe('a new contact is refused', () => {
     expect([status, body]).toEqual([409, { error: { message: 'Contact with this email already exists' } }]);
   });
 
-  test('for its unknown company before its email that is taken', async () => {
+  test('for its unknown company before its taken email', async () => {
     const { status } = await create({
       first_name: 'M',
       email: 'mina.sato@fabrikam.example',
@@ -172,14 +172,14 @@ describe('a new contact is refused', () => {
   });
 });
 
-test('of equal emails at once one wins, the others conflict', async () => {
+test('of concurrent requests with one email, one succeeds and the others conflict', async () => {
   const answers = await Promise.all(
     Array.from({ length: 8 }, () => create({ first_name: 'Race', email: 'race@example.com' })),
   );
   expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });
 
-test('an email that another account has is free', async () => {
+test('an email of another account is free', async () => {
   const contact = { first_name: 'M', email: 'in.both@example.com' };
   const other = await service.send('POST', '/v1/contacts', contact, { token: 'other_account' });
   expect([other.status, (await create(contact)).status]).toEqual([201, 201]);
@@ -214,19 +214,19 @@ describe('filters', () => {
     'requested_by_email=',
     'requested_by_phone=030',
     'requested_by_phone=+4930555001',
-  ])('%s is refused', async (query) => {
+  ])('%s is rejected', async (query) => {
     const { status, body } = await service.get(`/v1/contacts?${query}`);
     expect([status, body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);
   });
 });
 
 test("another account's contact does not exist", async () => {
-  const answer = await service.get('/v1/contacts/1815', { token: 'other_account' });
-  expect([answer.status, answer.body]).toEqual([404, { error: { message: 'Contact not found' } }]);
+  const response = await service.get('/v1/contacts/1815', { token: 'other_account' });
+  expect([response.status, response.body]).toEqual([404, { error: { message: 'Contact not found' } }]);
 });
 
 test.each(['0', '01', '-1', '+1', '1.0', '1e3', 'fields', '9007199254740992', '%20', 'x'])(
-  '%s is no id',
+  '%s is not an id',
   async (id) => {
     const { status, body } = await service.get(`/v1/contacts/${id}`);
     expect([status, body]).toMatchObject([400, { error: { message: 'Invalid contact id' } }]);
@@ -240,7 +240,7 @@ describe('the other variant of list items', () => {
   });
   afterAll(() => other.close());
 
-  test('has the first company in place of all, null without one', async () => {
+  test('has the first company instead of all, null without one', async () => {
     const { body } = await other.get<{ data: Record<string, unknown>[] }>('/v1/contacts?per_page=100');
     for (const item of body.data) expect(item).not.toHaveProperty('companies');
     const named = body.data.find(({ id }) => id === 1815);
@@ -248,7 +248,7 @@ describe('the other variant of list items', () => {
     expect(body.data).toContainEqual(expect.objectContaining({ company_id: null, company_name: null }));
   });
 
-  test('leaves create and retrieve as they are', async () => {
+  test('does not change create and retrieve', async () => {
     const { body } = await other.get<One>('/v1/contacts/1815');
     expect(body.data.companies).toHaveLength(1);
   });

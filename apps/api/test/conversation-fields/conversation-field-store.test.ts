@@ -24,13 +24,13 @@ describeOnSample('conversation fields', (sample) => {
       expect((await list(query)).map(({ id }) => id)).toEqual(ids);
     });
 
-    test('costs as many statements whatever its size', async () => {
+    test('the number of statements does not depend on the page size', async () => {
       const cost = (perPage: number) => countStatements(sample.knex, () => list({ perPage }));
       expect(await cost(100)).toBe(await cost(1));
     });
   });
 
-  test('a nested dropdown has its levels, each with options that name the one above', async () => {
+  test('a nested dropdown has levels, whose options name their parent option', async () => {
     const field = await find(74);
     expect(field?.nested_fields.map(({ level, name, parent_id }) => [level, name, parent_id])).toEqual([
       [1, 'Range', 74],
@@ -45,7 +45,7 @@ describeOnSample('conversation fields', (sample) => {
     expect(field?.nested_fields[0]?.options[0]).toMatchObject({ name: 'Bikes', parent_option_id: null });
   });
 
-  test('one is found as it is listed; unknown and foreign ones are not', async () => {
+  test('find returns a field as it is listed, but no unknown or foreign field', async () => {
     expect(await find(71)).toEqual((await list({}))[0]);
     expect([await find(1), await find(100_071)]).toEqual([undefined, undefined]);
   });

@@ -31,12 +31,12 @@ describe('conversation fields', () => {
     expect(await ids(query)).toEqual(expected);
   });
 
-  test('have no envelope but data', async () => {
+  test('the response has only data', async () => {
     const { body } = await service.get<object>('/v1/conversations/fields');
     expect(Object.keys(body)).toEqual(['data']);
   });
 
-  test('a nested dropdown shows its levels, each option linked to one of the level above', async () => {
+  test('a nested dropdown has levels, whose options have a parent in the level above', async () => {
     const { body } = await service.get<{ data: schemas.ConversationField }>('/v1/conversations/fields/74');
     const { nested_fields: levels, field_options } = body.data;
     expect(field_options).toEqual([]);
@@ -57,13 +57,13 @@ describe('conversation fields', () => {
     ['51', 404, 'Conversation field with id 51 not found'],
     ['0', 400, 'Invalid field id'],
     ['071', 400, 'Invalid field id'],
-  ])('%s is refused', async (id, status, message) => {
-    const answer = await service.get<ErrorBody>(`/v1/conversations/fields/${id}`);
-    expect([answer.status, answer.body.error.message]).toEqual([status, message]);
+  ])('%s is rejected', async (id, status, message) => {
+    const response = await service.get<ErrorBody>(`/v1/conversations/fields/${id}`);
+    expect([response.status, response.body.error.message]).toEqual([status, message]);
   });
 
   test.each(['is_active=1', 'is_active=', 'is_default=TRUE', 'starting_after=0', 'starting_after=x'])(
-    '%s is refused',
+    '%s is rejected',
     async (query) => {
       const { status, body } = await service.get(`/v1/conversations/fields?${query}`);
       expect([status, body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);

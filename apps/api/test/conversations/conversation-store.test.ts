@@ -30,7 +30,7 @@ describeOnSample('listing conversations', (sample) => {
       { statuses: ['Open'], brandIds: [4], teamIds: [5] },
       (item) => item.status === 'Open' && item.brand_id === 4 && item.assigned_to_team_id === 5,
     ],
-  ])('%j gives all that match and no others', async (filters, matches) => {
+  ])('%j lists all that match and no others', async (filters, matches) => {
     const expected = (await list({})).items.filter(matches).map(({ id }) => id);
     const page = await list(filters);
     expect(page.items.map(({ id }) => id)).toEqual(expected);
@@ -38,7 +38,7 @@ describeOnSample('listing conversations', (sample) => {
     expect(expected.length).toBeGreaterThan(0);
   });
 
-  test('requester and company together give those whom both match', async () => {
+  test('requester and company intersect', async () => {
     const ids = async (filters: ConversationFilters) => (await list(filters)).items.map(({ id }) => id);
     const ofCompany = await ids({ requesterCompanyIds: [401] });
     const ofMina = await ids({ requesterIds: [1815] });
@@ -54,11 +54,11 @@ describeOnSample('listing conversations', (sample) => {
     [{ requesterCompanyIds: [100_401] }],
     [{ requesterIds: [101_815] }],
     [{ brandIds: [100_003] }],
-  ])('%j names what is not in the account and gives nothing', async (filters) => {
+  ])('%j, which is not in the account, lists nothing', async (filters) => {
     expect(await list(filters)).toMatchObject({ items: [], total: 0, nextCursor: null });
   });
 
-  test('what the AI agent handles and all others add up to the whole', async () => {
+  test('AI-handled conversations and all others add up to the whole list', async () => {
     const [all, byAi, others] = [await list({}), await list({ aiHandled: true }), await list({ aiHandled: false })];
     expect(byAi.total).toBeGreaterThan(0);
     expect(byAi.items.every((item) => item.assigned_to_member_id === 13)).toBe(true);
@@ -89,7 +89,7 @@ describeOnSample('listing conversations', (sample) => {
     expect([...new Set(items.map(({ subject }) => subject))].toSorted()).toEqual(subjects.toSorted());
   });
 
-  test('replies are searched, and each word may stand in another text', async () => {
+  test('replies are searched, and each word may be in another text', async () => {
     const replied = await sample
       .knex('conversation_replies')
       .where({ account_id: accountId })
@@ -112,7 +112,7 @@ describeOnSample('listing conversations', (sample) => {
     expect((await list({ search })).items.map(({ id }) => id)).toEqual(ids);
   });
 
-  test.each(['', '  ', '"', '" "'])('the blank search %j filters nothing', async (search) => {
+  test.each(['', '  ', '"', '" "'])('the blank search %j does not filter', async (search) => {
     expect((await list({ search })).total).toBe((await list({})).total);
   });
 
@@ -150,7 +150,7 @@ describeOnSample('listing conversations', (sample) => {
     expect(next.ok ? 'valid' : next.error.code).toBe(valid ? 'valid' : 'malformed-cursor');
   });
 
-  test('an item shows all that is known', async () => {
+  test('an item has every member', async () => {
     const { items } = await list({ search: '9001' });
     expect(items).toMatchObject([
       {

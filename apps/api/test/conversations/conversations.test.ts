@@ -52,7 +52,7 @@ test('a new conversation has the documented defaults', async () => {
   });
 });
 
-test('in the list it also has the phone of its requester, attachments and csat', async () => {
+test('list items also have the phone of the requester, attachments and csat', async () => {
   const { body } = await create({ subject: 'Listed' });
   const { data } = await list('search=Listed');
   expect(data).toEqual([{ ...body.data, requested_by_phone: '+81312345678', attachments: [], csat: null }]);
@@ -64,7 +64,7 @@ describe('the service levels', () => {
     ['High', 4, 24],
     ['Medium', 8, 48],
     ['Low', 24, 96],
-  ])('%s: %i h to answer, %i h to resolve', async (priority, answer, resolve) => {
+  ])('%s: %i h to the first response, %i h to the resolution', async (priority, answer, resolve) => {
     const { body } = await create({ priority });
     expect(body.data).toMatchObject({ priority, first_response_due: NOW + answer * 3600, due: NOW + resolve * 3600 });
   });
@@ -75,7 +75,7 @@ test.each([
   ['Pending', null],
   ['Resolved', NOW],
   ['Closed', NOW],
-])('created as %s its resolution time is %j', async (status, resolution_time) => {
+])('created as %s, its resolution time is %j', async (status, resolution_time) => {
   expect((await create({ status })).body.data).toMatchObject({ status, resolution_time });
 });
 
@@ -91,7 +91,7 @@ describe('the requester', () => {
     expect((await create({ requested_by: 'MINA.sato@Fabrikam.example' })).body.data.requested_by_id).toBe(1815);
   });
 
-  test('is made when no contact has the email, named after what stands before the @', async () => {
+  test('is created where no contact has the email, named after the part before the @', async () => {
     const { body } = await create({ requested_by: 'New.Person@Example.com' });
     const [contact] = await contacts('requested_by_email=new.person@example.com');
     expect(contact).toMatchObject({ id: body.data.requested_by_id, email: 'new.person@example.com', phone: null });
@@ -99,14 +99,14 @@ describe('the requester', () => {
     expect((await create({ requested_by: 'new.person@example.com' })).body.data.requested_by_id).toBe(contact?.id);
   });
 
-  test('is made when no contact has the number, named after it', async () => {
+  test('is created where no contact has the number, named after it', async () => {
     const { body } = await create({ requested_by: '+4930777001' });
     const [contact] = await contacts('requested_by_phone=%2B4930777001');
     expect(contact).toMatchObject({ id: body.data.requested_by_id, first_name: '+4930777001', email: null });
     expect(body.data.requested_by_email).toBeNull();
   });
 
-  test('of several with one number is the one with the lowest id', async () => {
+  test('is the one with the lowest id where several have the number', async () => {
     const make = (first_name: string) =>
       service.send<{ data: { id: number } }>('POST', '/v1/contacts', { first_name, phone: '+4930777002' });
     const first = (await make('First')).body.data.id;
@@ -114,18 +114,18 @@ describe('the requester', () => {
     expect((await create({ requested_by: '+4930777002' })).body.data.requested_by_id).toBe(first);
   });
 
-  test('is made once when asked for twice at once', async () => {
+  test('is created once by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ requested_by: 'at.once@example.com' })));
     expect(new Set(answers.map(({ body }) => body.data.requested_by_id)).size).toBe(1);
   });
 
-  test('is not made when the conversation is refused', async () => {
+  test('is not created where the conversation is rejected', async () => {
     await create({ requested_by: 'never@example.com', team_id: 9007199254740991 });
     expect(await contacts('requested_by_email=never@example.com')).toEqual([]);
   });
 
   test.each(['nobody', 'a@b', '030 123', '4930777001', '+0123', '', 'zoë@example.com'])(
-    '%j is refused',
+    '%j is rejected',
     async (requested_by) => {
       const { status, body } = await create({ requested_by });
       expect([status, body]).toMatchObject([400, { error: { message: 'Invalid field values' } }]);
@@ -134,7 +134,7 @@ describe('the requester', () => {
 });
 
 describe('assignee, team and brand', () => {
-  test('are found in the account, the member by email in any case, without a team of theirs', async () => {
+  test('are found in the account, the member by email in any case', async () => {
     const { body } = await create({ assignee: 'Ada.Okafor@Northwind.example', brand_id: 4 });
     expect(body.data).toMatchObject({
       assigned_to_member_id: 11,
@@ -155,7 +155,7 @@ describe('assignee, team and brand', () => {
     ["another account's team", { team_id: 100_005 }, '/body/team_id'],
     ['no brand', { brand_id: 9007199254740991 }, '/body/brand_id'],
     ["another account's brand", { brand_id: 100_003 }, '/body/brand_id'],
-  ])('%s is refused', async (_name, changes, path) => {
+  ])('%s is rejected', async (_name, changes, path) => {
     const { status, body } = await create(changes);
     expect([status, body]).toMatchObject([400, { error: { message: 'Invalid field values', details: [{ path }] } }]);
   });
@@ -178,7 +178,7 @@ describe('the description', () => {
   });
 
   test.each(['', ' \n ', '<p> </p>', '<script>x</script>', '<img src="x.png">'])(
-    '%j is refused',
+    '%j is rejected',
     async (description) => {
       const { status, body } = await create({ description });
       expect([status, body]).toMatchObject([
@@ -206,7 +206,7 @@ describe('custom fields', () => {
     ['the first level', 74, 'Bikes'],
     ['the second level', 74, 'Bikes > City bike'],
     ['the third level', 74, 'Bikes > City bike > Harbour 7'],
-  ])('%s comes back', async (_name, id, value) => {
+  ])('%s is returned as it was sent', async (_name, id, value) => {
     expect((await create({ custom_fields: [{ id, value }] })).body.data.custom_fields).toEqual([{ id, value }]);
   });
 
@@ -232,7 +232,7 @@ describe('custom fields', () => {
     ['a path below another option', [{ id: 74, value: 'Parts > City bike' }]],
     ['a path from the second level', [{ id: 74, value: 'City bike' }]],
     ['a path that ends in nothing', [{ id: 74, value: 'Bikes > ' }]],
-  ])('%s is refused', async (_name, custom_fields) => {
+  ])('%s is rejected', async (_name, custom_fields) => {
     const { status, body } = await create({ custom_fields });
     expect([status, body]).toMatchObject([400, { error: { message: 'Invalid field values' } }]);
   });
@@ -251,7 +251,7 @@ describe('filters', () => {
       ({ status, priority, brand_id }) =>
         status === 'Open' && priority !== 'Medium' && priority !== 'Urgent' && brand_id === 3,
     ],
-  ])('%s gives all that match and nothing else', async (query, matches) => {
+  ])('%s lists all that match and nothing else', async (query, matches) => {
     const all: schemas.ConversationListItem[] = [];
     for (let path: string | null = '/v1/conversations?per_page=100'; path; ) {
       const { body }: { body: Many & { pages: { next_url: string | null } } } = await service.get(path);
@@ -301,7 +301,7 @@ describe('filters', () => {
     'sort_order=ASC',
     'tag=1',
     `search=${'x'.repeat(251)}`,
-  ])('%s is refused', async (query) => {
+  ])('%s is rejected', async (query) => {
     const { status, body } = await service.get(`/v1/conversations?${query}`);
     expect([status, body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);
   });
@@ -376,12 +376,14 @@ test('the cursor may be sent under either name, or both if equal', async () => {
   expect(pages[2]).toEqual(pages[0]);
 });
 
-test('two different cursors are refused, though each is good', async () => {
+test('two different cursors are rejected, though each is good', async () => {
   const cursorOf = async (size: number) =>
     (await service.get<{ pages: { next_cursor: string } }>(`/v1/conversations?per_page=${size}`)).body.pages
       .next_cursor;
-  const answer = await service.get(`/v1/conversations?cursor=${await cursorOf(1)}&starting_after=${await cursorOf(2)}`);
-  expect([answer.status, answer.body]).toMatchObject([
+  const response = await service.get(
+    `/v1/conversations?cursor=${await cursorOf(1)}&starting_after=${await cursorOf(2)}`,
+  );
+  expect([response.status, response.body]).toMatchObject([
     400,
     { error: { message: 'Invalid query parameters', details: [{ path: '/query/cursor' }] } },
   ]);

@@ -22,7 +22,7 @@ describeOnSample('creating conversations', (sample) => {
       ...conversation,
     });
 
-  test('what is left out has the documented value', async () => {
+  test('absent members have the documented defaults', async () => {
     expect(expectOk(await create({}))).toEqual({
       id: expect.any(Number),
       brand: 'Northwind',
@@ -49,7 +49,7 @@ describeOnSample('creating conversations', (sample) => {
     });
   });
 
-  test('it is listed with what only lists show, and found by its text', async () => {
+  test('it is listed with the members that only lists have, and found by its text', async () => {
     const created = expectOk(await create({ subject: 'Findable', requestedBy: '+4930901820' }));
     const search = 'findable "broke quietly"';
     const { items } = expectOk(
@@ -69,7 +69,7 @@ describeOnSample('creating conversations', (sample) => {
     ['High', 4, 24],
     ['Medium', 8, 48],
     ['Low', 24, 96],
-  ])('%s is to be answered in %i hours and resolved in %i', async (priority, answer, resolve) => {
+  ])('%s is due for a response in %i hours and for resolution in %i', async (priority, answer, resolve) => {
     expect(expectOk(await create({ priority }))).toMatchObject({
       first_response_due: NOW + answer * HOUR,
       due: NOW + resolve * HOUR,
@@ -81,7 +81,7 @@ describeOnSample('creating conversations', (sample) => {
     ['Pending', null],
     ['Resolved', NOW],
     ['Closed', NOW],
-  ])('created as %s its resolution time is %j', async (status, resolution_time) => {
+  ])('created as %s, its resolution time is %j', async (status, resolution_time) => {
     expect(expectOk(await create({ status }))).toMatchObject({ status, resolution_time });
   });
 
@@ -98,11 +98,11 @@ describeOnSample('creating conversations', (sample) => {
   test.each([
     ['known email, in any case', 'MINA.Sato@Fabrikam.example', 1815],
     ['known phone number', '+4930901820', 1814],
-  ])('the requester by a %s is the contact with it', async (_, requestedBy, id) => {
+  ])('the requester by %s is the contact with it', async (_, requestedBy, id) => {
     expect(expectOk(await create({ requestedBy }))).toMatchObject({ requested_by_id: id });
   });
 
-  test('of several contacts with one phone number the lowest id asks', async () => {
+  test('of several contacts with one phone number, the requester is the one with the lowest id', async () => {
     const [lowest] = await sample
       .knex('contacts')
       .where({ account_id: accountId, phone: '+31105550100' })
@@ -120,7 +120,7 @@ describeOnSample('creating conversations', (sample) => {
     expect(expectOk(await create({ requestedBy }))).toMatchObject({ requested_by_id });
   });
 
-  test('two conversations at once of one unknown person have one requester', async () => {
+  test('two concurrent conversations of one unknown person have one requester', async () => {
     const [first, second] = await Promise.all([
       create({ requestedBy: 'both@x.example' }),
       create({ requestedBy: 'Both@x.example' }),
@@ -139,7 +139,7 @@ describeOnSample('creating conversations', (sample) => {
       { brandId: 1, teamId: 1, assignee: 'x@y.example', customFields: [{ id: 1, value: 'x' }] },
       [['brandId'], ['assignee'], ['teamId'], ['customFields', 0, 'id']],
     ],
-  ])('an unknown %s is refused, and no requester is made', async (_, conversation, paths) => {
+  ])('an unknown %s is rejected, and no requester is created', async (_, conversation, paths) => {
     const before = await sample.knex('contacts').count();
     const result = await create({ requestedBy: 'never@x.example', ...conversation });
     expect(!result.ok && result.error.issues.map(({ path }) => path)).toEqual(paths);
@@ -158,7 +158,7 @@ describeOnSample('creating conversations', (sample) => {
     [74, 'Bikes'],
     [74, 'Parts > Brake'],
     [74, 'Bikes > City bike > Harbour 7'],
-  ])('field %i takes %j', async (id, value) => {
+  ])('field %i accepts %j', async (id, value) => {
     expect(expectOk(await create({ customFields: [{ id, value }] }))).toMatchObject({ custom_fields: [{ id, value }] });
   });
 
@@ -187,7 +187,7 @@ describeOnSample('creating conversations', (sample) => {
       ],
       [1, 'value'],
     ],
-  ])('refuses the values %j', async (customFields, at) => {
+  ])('rejects the values %j', async (customFields, at) => {
     expect(await create({ customFields })).toMatchObject({ error: { issues: [{ path: ['customFields', ...at] }] } });
   });
 });

@@ -10,7 +10,7 @@ const scope: CursorScope = {
 };
 const cursor = encodeCursor(scope, [1_788_400_000, 7]);
 
-test('a cursor is base64url and gives its keys back', () => {
+test('a cursor is base64url and decodes to its keys', () => {
   expect(cursor).toMatch(/^[A-Za-z0-9_-]+$/);
   expect(decodeCursor(scope, cursor)).toEqual(succeed([1_788_400_000, 7]));
 });
@@ -31,7 +31,7 @@ test.each<[what: string, change: Partial<CursorScope>, code: string]>([
   ['a filter less', { filters: { search: 'a' } }, 'malformed-cursor'],
   ['another account', { accountId: 2 }, 'foreign-cursor'],
   ['another account with other filters', { accountId: 2, filters: {} }, 'malformed-cursor'],
-])('is refused for %s', (_, change, code) => {
+])('is rejected with %s', (_, change, code) => {
   expect(decodeCursor({ ...scope, ...change }, cursor)).toEqual(failure(code));
 });
 

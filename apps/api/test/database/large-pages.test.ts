@@ -18,7 +18,7 @@ describe.each([
   ['listConversations', 'conversations', '/v1/conversations?', ['description_html', 'description_text']],
   ['listArticles', 'articles', '/v1/articles?help_center_id=21&', ['draft_html_content', 'published_html_content']],
 ])('%s', (operation, table, path, [first = '', second = '']) => {
-  /** Makes the first item of the list as long as that. */
+  /** Sets the length of the first item of the list. */
   async function lengthen(bytes: number): Promise<void> {
     const { body } = await service.get<List>(`${path}per_page=1`);
     const half = service.knex.raw('hex(zeroblob(?))', [bytes / 4]);
@@ -28,9 +28,9 @@ describe.each([
       .update({ [first]: half, [second]: half });
   }
 
-  test('a page that would take too much memory is not built: it fails with the reason in the log', async () => {
+  test('a page that would take too much memory fails with the reason in the log', async () => {
     await lengthen(MAX_PAGE_BYTES + 4);
-    // The documented text: startService() ends the run where an answer breaks the contract.
+    // The text is the documented one: startService() ends the run where a response breaks the contract.
     expect((await service.get(`${path}per_page=2`)).status).toBe(500);
     expect(service.logLines.find(({ level }) => level === 'error')).toMatchObject({
       operation,
@@ -38,7 +38,7 @@ describe.each([
     });
   });
 
-  test('only what is on the page counts', async () => {
+  test('only the items on the page count', async () => {
     const { body } = await service.get<List & { pages: { next_cursor: string } }>(`${path}per_page=1`);
     await lengthen(MAX_PAGE_BYTES + 4);
     const next = await service.get<List>(`${path}per_page=1&starting_after=${body.pages.next_cursor}`);
@@ -46,7 +46,7 @@ describe.each([
   });
 });
 
-test('a page of one article is built however long it is', async () => {
+test('a page of one article is sent whatever its length', async () => {
   // Ten million characters of four bytes each.
   const longest = service.knex.raw('hex(zeroblob(?))', [20_000_000]);
   const { body } = await service.get<List>('/v1/articles?help_center_id=21&per_page=1');

@@ -54,7 +54,7 @@ describe.each(drivers)('%s', (driver) => {
     ],
   ];
 
-  test.each(rebuilds)('a table that others refer to is rebuilt %s, and loses nothing', async (_name, rebuild) => {
+  test.each(rebuilds)('a referenced table is rebuilt %s without losing rows', async (_name, rebuild) => {
     const knex = open();
     await migrate(knex, FIRST);
     await migrate(knex, { ...FIRST, '2-rooms': rebuild });
@@ -68,7 +68,7 @@ describe.each(drivers)('%s', (driver) => {
     await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
   });
 
-  test('one that leaves dangling references is rolled back by name; those before it stay', async () => {
+  test('a migration that leaves dangling references is named and rolled back; earlier ones stay', async () => {
     const knex = open();
     const lossy = { ...FIRST, '2-lossy': async (trx: Knex) => void (await trx('shelves').where({ id: 2 }).delete()) };
     await expect(migrate(knex, lossy)).rejects.toThrow(
@@ -81,7 +81,7 @@ describe.each(drivers)('%s', (driver) => {
     await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
   });
 
-  test('one that fails half-way is rolled back; those before it stay', async () => {
+  test('a migration that fails is rolled back; earlier ones stay', async () => {
     const knex = open();
     const broken = {
       ...FIRST,
@@ -102,14 +102,14 @@ describe.each(drivers)('%s', (driver) => {
     expect(await migrate(knex)).toEqual([]);
   });
 
-  test('asking where they stand writes nothing', async () => {
+  test('reading the status writes nothing', async () => {
     const knex = open();
     expect(await migrationStatus(knex)).toEqual({ applied: [], pending: Object.keys(migrations) });
     expect(await knex.raw('SELECT name FROM sqlite_master')).toEqual([]);
   });
 });
 
-test('after a process died half-way, the next one does the rest', async () => {
+test('after a process died during a migration, the next one completes it', async () => {
   const url = await newFile();
   const path = (relative: string) => JSON.stringify(new URL(relative, import.meta.url));
   const code = `

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Opens the file for the length of `work`. */
+/** Opens the file while `work` runs. */
 async function withDatabase<T>(
   driver: Driver,
   work: (knex: ReturnType<typeof openDatabase>) => Promise<T>,
@@ -38,7 +38,7 @@ async function withDatabase<T>(
 describe.each(drivers)('%s', (driver) => {
   test.each([
     ['journal_mode', 'wal'],
-    // 2 is FULL: a commit is on the disk before it is acknowledged.
+    // 2 is FULL: a commit is on disk before it is acknowledged.
     ['synchronous', 2],
     ['foreign_keys', 1],
     // A statement that waits blocks every request.
@@ -48,7 +48,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(Object.values(row)).toEqual([value]);
   });
 
-  test('migrations run forward from nothing, once, and say where they stand', async () => {
+  test('migrations run once and report their status', async () => {
     await withDatabase(driver, async (knex) => {
       expect(await migrationStatus(knex)).toEqual({ applied: [], pending: names });
       expect(await migrate(knex)).toEqual(names);
@@ -57,7 +57,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(await withDatabase(driver, migrate)).toEqual([]);
   });
 
-  test('a database with a migration of a later version is refused', async () => {
+  test('a database with a migration of a later version is rejected', async () => {
     await withDatabase(driver, async (knex) => {
       await migrate(knex);
       await knex('knex_migrations').insert({ name: '9999-later', batch: 2, migration_time: 1 });
@@ -75,7 +75,7 @@ describe.each(drivers)('%s', (driver) => {
     });
   });
 
-  test("the sample is not mixed with other people's accounts", async () => {
+  test('the sample is not loaded beside other accounts', async () => {
     await withDatabase(driver, async (knex) => {
       await migrate(knex);
       await knex('accounts').insert({ name: 'Real', has_ai: true, has_knowledge_base: true, created_at: 1 });
@@ -83,7 +83,7 @@ describe.each(drivers)('%s', (driver) => {
     });
   });
 
-  test('a storage fault fails statements and transactions where it is asked for, and nowhere else', async () => {
+  test('a storage fault fails statements and transactions in its scope, and nowhere else', async () => {
     const { knex, stores } = await openSample(driver);
     const read = () => stores.tags.list({ accountId: 1, perPage: 1 });
     const write = () => stores.companies.create({ accountId: 1, name: 'Faulty' });
@@ -101,7 +101,7 @@ describe.each(drivers)('%s', (driver) => {
     await knex.destroy();
   });
 
-  test('messages of the database carry no values', async () => {
+  test('messages of database errors have no values', async () => {
     const { knex } = await openSample(driver);
     const insert = knex('tags').insert({ account_id: 1, name: 'secret value', name_folded: 'refund', created_at: 1 });
     const message = await insert.catch((error: Error) => error.message);
@@ -111,7 +111,7 @@ describe.each(drivers)('%s', (driver) => {
   });
 });
 
-test.skipIf(isBuilt('sqlite3'))('a driver that is not built is refused with advice', () => {
+test.skipIf(isBuilt('sqlite3'))('a driver that is not built is rejected with advice', () => {
   expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
 });
 
@@ -122,11 +122,11 @@ async function runThrice(script: string, ...parameters: string[]): Promise<strin
   return (await Promise.all([run(), run(), run()])).flatMap(({ stdout }): string[] => JSON.parse(stdout));
 }
 
-test('of several processes that start at once one runs each migration', async () => {
+test('where several processes start at once, each migration runs once', async () => {
   expect((await runThrice('migrating-process.ts', url)).toSorted()).toEqual(names);
 });
 
-test('of equal requests from several processes one is fulfilled and the others conflict', async () => {
+test('of equal requests in several processes one succeeds and the others conflict', async () => {
   await withDatabase('better-sqlite3', async (knex) => {
     await migrate(knex);
     await loadSample(knex);

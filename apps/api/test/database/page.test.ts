@@ -1,4 +1,4 @@
-/** What all lists with cursors have in common. */
+/** What holds for every list with cursors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page, PageRequest } from '../../src/database/page.ts';
 import type { DomainError, Result } from '../../src/result.ts';
@@ -42,7 +42,7 @@ describe.each(drivers)('%s', (driver) => {
 
   describe.each(lists)('%s', (_, fetch) => {
     test.each([3, 100])(
-      'walked by %i, every item comes once, in the same order, and total counts them',
+      'with page size %i, every item comes once and in the same order, and total counts them',
       async (perPage) => {
         const whole = expectOk(await fetch(sample.stores, { accountId: 1, perPage: 1000 }));
         expect(whole.nextCursor).toBeNull();
@@ -54,7 +54,7 @@ describe.each(drivers)('%s', (driver) => {
       },
     );
 
-    test('a page costs as many statements whatever its size', async () => {
+    test('the number of statements does not depend on the page size', async () => {
       const cost = (perPage: number) =>
         countStatements(sample.knex, () => fetch(sample.stores, { accountId: 1, perPage }));
       const [few, many] = [await cost(2), await cost(100)];
@@ -71,7 +71,7 @@ describe.each(drivers)('%s', (driver) => {
   });
 
   test.each(lists.filter(([name]) => ['contacts', 'tags', 'members'].includes(name)))(
-    'a cursor of %s that another account was given is foreign',
+    'a cursor of %s that was issued to another account is foreign',
     async (_, fetch) => {
       const { nextCursor } = expectOk(await fetch(sample.stores, { accountId: 2, perPage: 1 }));
       const request = { accountId: 1, perPage: 1, cursor: nextCursor ?? '' };
@@ -79,7 +79,7 @@ describe.each(drivers)('%s', (driver) => {
     },
   );
 
-  test('rows that are added or removed while a client walks move nothing else', async () => {
+  test('rows that are added or removed meanwhile shift no other rows', async () => {
     const { knex, stores } = await openSample(driver);
     const first = expectOk(await stores.tags.list({ accountId: 1, perPage: 10 }));
     await knex('conversation_tags').where('tag_id', 85).delete();

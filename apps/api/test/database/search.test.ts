@@ -47,7 +47,7 @@ test.each<[search: string, terms: (string | { text: string; id: number })[]]>([
   ['9007199254740992', ['9007199254740992']],
   ['12a', ['12a']],
   ['٣', ['٣']],
-])('%j asks for %j', (search, terms) => {
+])('%j is parsed as %j', (search, terms) => {
   expect(parseSearch(search)).toEqual(terms.map((term) => (typeof term === 'string' ? { text: term } : term)));
 });
 
@@ -55,6 +55,6 @@ test.each<[one: string, other: string, same: boolean]>([
   ['Brake lever', 'BRAKE  lever', true],
   ['9001', '"9001"', false],
   ['a b', '"a b"', false],
-])('%j and %j mean the same: %s', (one, other, same) => {
+])('%j and %j are the same search: %s', (one, other, same) => {
   expect(String(normalizeTerms(parseSearch(one))) === String(normalizeTerms(parseSearch(other)))).toBe(same);
 });

@@ -48,7 +48,7 @@ describe.each(drivers)('%s, while another process holds the write lock', (driver
     expect(order).toEqual(['read', 'written']);
   });
 
-  test('a write gives up when its time is over, and changes nothing', async () => {
+  test('a write fails after its timeout and changes nothing', async () => {
     const url = await sample.copy();
     const knex = open(url, driver);
     const other = await otherProcess(url);
@@ -61,7 +61,7 @@ describe.each(drivers)('%s, while another process holds the write lock', (driver
     expect(isRun).toBe(false);
   });
 
-  test('a new file is migrated when its turn comes', async () => {
+  test('a new file is migrated once the lock is free', async () => {
     const url = await newFile();
     const other = await otherProcess(url);
     await other.execute('BEGIN EXCLUSIVE');

@@ -66,18 +66,18 @@ describeOnSample('the sample', (sample) => {
     expect((await own(table).whereNotNull(column)).length).toBeGreaterThan(0);
   });
 
-  test('the kept HTML is clean already', async () => {
+  test('stored HTML is sanitized', async () => {
     const articles = await sample.knex('articles').select('id', 'draft_html_content', 'published_html_content');
     const texts = articles.flatMap((row) => [row.draft_html_content, row.published_html_content]);
     const descriptions: string[] = await sample.knex('conversations').distinct().pluck('description_html');
-    // Attributes aside, whose order and spelling may differ, no element is lost.
+    // Only elements are compared: the order and spelling of attributes may differ.
     const tags = (html: string) => html.match(/<\/?[a-z0-9]+/g);
     expect([...texts, ...descriptions].filter((html) => String(tags(sanitize(html))) !== String(tags(html)))).toEqual(
       [],
     );
   });
 
-  test('custom values suit their fields', async () => {
+  test('custom field values are valid', async () => {
     const contacts: string[] = await own('contacts').distinct().pluck('custom_fields');
     for (const values of contacts) {
       expect(await checkContactFieldValues(sample.knex, accountId, fromJson(values)), values).toEqual([]);
@@ -96,7 +96,7 @@ describeOnSample('the sample', (sample) => {
     ['companies', 'updated_at'],
     ['conversations', 'last_updated_at'],
     ['articles', 'updated_at'],
-  ])('no %s is younger than the reference time', async (table, column) => {
+  ])('no %s is newer than the reference time', async (table, column) => {
     const [row] = await sample.knex(table).max({ latest: column });
     expect(row?.latest).toBeLessThanOrEqual(REFERENCE_TIME);
   });

@@ -9,7 +9,7 @@ const LONG = '<p>a & <x>b</x>'.repeat(20_000);
 const clean = createContentSanitizer();
 const { signal } = new AbortController();
 
-test('what is asked for during a long clean is answered first', async () => {
+test('a short text does not wait for a long one', async () => {
   const order: string[] = [];
   const long = clean('article', LONG, signal).then(() => order.push('long'));
   await nextTurn();
@@ -18,17 +18,17 @@ test('what is asked for during a long clean is answered first', async () => {
   expect(order).toEqual(['short', 'long']);
 });
 
-test.each(['article', 'description'] as const)('a long %s is cleaned as a short one', async (kind) => {
+test.each(['article', 'description'] as const)('a long %s is sanitized like a short one', async (kind) => {
   expect(await clean(kind, LONG, signal)).toEqual(sanitizers[kind](LONG));
 });
 
-test('the threads work to the end, and then let the process end', async ({ signal: over }) => {
+test('the threads finish their jobs and do not keep the process alive', async ({ signal: testSignal }) => {
   const module = new URL('../../src/html/content-sanitizer.ts', import.meta.url);
   const code = `
     import(${JSON.stringify(module)})
       .then(({ createContentSanitizer }) => createContentSanitizer()('article', 'x'.repeat(100_001), new AbortController().signal))
       .then(({ value }) => process.stdout.write(String(value.folded.length)));
   `;
-  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', code], { signal: over });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', code], { signal: testSignal });
   expect(stdout).toBe('100001');
 });

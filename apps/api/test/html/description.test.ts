@@ -39,7 +39,7 @@ test.each([
 });
 
 test.each(['', ' \n\u00a0', '<p></p>', '<p>&nbsp;</p>', '<script>x</script>', '<img src="x">', '<hr>', '</p>'])(
-  'nothing is left of %j',
+  '%j is empty after sanitizing',
   (sent) => {
     expect(toDescription(sent)).toBeUndefined();
   },

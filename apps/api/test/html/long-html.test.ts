@@ -1,10 +1,10 @@
-/** What clients notice of the cleaning of long HTML. */
+/** Sanitizing of long HTML as clients see it. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createContentSanitizer } from '../../src/html/content-sanitizer.ts';
 import { type Service, startService } from '../support/service.ts';
 import { script } from '../support/worker-script.ts';
 
-describe('HTML that is too long when it is clean is refused', () => {
+describe('HTML that is too long after sanitizing is rejected', () => {
   let service: Service;
   beforeAll(async () => {
     service = await startService();
@@ -28,7 +28,7 @@ describe('HTML that is too long when it is clean is refused', () => {
   });
 });
 
-describe('the limits of cleaning long HTML', () => {
+describe('the limits on sanitizing long HTML', () => {
   const conversation = { description: 'x'.repeat(20_000), subject: 'Help', requested_by: 'mina@example.com' };
   const requests: [method: string, path: string, member: string, body: object][] = [
     ['PUT', '/v1/articles/4002', 'content', { content: 'x'.repeat(20_000) }],
@@ -41,7 +41,7 @@ describe('the limits of cleaning long HTML', () => {
     return service;
   }
 
-  test('where too many wait, the client is told when to come back', async () => {
+  test('429 with Retry-After where the queue is full', async () => {
     const service = await start({ maxQueuedLength: 0 });
     for (const [method, path, , sent] of requests) {
       const { status, headers, body } = await service.send(method, path, sent);
@@ -50,7 +50,7 @@ describe('the limits of cleaning long HTML', () => {
     }
   });
 
-  test('what takes too long is told with its place', async () => {
+  test('400 with the place of the text where sanitizing takes too long', async () => {
     const service = await start({ script: await script('for (;;);'), timeoutMs: 1 });
     const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
     for (const [method, path, member, sent] of requests) {
@@ -59,7 +59,7 @@ describe('the limits of cleaning long HTML', () => {
     }
   });
 
-  test('others are served meanwhile; a client that goes away frees the thread, and nothing is told as an error', async () => {
+  test('other requests are served meanwhile; a disconnect frees the thread, and no error is logged', async () => {
     const code =
       "if (sent.startsWith('slow')) { postMessage('started'); for (;;); } return { ok: true, value: { html: sent, folded: sent } };";
     const started = Promise.withResolvers<void>();

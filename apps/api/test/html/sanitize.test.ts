@@ -238,7 +238,7 @@ for (const [about, rows] of Object.entries(table)) {
       expect(tree(sanitize(given))).toEqual(tree(expected));
     });
 
-    test.each(rows)('cleaned again: %s', (given) => {
+    test.each(rows)('sanitized again: %s', (given) => {
       const once = sanitize(given);
       expect(sanitize(once)).toBe(once);
     });
@@ -251,12 +251,12 @@ describe('elements that HTML does not nest', () => {
     ['<ul><li><x><li>a</x></ul>', '<ul><li></li><li>a</li></ul>'],
     ['<h1><x><h2>a</h2></x></h1>', '<h1></h1><h2>a</h2>'],
     ['<p><i><x><p>a</p></x></i></p>', '<p><em><p>a</p></em></p>'],
-  ])('%s is closed as a reader will close it', (given, expected) => {
+  ])('%s is closed as browsers close it', (given, expected) => {
     expect(tree(sanitize(given))).toEqual(tree(expected));
   });
 });
 
-test('random markup comes out clean, and cleaning again changes nothing', () => {
+test('random markup is sanitized, and sanitizing again changes nothing', () => {
   const next = randomNumbers(7);
   const pieces = [
     ...[
@@ -311,7 +311,7 @@ test('random markup comes out clean, and cleaning again changes nothing', () => 
   }
 });
 
-describe('megabytes of one thing are cleaned as fast as any', () => {
+describe('megabytes of one piece take no longer than other texts', () => {
   const MEGA = 2 ** 20;
   test.each([
     ['unclosed tags', '<b>', 250],
@@ -329,7 +329,7 @@ describe('megabytes of one thing are cleaned as fast as any', () => {
     expect(cleaned.match(/<\w/g) ?? []).toHaveLength(elements);
   });
 
-  test('end tags that close nothing, under many open ones', () => {
+  test('end tags without a start tag, below many open elements', () => {
     expect(sanitize('<b>'.repeat(MEGA / 6) + '</u>'.repeat(MEGA / 8))).not.toContain('<u');
   });
 
@@ -359,7 +359,7 @@ describe('elements nested deeper than the limit', () => {
     expect(sanitize(once)).toBe(once);
   });
 
-  test('a long list whose items nobody closed is not deep', () => {
+  test('a long list with unclosed items is not deep', () => {
     expect(sanitize(`<ul>${'<li>x'.repeat(1000)}</ul>`).match(/<li>/g)).toHaveLength(1000);
   });
 });

@@ -1,4 +1,4 @@
-/** The limits of the pool, with scripts that do what the sanitizer never should. */
+/** The limits of the pool, with scripts that misbehave. */
 import { describe, expect, test, vi } from 'vitest';
 import { createSanitizerPool, type PoolOptions } from '../../src/html/sanitizer-pool.ts';
 import { script } from '../support/worker-script.ts';
@@ -10,7 +10,7 @@ const WORK = `
   return sent === 'thread' ? threadId : sent.toUpperCase();
 `;
 
-/** One thread, room for a few jobs that wait, and no end of patience, unless said otherwise. */
+/** By default one thread, a short queue and no timeouts. */
 async function start(options: Partial<PoolOptions> = {}) {
   const started = Promise.withResolvers<void>();
   const sanitize = createSanitizerPool<unknown>({
@@ -29,12 +29,12 @@ async function start(options: Partial<PoolOptions> = {}) {
   };
 }
 
-test('jobs are done in turn, each with its own result', async () => {
+test('jobs run in order, each with its own result', async () => {
   const { send } = await start();
   expect(await Promise.all(['a', 'b', 'c'].map((sent) => send(sent)))).toEqual(['A', 'B', 'C']);
 });
 
-test('where too much text waits, a job is refused with the time after which to come back', async () => {
+test('where the queue is full, a job is rejected with the time to wait', async () => {
   const { send } = await start({ maxQueuedLength: 10 });
   const accepted = [send('a'.repeat(10)), send('b'), send('c'.repeat(9))];
   expect(await send('d')).toEqual({ ok: false, error: { code: 'busy', retryAfter: 5 } });
@@ -42,7 +42,7 @@ test('where too much text waits, a job is refused with the time after which to c
   expect(await send('e'.repeat(10))).toBe('E'.repeat(10));
 });
 
-test('what an aborted job held is free again', async () => {
+test('an aborted job frees its place in the queue', async () => {
   const { send, started } = await start({ maxQueuedLength: 10 });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const endless = send('endless', running.signal);
@@ -56,7 +56,7 @@ test('what an aborted job held is free again', async () => {
   expect(await next).toBe('Y'.repeat(10));
 });
 
-test('a job that takes too long is told so; the time of the next one starts with its own thread', async () => {
+test('a job that takes too long is rejected; the time of the next one starts with its own thread', async () => {
   const { send } = await start({ timeoutMs: 1_500 });
   const [endless, next] = await Promise.all([send('endless'), send('next')]);
   const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
@@ -64,7 +64,7 @@ test('a job that takes too long is told so; the time of the next one starts with
   expect(next).toBe('NEXT');
 });
 
-test('very long texts are worked on one at a time, other texts beside them', async () => {
+test('very long texts are sanitized one at a time, other texts in parallel', async () => {
   const { send, started } = await start({ maxThreads: 2, maxParallelLength: 6 });
   const [running, waiting] = [new AbortController(), new AbortController()];
   const first = send('endless', running.signal);
@@ -81,7 +81,7 @@ test('very long texts are worked on one at a time, other texts beside them', asy
 });
 
 describe('a job whose signal is aborted', () => {
-  test('ends with its thread, and the next one gets another', async () => {
+  test('ends with its thread, and the next job gets another', async () => {
     const { send, started } = await start();
     const client = new AbortController();
     const endless = send('endless', client.signal);
@@ -106,7 +106,7 @@ describe('a job whose signal is aborted', () => {
     expect(await next).toBe('NEXT');
   });
 
-  test('is not started at all where that happened before', async () => {
+  test('is not started where it was aborted before', async () => {
     const { send } = await start();
     await expect(send('endless', AbortSignal.abort())).rejects.toThrow('aborted');
     expect(await send('next')).toBe('NEXT');
@@ -116,7 +116,7 @@ describe('a job whose signal is aborted', () => {
 test.each([
   ['throw', 'out of order'],
   ['exit', 'worker exited with code: 9'],
-])('where the work fails (%s), the one who waits is told, and the next job is done', async (sent, message) => {
+])('where a job fails (%s), it rejects, and the next job is done', async (sent, message) => {
   const { send } = await start();
   const failed = send(sent);
   const next = send('next');
@@ -124,7 +124,7 @@ test.each([
   expect(await next).toBe('NEXT');
 });
 
-test('where a thread cannot start, nobody waits for it', async () => {
+test('where a thread cannot start, the job rejects', async () => {
   const { send } = await start({ script: await script('', 'throw new Error("no memory");') });
   await expect(send('a')).rejects.toMatchObject({ cause: { message: 'no memory' } });
 });
@@ -135,7 +135,7 @@ test('an idle thread ends', async () => {
   await vi.waitFor(async () => expect(await send('thread')).not.toBe(first));
 });
 
-test('a thread that is not idle for long stays', async () => {
+test('a thread that is idle for less than the timeout stays', async () => {
   const { send } = await start();
   expect(await send('thread')).toBe(await send('thread'));
 });

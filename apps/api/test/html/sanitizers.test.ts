@@ -14,7 +14,7 @@ test('a description has its HTML, its text, and that without letter case', () =>
   expect(description('<b>ÄA</b>')).toEqual(succeed({ html: '<strong>ÄA</strong>', text: 'ÄA', folded: 'äa' }));
 });
 
-test('a description of which nothing is left is rejected', () => {
+test('a description that is empty after sanitizing is rejected', () => {
   expect(description('<p></p>')).toEqual(rejected('must have text, an image or a video left after sanitizing'));
 });
 

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('/docs says what to run where the page was not built, and so does the log, once', async () => {
+test('without the page, /docs says what to run, and so does the log once', async () => {
   const response = await fetch(`${service.baseUrl}/docs`);
   expect([response.status, await response.text()]).toEqual([503, `${MISSING}\n`]);
   const messages = service.logLines.filter(({ msg }) => msg === MISSING);
@@ -31,7 +31,7 @@ test('/docs says what to run where the page was not built, and so does the log, 
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });
 
-test('/docs is the page as soon as it is there, shows every operation and loads nothing from elsewhere', async () => {
+test('/docs is the page as soon as it exists, with every operation and no external resources', async () => {
   await writeReference(contract, reference);
   const response = await fetch(`${service.baseUrl}/docs`);
   expect(response.status).toBe(200);

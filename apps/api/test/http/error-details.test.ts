@@ -1,4 +1,4 @@
-/** What the details of a 400 name where the schema of a body is more than a list of fields. */
+/** The details of a 400 where the schema of a body is more than a list of members. */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ const LONG = 'k'.repeat(256);
 const DOMAIN = '/body/domain must';
 const conversation = { subject: 'Brakes', description: 'They squeak.' };
 
-test.each<[path: string, body: object, faults: readonly string[]]>([
+test.each<[path: string, body: object, issues: readonly string[]]>([
   ['companies', { name: 'x', domain: 'bad' }, [`${DOMAIN} match the pattern ^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$`]],
   ['companies', { name: 'x', domain: '-' }, [`${DOMAIN} be a host name`, expect.stringContaining('pattern')]],
   ['companies', { name: 'x', domain: 5 }, [`${DOMAIN} be a string`]],
@@ -33,8 +33,10 @@ test.each<[path: string, body: object, faults: readonly string[]]>([
     { first_name: 'Ada', email: 'ada@x.example', custom_fields: { '': 'x', [LONG]: 'x' } },
     ['/body/custom_fields/ is not a known field', `/body/custom_fields/${LONG} is not a known field`],
   ],
-])('POST /%s %j', async (path, body, faults) => {
-  const answer = await service.send<Refusal>('POST', `/v1/${path}`, body);
-  expect(answer.status).toBe(400);
-  expect(answer.body.error.details.map((fault) => `${fault.path} ${fault.message}`).sort()).toEqual([...faults].sort());
+])('POST /%s %j', async (path, body, issues) => {
+  const response = await service.send<Refusal>('POST', `/v1/${path}`, body);
+  expect(response.status).toBe(400);
+  expect(response.body.error.details.map((issue) => `${issue.path} ${issue.message}`).sort()).toEqual(
+    [...issues].sort(),
+  );
 });

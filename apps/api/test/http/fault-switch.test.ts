@@ -1,4 +1,4 @@
-/** The documented 500s, by the fault switch (decisions, "generic texts"). */
+/** The documented 500s, provoked by the fault switch (docs/decisions/fault-injection.md). */
 import { contract } from '@helpdesk/contract';
 import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -13,7 +13,7 @@ afterAll(() => service.close());
 const operations = Object.values(contract.operations).map((one): [string, Operation] => [one.operationId, one]);
 
 test.each(operations)(
-  '%s answers with its own text, and logs why',
+  '%s responds with its own text, and logs the cause',
   async (operationId, { method, path, responses }) => {
     const response = await fetch(service.baseUrl + contract.basePath + path.replace('{id}', '1'), {
       method: method.toUpperCase(),
@@ -33,13 +33,13 @@ test.each(operations)(
 describe('the switch', () => {
   const get = (baseUrl: string, headers: Record<string, string>) => fetch(`${baseUrl}/v1/tags`, { headers });
 
-  test('is advertised on every answer', async () => {
+  test('is announced in every response', async () => {
     for (const path of ['/v1/tags', '/v1/nowhere']) {
       expect((await fetch(service.baseUrl + path)).headers.get('x-fault-injection')).toBe('storage');
     }
   });
 
-  test('fails the one request that asks for it', async () => {
+  test('fails only the request that asks for it', async () => {
     const authorization = { Authorization: `Bearer ${service.tokens.full}` };
     const asked = get(service.baseUrl, { ...authorization, 'X-Fault': 'storage' });
     const others = [

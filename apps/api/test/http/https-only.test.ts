@@ -19,13 +19,13 @@ describe('in production, behind a trusted proxy', () => {
     ['OPTIONS', '/v1/contacts', {}],
     ['GET', '/v1/contacts', { 'X-Forwarded-Proto': 'http' }],
     ['GET', '/docs', {}],
-  ])('plain HTTP is refused before anything else: %s %s %j', async (method, path, headers) => {
+  ])('plain HTTP is rejected before anything else: %s %s %j', async (method, path, headers) => {
     const response = await fetch(service.baseUrl + path, { method, headers });
     expect([response.status, await response.json()]).toEqual(REFUSAL);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
-  test('what came to the proxy by HTTPS is served, and told to stay there', async () => {
+  test('HTTPS requests to the proxy are served, with Strict-Transport-Security', async () => {
     const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: FORWARDED });
     expect(response.status).toBe(401);
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age=\d+/);
@@ -36,7 +36,7 @@ describe('in production, behind a trusted proxy', () => {
   });
 });
 
-test('in production, X-Forwarded-Proto of anybody else does not count', async () => {
+test('in production, X-Forwarded-Proto of an untrusted client is ignored', async () => {
   const service = await startService({ config: { environment: 'production', trustProxy: [] } });
   const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: FORWARDED });
   expect([response.status, await response.json()]).toEqual(REFUSAL);

@@ -1,4 +1,4 @@
-/** What holds for every list that is walked by cursor (decisions, "Lists"). */
+/** What holds for every list with cursors (docs/decisions/keyset-cursors.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -25,14 +25,14 @@ const LISTS: [path: string, byDefault: number, malformedCursor: string][] = [
 ];
 
 describe.each(LISTS)('%s', (path, byDefault, malformedCursor) => {
-  test('has its default page size, also where it is sent empty', async () => {
+  test('has its default page size, also for an empty per_page', async () => {
     for (const query of ['', 'per_page=', 'starting_after=&per_page=']) {
       const { body } = await service.get<List>(path + query);
       expect(body.pages.per_page, query).toBe(byDefault);
     }
   });
 
-  test('shows each item once, whether walked by cursor or by address, and counts all of them', async () => {
+  test('has each item once, by next_cursor and by next_url, and counts all of them', async () => {
     const all = (await service.get<List>(`${path}per_page=100`)).body;
     const size = Math.max(1, Math.floor(Math.min(all.total_count, 100) / 3));
     for (const next of [byCursor(path, size), byUrl]) {
@@ -49,23 +49,23 @@ describe.each(LISTS)('%s', (path, byDefault, malformedCursor) => {
     }
   });
 
-  test('ends with null for the next cursor and address', async () => {
+  test('ends with null for next_cursor and next_url', async () => {
     let { body } = await service.get<List>(`${path}per_page=100`);
     while (body.pages.next_url !== null) body = (await service.get<List>(relative(body.pages.next_url))).body;
     expect(body.pages).toEqual({ per_page: 100, next_cursor: null, next_url: null });
   });
 
-  test('refuses what is no cursor of it', async () => {
+  test('rejects what is not a cursor of it', async () => {
     const { status, body } = await service.get(`${path}starting_after=not-a-cursor`);
     expect([status, body]).toMatchObject([400, { error: { message: malformedCursor } }]);
   });
 
-  test('refuses a cursor beside another fault with the text of all faults', async () => {
+  test('rejects a cursor together with another issue', async () => {
     const { body } = await service.get(`${path}starting_after=not!a!cursor&per_page=0`);
     expect(body).toMatchObject({ error: { message: 'Invalid query parameters' } });
   });
 
-  test.each(['0', '101', '1.5', '-1', '01', 'x'])('refuses per_page=%s', async (size) => {
+  test.each(['0', '101', '1.5', '-1', '01', 'x'])('rejects per_page=%s', async (size) => {
     const { status, body } = await service.get(`${path}per_page=${size}`);
     expect([status, body]).toMatchObject([
       400,
@@ -84,7 +84,7 @@ describe('a cursor belongs to one operation, account, sort and set of filters', 
     ['another sort', '/v1/conversations?per_page=1', '/v1/conversations?sort_order=asc'],
     ['another help center', '/v1/articles?help_center_id=21&per_page=1', '/v1/articles?help_center_id=22'],
     ['another form', '/v1/collections?help_center_id=21&per_page=1', '/v1/collections?help_center_id=21&is_root=true'],
-  ])('refused with %s', async (_name, first, other) => {
+  ])('rejected with %s', async (_name, first, other) => {
     const { status } = await service.get(`${other}&starting_after=${await cursorOf(first)}`);
     expect(status).toBe(400);
   });
@@ -105,7 +105,7 @@ describe('a cursor belongs to one operation, account, sort and set of filters', 
       '/v1/collections?help_center_id=21&per_page=1',
       '/v1/collections?help_center_id=21&is_root=false',
     ],
-  ])('good with %s', async (_name, first, other) => {
+  ])('valid with %s', async (_name, first, other) => {
     const { status } = await service.get(`${other}&starting_after=${await cursorOf(first)}`);
     expect(status).toBe(200);
   });
@@ -118,14 +118,14 @@ describe('a cursor belongs to one operation, account, sort and set of filters', 
     ['/v1/conversations?per_page=1', 400, 'Invalid query parameters'],
     ['/v1/helpcenters?per_page=1', 400, 'Invalid cursor'],
   ])('of another account: %s', async (path, status, message) => {
-    const answer = await service.get(`${path}&starting_after=${await cursorOf(path)}`, { token: 'other_account' });
-    expect([answer.status, answer.body]).toMatchObject([status, { error: { message } }]);
+    const response = await service.get(`${path}&starting_after=${await cursorOf(path)}`, { token: 'other_account' });
+    expect([response.status, response.body]).toMatchObject([status, { error: { message } }]);
   });
 
   test('of another account with other filters it is malformed', async () => {
     const cursor = await cursorOf('/v1/tags?per_page=1');
-    const answer = await service.get(`/v1/tags?search=a&starting_after=${cursor}`, { token: 'other_account' });
-    expect([answer.status, answer.body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);
+    const response = await service.get(`/v1/tags?search=a&starting_after=${cursor}`, { token: 'other_account' });
+    expect([response.status, response.body]).toMatchObject([400, { error: { message: 'Invalid query parameters' } }]);
   });
 });
 
@@ -143,12 +143,12 @@ describe('next_url', () => {
     });
   });
 
-  test('names the size in force where none was sent', async () => {
+  test('has the default page size where none was sent', async () => {
     const { body } = await service.get<List>('/v1/contacts');
     expect(new URL(body.pages.next_url ?? '').searchParams.get('per_page')).toBe('25');
   });
 
-  test('stands on the configured public address', async () => {
+  test('starts with the configured public URL', async () => {
     const other = await startService({ config: { publicUrl: 'https://api.example.com/help' } });
     const { body } = await other.get<List>('/v1/contacts?per_page=1');
     expect(body.pages.next_url).toMatch(/^https:\/\/api\.example\.com\/help\/v1\/contacts\?/);
@@ -160,7 +160,7 @@ describe('next_url', () => {
     ['HTTPS', 'https:'],
     ['a b', 'http:'],
     ['javascript', 'http:'],
-  ])('behind a proxy that came by %s begins with %s', async (forwarded, protocol) => {
+  ])('with X-Forwarded-Proto %s starts with %s', async (forwarded, protocol) => {
     const other = await startService({ config: { trustProxy: ['loopback'] } });
     const headers = { 'X-Forwarded-Proto': forwarded };
     const { body } = await other.get<List>('/v1/contacts?per_page=1', { headers });

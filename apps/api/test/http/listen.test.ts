@@ -12,7 +12,7 @@ import { createLog } from '../../src/http/log.ts';
 
 const HOST = '127.0.0.1';
 
-test('a port in use is said so, with what to do', async () => {
+test('a port in use is reported with what to do', async () => {
   const first = await listen((_request, response) => response.end(), { port: 0, host: HOST });
   onTestFinished(() => first.close());
   const port = Number(new URL(first.url).port);
@@ -21,13 +21,13 @@ test('a port in use is said so, with what to do', async () => {
   await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
 });
 
-test('an address of another machine is said so', async () => {
+test('an address of another machine is reported', async () => {
   await expect(listen(() => {}, { port: 0, host: '203.0.113.1' })).rejects.toThrow(
     '203.0.113.1 is not an address of this machine',
   );
 });
 
-test('closing lets the request in flight finish, then ends its kept-alive connection', async () => {
+test('close finishes the request in progress, then ends its kept-alive connection', async () => {
   const { promise: arrived, resolve: arrive } = Promise.withResolvers<ServerResponse>();
   const server = await listen((_request, response) => arrive(response), { port: 0, host: HOST });
   const agent = new Agent({ keepAlive: true });
@@ -36,7 +36,7 @@ test('closing lets the request in flight finish, then ends its kept-alive connec
   const answer = request(server.url, agent);
   const response = await arrived;
   response.write('do');
-  // A grace that outlasts the test: it is not what ends the connection here.
+  // A grace time longer than the test, so that it does not end the connection.
   const closed = server.close(600_000);
   response.end('ne');
 
@@ -45,17 +45,17 @@ test('closing lets the request in flight finish, then ends its kept-alive connec
   await expect(request(server.url, new Agent())).rejects.toThrow('ECONNREFUSED');
 });
 
-test('a request that never ends is cut off after the grace', async () => {
+test('a request that never ends is cut off after the grace time', async () => {
   const server = await listen(() => {}, { port: 0, host: HOST });
   const answer = request(server.url, new Agent()).catch((error: Error) => error.message);
   await server.close(1);
   expect(await answer).toMatch(/socket hang up|ECONNREFUSED|ECONNRESET/);
 });
 
-test('errors of the listening socket after the start are logged, and the service goes on', async () => {
+test('errors of the listening socket after the start are logged, and the service continues', async () => {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => lines.push(JSON.parse(line)) });
-  // Node tells of a connection that it cannot accept by an event of the server, which the request leads to.
+  // Node reports a connection that it cannot accept by an event of the server.
   const fail = ({ socket }: IncomingMessage) => Reflect.get(socket, 'server').emit('error', new Error('accept EMFILE'));
   const app: RequestListener = (request, response) => {
     fail(request);
@@ -82,7 +82,7 @@ describe('with a certificate', async () => {
   const letter = write('text.pem', 'Dear Ada');
   const missing = join(folder, 'missing.pem');
 
-  test('it speaks HTTPS', async () => {
+  test('it serves HTTPS', async () => {
     const server = await listen((_request, response) => response.end('secret'), {
       port: 0,
       host: HOST,

@@ -8,7 +8,7 @@ import { createLog } from '../../src/http/log.ts';
 import { rejectMalformedRequests } from '../../src/http/malformed-requests.ts';
 
 const echo: RequestListener = (request, response) => response.end(`served ${request.url}`);
-/** Answers nothing until the body is there. */
+/** Responds when the body is complete. */
 const read: RequestListener = (request, response) => request.on('end', () => response.end('served')).resume();
 
 async function start(app: RequestListener) {
@@ -37,7 +37,7 @@ test.each<[what: string, sent: string, status: number, message: string]>([
   ['a large header', `${GET}x: ${'y'.repeat(20_000)}`, 431, 'Request header fields are too large'],
   ['a huge header', `${GET}x: ${'y'.repeat(2_000_000)}`, 431, 'Request header fields are too large'],
   ['CONNECT', 'CONNECT x:443 HTTP/1.1\r\nHost: x\r\n\r\n', 400, 'CONNECT is not supported'],
-])('%s is refused in JSON, and noted', async (_, sent, status, message) => {
+])('%s is rejected in JSON, and logged', async (_, sent, status, message) => {
   const { port, lines } = await start(read);
   const [head = '', body = ''] = (await send(port, sent)).split('\r\n\r\n');
   const [first, ...headers] = head.split('\r\n');
@@ -55,7 +55,7 @@ test.each<[what: string, sent: string, status: number, message: string]>([
   expect(lines).toMatchObject([{ level: 'info', request_id: id, status, msg: 'malformed request' }]);
 });
 
-test('a request that does not come to its end in time is a 408', async () => {
+test('a request that is not complete in time is a 408', async () => {
   const server = createServer({ headersTimeout: 1, requestTimeout: 1, connectionsCheckingInterval: 1 }, echo);
   rejectMalformedRequests(server);
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -65,7 +65,7 @@ test('a request that does not come to its end in time is a 408', async () => {
   expect(await send(port, GET)).toMatch(/^HTTP\/1\.1 408 .*{"error":{"message":"Request did not come in time"}}$/s);
 });
 
-test('an answer that is on its way comes to its end, and no refusal is mixed with it', async () => {
+test('a response that has started is completed, without a rejection in it', async () => {
   const length = 20_000_000;
   const { port } = await start((_request, response) => response.end('x'.repeat(length)));
   const answer = await send(port, `${GET}\r\nhello\r\n\r\n`);
@@ -76,7 +76,7 @@ test('an answer that is on its way comes to its end, and no refusal is mixed wit
 test.each([
   ['no Host header', 'GET /path HTTP/1.1\r\nConnection: close\r\n\r\n'],
   ['an unknown expectation', 'GET /path HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: cake\r\n\r\n'],
-])('%s is no hindrance', async (_, sent) => {
+])('%s is not rejected', async (_, sent) => {
   const { port } = await start(echo);
   expect(await send(port, sent)).toMatch(/^HTTP\/1\.1 200 .*served \/path$/s);
 });

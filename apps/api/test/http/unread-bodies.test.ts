@@ -1,4 +1,4 @@
-/** What answers before it has read the body does not reset the connection: the client would not see the answer. */
+/** A response before the body is read must not reset the connection, or the client would not see it. */
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,10 +39,13 @@ describe.each(['development', 'production'] as const)('in %s', (environment) => 
     BODIES.map(([name, rest]) => [request, name, rest, status] as const),
   );
 
-  test.each(exchanges)('%s with a body %s, sent before anything is read', async (request, _name, rest, status) => {
-    const client = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
-    client.pause();
-    await new Promise((sent) => client.write(`${request} HTTP/1.1\r\nHost: x\r\n${rest}`, sent));
-    expect(await text(client)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
-  });
+  test.each(exchanges)(
+    '%s with a body %s gets its response before the body is read',
+    async (request, _name, rest, status) => {
+      const client = connect(Number(new URL(service.baseUrl).port), '127.0.0.1');
+      client.pause();
+      await new Promise((sent) => client.write(`${request} HTTP/1.1\r\nHost: x\r\n${rest}`, sent));
+      expect(await text(client)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    },
+  );
 });

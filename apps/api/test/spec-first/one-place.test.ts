@@ -1,4 +1,4 @@
-/** The first promise: the spec is the only place where the API is written down. */
+/** The spec is the only place where the API is written down (docs/decisions/contract-first.md). */
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ const generatedFolder = path('../../../../packages/contract/src/generated/');
 const folder = await mkdtemp(join(tmpdir(), 'reference-'));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** The page for /docs, by the builder of `pnpm generate`. */
+/** The page for /docs, built as by `pnpm generate`. */
 async function writtenReference(contract: Contract): Promise<string> {
   const file = join(folder, `${contract.hash}.html`);
   await writeReference(contract, file);
@@ -35,17 +35,17 @@ describe('a text that is changed in spec/', async () => {
   });
   afterAll(() => service.close());
 
-  test('is what the service answers', async () => {
+  test('is in the response of the service', async () => {
     const response = await service.get('/v1/companies/9007199254740991');
     expect([response.status, response.body]).toEqual([404, { error: { message: 'There is no such company' } }]);
   });
 
-  test('is what the API reference shows', async () => {
+  test('is in the API reference', async () => {
     const response = await fetch(`${service.baseUrl}/docs`);
     expect(await response.text()).toContain('There is no such company');
   });
 
-  test('is what the case expects', () => {
+  test('is in the documented case', () => {
     const documented = contract.cases.find(({ id }) => id === 'getCompany/404/unknown-id');
     expect(documented?.text).toBe('There is no such company');
   });
@@ -75,7 +75,7 @@ describe('an operation that is added to spec/', async () => {
     expect(await service.get('/v1/members/13')).toMatchObject({ status: 501 });
   });
 
-  test('is validated all the same', async () => {
+  test('is validated before it has a handler', async () => {
     const response = await service.get('/v1/members/abc');
     expect([response.status, response.body]).toMatchObject([400, { error: { message: 'Invalid member id' } }]);
   });
@@ -93,7 +93,7 @@ describe('an operation that is added to spec/', async () => {
   });
 });
 
-test('a handler that is removed is named by the type check', async () => {
+test('the type check names a handler that was removed', async () => {
   const source = await readFile(operationsFile, 'utf8');
   const without = source.replace('    listTags: listTags(stores),\n', '');
   expect(typeErrors(operationsFile, new Map([[operationsFile, without]]))).toContainEqual(

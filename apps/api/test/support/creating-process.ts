@@ -1,4 +1,4 @@
-/** A process of its own that creates contacts and companies as others do at the same time, and prints what came of it. */
+/** A separate process that creates the same resources as others at the same time, and prints the outcomes. */
 import { openDatabase } from '../../src/database/open.ts';
 import { createStores } from '../../src/stores.ts';
 

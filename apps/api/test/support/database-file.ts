@@ -1,4 +1,4 @@
-/** Databases in files, for what several processes see of each other. */
+/** Databases in files, for tests with several processes. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -10,14 +10,14 @@ import { loadSample } from '../../db/sample/index.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 
-/** The path of a file that is gone with its folder when the test is done. */
+/** The path of a new file, which is removed with its folder after the test. */
 export async function newFile(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'helpdesk.sqlite');
 }
 
-/** A file with the sample. The function copies it, since loading takes longer. */
+/** A file with the sample. `copy` copies it, because loading the sample takes longer. */
 export async function sampleFile(): Promise<{ copy: () => Promise<string> } & AsyncDisposable> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
   const url = join(folder, 'sample.sqlite');
@@ -53,7 +53,7 @@ export async function otherProcess(url: string): Promise<{ execute: (sql: string
   };
 }
 
-/** Has another process run SQL while this one stands still. */
+/** Runs SQL in another process while this one is blocked. */
 export function executeElsewhere(url: string, sql: string): void {
   execFileSync(process.execPath, [...OPTIONS, url], { input: `${sql}\n` });
 }

@@ -6,10 +6,10 @@ import { migrate } from '../../src/database/migrate.ts';
 import { DriverNotFoundError, openDatabase } from '../../src/database/open.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 
-/** What every repository made here takes for the present: after everything in the sample. */
+/** The present time of every store in these tests: later than everything in the sample. */
 export const NOW = 1_788_400_000;
 
-/** The drivers that can be loaded: sqlite3 is built only where asked. */
+/** The drivers that can be loaded; sqlite3 is optional. */
 export const drivers = (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
 
 export function isBuilt(driver: Driver): boolean {
@@ -35,7 +35,7 @@ export async function openSample(driver: Driver): Promise<Sample> {
   return { knex, stores: createStores(knex, { now: () => NOW, contactListVariant: 'companies' }) };
 }
 
-/** Runs `work` and returns how many statements the database was sent meanwhile. */
+/** @returns the number of statements that are sent to the database while `work` runs. */
 export async function countStatements(knex: Knex, work: () => Promise<unknown>): Promise<number> {
   let statements = 0;
   const count = () => {
@@ -47,10 +47,10 @@ export async function countStatements(knex: Knex, work: () => Promise<unknown>):
   return statements;
 }
 
-/** Runs the tests on every driver that is there, each on a sample of its own that these tests share. */
+/** Runs the tests on every driver that can be loaded, with one sample for all tests of a driver. */
 export function describeOnSample(name: string, define: (sample: Sample) => void): void {
   describe.each(drivers)(`${name}, %s`, (driver) => {
-    // Filled before the first test, emptied of its connection after the last.
+    // Opened before the first test, closed after the last.
     const sample = {} as { -readonly [Key in keyof Sample]: Sample[Key] };
     beforeAll(async () => {
       Object.assign(sample, await openSample(driver));

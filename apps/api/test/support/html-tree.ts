@@ -3,7 +3,7 @@ import { parseDocument } from 'htmlparser2';
 type Nodes = ReturnType<typeof parseDocument>['children'];
 export type Tree = string | [name: string, attributes: Record<string, string>, ...children: Tree[]];
 
-/** HTML as nested arrays, in which spelling (quotes, entities, order of attributes) makes no difference. */
+/** HTML as nested arrays, without differences in quotes, entities and the order of attributes. */
 export function tree(html: string): Tree[] {
   return nodes(parseDocument(html).children);
 }

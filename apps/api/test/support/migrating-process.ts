@@ -1,4 +1,4 @@
-/** A process of its own that migrates a database as others do at the same time, and prints what it ran. */
+/** A separate process that migrates a database at the same time as others, and prints the migrations that it ran. */
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 

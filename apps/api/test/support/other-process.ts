@@ -1,6 +1,6 @@
 /**
- * A process that runs the SQL that it reads, a line each, on the file that it is given, and prints a line after each. It
- * has a SQLite of its own: two copies of SQLite in one process do not see each other's locks.
+ * A process that runs SQL from standard input, line by line, on the given file, and prints a line after each. It must be a
+ * separate process: two copies of SQLite in one process do not see each other's locks.
  */
 import { createInterface } from 'node:readline';
 import { DatabaseSync } from 'node:sqlite';

@@ -1,4 +1,4 @@
-/** The service as clients meet it: on a free port of this machine, over the sample. */
+/** The service on a free port of this machine, with the sample data. */
 import type { Contract } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
@@ -21,7 +21,7 @@ export interface ServiceResponse<Body = unknown> {
 }
 
 export interface Sending {
-  /** `full` when left out; null sends none. */
+  /** Default: `full`; null sends none. */
   readonly token?: keyof SampleTokens | null;
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,9 +32,9 @@ export interface Service {
   readonly tokens: SampleTokens;
   /** Every log line so far, parsed. */
   readonly logLines: readonly Record<string, unknown>[];
-  /** The type of the body is the caller's claim; what it is, the test says. */
+  /** The type of the body is asserted by the caller and not checked. */
   get<Body = unknown>(path: string, sending?: Sending): Promise<ServiceResponse<Body>>;
-  /** @param body is sent as JSON, a string as it is. */
+  /** @param body sent as JSON, except a string, which is sent as it is. */
   send<Body = unknown>(method: string, path: string, body: unknown, sending?: Sending): Promise<ServiceResponse<Body>>;
   close(): Promise<void>;
 }
@@ -46,7 +46,7 @@ interface Options {
   readonly now?: () => number;
   readonly sanitizeContent?: SanitizeContent;
   readonly reference?: string;
-  /** In memory when left out. */
+  /** Default: in memory. */
   readonly databaseUrl?: string;
 }
 

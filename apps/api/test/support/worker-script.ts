@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-/** A module for the threads of a sanitizer pool: what they do with each job, which has a `kind` and the text that was `sent`. */
+/** Writes a module for the threads of a sanitizer pool, which runs `work` for each job (`kind` and `sent`). */
 export async function script(work: string, before = ''): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-script-'));
   onTestFinished(() => rm(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** The places of a JSON body that a schema knows, and a documented body that is open at one of them. */
+/** The places of a JSON body according to its schema, and a documented body that is open at one of them. */
 import {
   type Json,
   joinPointer,
@@ -23,7 +23,7 @@ export interface Place {
 export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] {
   const places = new Map<string, Place>();
   const pending: Pick<Place, 'pointer' | 'schema' | 'maxItems'>[] = [{ pointer: '', schema: body.schema, maxItems: 1 }];
-  // Grows while it is walked; a schema that contained itself would be walked for ever, and no body has one.
+  // Grows during the loop, which would not end for a recursive schema; no body has one.
   for (const { pointer, schema: unresolved, maxItems } of pending) {
     const schema = resolveSchema(document, unresolved);
     const before = places.get(pointer);

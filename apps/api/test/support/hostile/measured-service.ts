@@ -1,4 +1,4 @@
-/** The service as it ships, in a process of its own, and what a request costs it. */
+/** The service in a separate process, with the cost of each request. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,11 +12,11 @@ import { fileURLToPath } from 'node:url';
 const MAIN = fileURLToPath(new URL('../../../bin/helpdesk.js', import.meta.url));
 const REPORT_CPU = new URL('./report-cpu.ts', import.meta.url).href;
 
-/** How long an answer may take before the service counts as held. */
+/** Max time for a response before the service counts as blocked. */
 const HELD_MS = 10_000;
-/** What is told of a service that is. */
+/** The message about a service that is blocked. */
 export const HELD = Number.POSITIVE_INFINITY;
-/** How often `/healthz` is asked while a request is served. */
+/** Interval of the requests to `/healthz` while a request is served. */
 const PROBE_INTERVAL_MS = 10;
 
 export interface Exchange {
@@ -28,22 +28,22 @@ export interface Exchange {
 }
 
 export interface Cost {
-  /** Undefined where the connection was dropped, or nothing came in time. */
+  /** Undefined where the connection was dropped or no response came in time. */
   readonly status: number | undefined;
   /** CPU time of the service, all threads, in milliseconds. */
   readonly cpu: number;
   /**
-   * The longest that `/healthz` took meanwhile, over another connection, in milliseconds; but no more than the CPU time of
-   * the main thread: where that is less, it was the machine that had other things to do.
+   * The longest response time of `/healthz` meanwhile, on another connection, in milliseconds. At most the CPU time of the
+   * main thread: where that is less, the machine was busy with other processes.
    */
   readonly wait: number;
 }
 
 export interface MeasuredService {
   readonly token: string;
-  /** Sends a request and measures what it costs. A service that is held is replaced by a new one. */
+  /** Sends a request and measures its cost. A blocked service is replaced by a new one. */
   measure(exchange: Exchange): Promise<Cost>;
-  /** Sends them one after the other, until one holds the service, and measures what they cost together. */
+  /** Sends requests one after the other until one blocks the service, and measures their total cost. */
   measureAll(exchanges: readonly (() => Exchange)[]): Promise<Omit<Cost, 'status'> & { statuses: Cost['status'][] }>;
   close(): void;
 }
@@ -59,7 +59,7 @@ export async function startMeasuredService(): Promise<MeasuredService> {
     const [statuses, wait] = await Promise.all([answers, longestWait(running.port, answers)]);
     if (statuses.includes('held')) {
       running.stop();
-      // In the same folder, so with the same data and tokens.
+      // In the same folder, and so with the same data and tokens.
       running = await start(folder);
       return { statuses: [undefined], cpu: HELD, wait: HELD };
     }
@@ -87,7 +87,7 @@ export async function startMeasuredService(): Promise<MeasuredService> {
 
 async function start(folder: string) {
   const { PATH = '' } = process.env;
-  // Everything that reads a header is switched on.
+  // With every feature that reads a header.
   const env = { PATH, PORT: '0', TRUST_PROXY: 'loopback', FAULT_INJECTION: 'storage', LOG_LEVEL: 'silent' };
   const child = spawn(process.execPath, ['--import', REPORT_CPU, MAIN, '--sample'], {
     cwd: folder,
@@ -143,7 +143,7 @@ async function sendAll(port: number, exchanges: readonly (() => Exchange)[]) {
   return statuses;
 }
 
-/** The status; undefined where the connection was dropped, `held` where no answer came in time. */
+/** The status; undefined where the connection was dropped, `held` where no response came in time. */
 function send(port: number, { method, target, headers, body }: Exchange, agent: Agent | false) {
   return new Promise<number | 'held' | undefined>((resolve) => {
     const request = startRequest({ port, method, path: target, headers, agent, setHost: !('Host' in headers) });

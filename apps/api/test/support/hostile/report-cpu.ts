@@ -1,4 +1,4 @@
-/** Loaded into the service's own process by `--import`: says how much CPU time it has used, in microseconds. */
+/** Loaded into the process of the service by `--import`: reports its CPU time in microseconds. */
 process.on('message', () => {
   const [all, main] = [process.cpuUsage(), process.threadCpuUsage()];
   process.send?.({ all: all.user + all.system, main: main.user + main.system });

@@ -1,10 +1,10 @@
-/** The documented requests of a contract, each with one thing in it that is as large as it may be. */
+/** The documented requests of a contract, each with one part that is as large as possible. */
 import { type Contract, type Json, type Operation, type Parameter, valueAt } from '@helpdesk/contract-model';
 import { type Place, placesOf, textAround } from './body-places.ts';
 import type { Exchange } from './measured-service.ts';
 import * as shapes from './shapes.ts';
 
-/** A request that may hurt, and plain ones of its size to compare it with. */
+/** A request that may be expensive, and plain ones of its size to compare it with. */
 export interface HostileRequest {
   /** Operation and pointer, or operation and header. */
   readonly place: string;
@@ -21,10 +21,10 @@ export interface HostileRequests {
   readonly references: ReadonlyMap<string, () => Exchange>;
 }
 
-/** Node reads 16 KiB of request line and headers: this is left beside the ordinary ones. */
+/** Node accepts 16 KiB of request line and headers; this is what the ordinary headers leave. */
 const HEAD_BYTES = 15_500;
 
-/** What the service, Express or Node reads, and a part of it as those write it who mean it. */
+/** Headers that the service, Express or Node reads, each with a valid part. */
 const HEADERS: Readonly<Record<string, readonly string[]>> = {
   Authorization: ['Bearer ', 'Bearer a', 'Bearer a='],
   'Content-Type': ['application/json', 'application/json;', 'application/json; charset=utf-8'],
@@ -39,7 +39,7 @@ const HEADERS: Readonly<Record<string, readonly string[]>> = {
   Expect: ['100-continue'],
 };
 
-/** The largest body for which every shape is sent; for larger ones, which take long to make and send, only a few. */
+/** Max size of a body for which every shape is sent. Larger ones take long to send, so they get only a few shapes. */
 const SMALL_BODY = 2 ** 20;
 const FEW = ['one letter', 'digits', 'a letter that folds to two', 'open tags', 'different long names'];
 
