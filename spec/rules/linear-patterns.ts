@@ -1,7 +1,7 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { notLinear } from './support/linear.ts';
 import { nodeRule } from './support/node-rule.ts';
-import type { Place } from './support/place.ts';
+import { patternsOf } from './support/patterns.ts';
 
 /** No text holds the service: every pattern, and every format as the validator checks it, takes linear time. */
 export const linearPatterns = nodeRule((schema, type, report) => {
@@ -23,13 +23,6 @@ export const linearPatterns = nodeRule((schema, type, report) => {
 
 const ADVICE =
   'Write it so that each character can be matched in one way only: `^[^@]+@[^.]+[.].+$`, not `^.+@.+[.].+$`; `^a+(-a+)*$`, not `^(a+-?)+$`.';
-
-function* patternsOf(schema: Place) {
-  const { pattern, patternProperties } = schema.members;
-  if (typeof pattern === 'string') yield [schema.at('pattern').asked, pattern] as const;
-  if (patternProperties === undefined) return;
-  for (const [key, value] of schema.at('patternProperties').entries()) yield [value.asked.key(), key] as const;
-}
 
 /** Those that recheck cannot prove, each with the reason why it may be used. */
 const ARGUED: Readonly<Record<string, string>> = {
