@@ -1,5 +1,7 @@
 /** The service as one Express application: what a request passes, from top to bottom. */
-import { type Contract, type DocumentedResponse, contract as ownContract, referenceFile } from '@helpdesk/contract';
+import { fileURLToPath } from 'node:url';
+import { contract as ownContract } from '@helpdesk/contract';
+import type { Contract, DocumentedResponse } from '@helpdesk/contract-model';
 import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
@@ -16,6 +18,9 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import type { Repositories } from './repositories/index.ts';
+
+/** Where `pnpm generate` writes the page; there is none before its first run. */
+const REFERENCE = fileURLToPath(import.meta.resolve('@helpdesk/contract/reference.html'));
 
 export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' | 'faultInjection'>;
 
@@ -38,7 +43,7 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, repositories, askDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
-  const { clean = createClean(), reference = referenceFile } = options;
+  const { clean = createClean(), reference = REFERENCE } = options;
   const { findByHash, markUsed } = repositories.tokens;
   const touchLastUsed = createLastUse({ markUsed, now, log });
   const contractServer = await createContractServer({

@@ -3,7 +3,8 @@
  * requests of its size, and `/healthz` is answered meanwhile. The requests are made from the contract, so a new
  * parameter or field is covered as soon as the spec has it.
  */
-import { contract, type Operation } from '@helpdesk/contract';
+import { contract } from '@helpdesk/contract';
+import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, describe, expect, test } from 'vitest';
 import { type Cost, type Exchange, HELD, startMeasuredService } from './support/hostile/measured-service.ts';
 import { type HostileRequest, type HostileRequests, hostileRequests } from './support/hostile/requests.ts';

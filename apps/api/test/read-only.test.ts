@@ -1,6 +1,7 @@
 /** A read-only run of the suite leaves the database of a service as it was, though the service be broken. */
 import { type Report, run } from '@helpdesk/conformance';
-import { type Contract, contract } from '@helpdesk/contract';
+import { contract } from '@helpdesk/contract';
+import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { harmful, startProxy, unsafe } from '../../../packages/conformance/test/support/proxy.ts';
 import { type Service, startService } from './support/service.ts';

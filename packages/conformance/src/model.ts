@@ -1,5 +1,5 @@
 /** What the suite plans, does and reports. Knows any contract and none in particular. */
-import type { Case, Contract, Credential, Json, Level, Operation, Source } from '@helpdesk/contract/model';
+import type { Case, Contract, Credential, Json, Level, Operation, Source } from '@helpdesk/contract-model';
 
 export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
 export type Verdict = (typeof verdicts)[number];

@@ -1,4 +1,4 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { schemasOf } from '../src/check/schemas.ts';
 import { createFresh } from '../src/values/fresh.ts';

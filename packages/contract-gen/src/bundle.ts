@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
-import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract/model';
+import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract-model';
 import {
   BaseResolver,
   bundle as bundleFiles,

@@ -1,8 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { emitCases } from './emit/cases.ts';
 import { emitCasesTable, markers } from './emit/cases-table.ts';
+import { emitIndex, emitJsonTypes } from './emit/contract-index.ts';
 import { emitErrorKeys } from './emit/error-keys.ts';
 import { emitMeta } from './emit/meta.ts';
 import { emitOpenapi } from './emit/openapi.ts';
@@ -23,12 +24,14 @@ export async function compile(specDir: string): Promise<Compiled> {
   const contract = await readContract(specDir);
   const generated = {
     'types.ts': await emitTypes(contract.openapi).catch((error: unknown) => refuse(specDir, error)),
+    'index.ts': emitIndex(),
     'error-keys.ts': emitErrorKeys(contract),
     'openapi.json': emitOpenapi(contract),
     'operations.json': emitOperations(contract),
     'cases.json': emitCases(contract),
     'meta.json': emitMeta(contract),
     'sources.json': emitSources(contract),
+    ...emitJsonTypes(),
   };
   const outputs = Object.entries(generated).map(([path, text]): Output => ({ base: 'generated', path, text }));
   return { contract, outputs: [...outputs, ...readmeOf(specDir, contract)] };

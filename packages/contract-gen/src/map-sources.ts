@@ -1,5 +1,10 @@
-import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract/model';
-import { escapeSegment, valueAt } from '@helpdesk/contract/read';
+import {
+  type DocumentPointer,
+  joinPointer,
+  type OpenApiDocument,
+  type Source,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { type Place, SourceFiles } from './source-files.ts';
 
 /** Nobody asks where these are: whoever has something to say about them says it about the thing they belong to. */
@@ -35,7 +40,7 @@ export function mapSources(
     const isMapOfNames = mapsOfNames.test(pointer);
     for (const [name, child] of Object.entries(value)) {
       if (unmapped.has(name) && !isMapOfNames) continue;
-      const childPointer = `${pointer}/${escapeSegment(name)}`;
+      const childPointer = joinPointer(pointer, name);
       const childPlace = files.child(place, name);
       if (!childPlace) continue;
       // A keyword of ours is one thing; at the root it is a map of things.

@@ -1,4 +1,4 @@
-import type { Case, DocumentedResponse, Example, Json, RequestExample } from '@helpdesk/contract/model';
+import type { Case, DocumentedResponse, Example, Json, RequestExample } from '@helpdesk/contract-model';
 import type { Bundle } from './bundle.ts';
 import type { OperationNode } from './read-operations.ts';
 import { mapAll } from './spec-error.ts';

@@ -1,4 +1,4 @@
-import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract/model';
+import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract-model';
 import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
 /** The one thing that an error example changes in its base, by the keyword that says it. */

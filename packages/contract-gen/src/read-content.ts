@@ -1,4 +1,4 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 import { readSchema } from './read-schema.ts';
 import type { SpecNode } from './spec-node.ts';
 

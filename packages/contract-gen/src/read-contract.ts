@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { bundle } from './bundle.ts';
 import { readCases } from './read-cases.ts';
 import { readOperations } from './read-operations.ts';

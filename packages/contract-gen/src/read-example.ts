@@ -1,4 +1,4 @@
-import type { Covers, Example, Level } from '@helpdesk/contract/model';
+import type { Covers, Example, Level } from '@helpdesk/contract-model';
 import { readChange } from './read-change.ts';
 import type { SpecNode } from './spec-node.ts';
 

@@ -1,4 +1,4 @@
-import type { Method, Operation, RequestBody } from '@helpdesk/contract/model';
+import type { Method, Operation, RequestBody } from '@helpdesk/contract-model';
 import { readContent } from './read-content.ts';
 import { readPagination } from './read-pagination.ts';
 import { type ParameterNode, readParameters } from './read-parameters.ts';

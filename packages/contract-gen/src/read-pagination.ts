@@ -1,4 +1,4 @@
-import type { Pagination } from '@helpdesk/contract/model';
+import type { Pagination } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
 /** Reads `x-pagination`: where a list takes its place and size, and where it gives its items and what comes next. */

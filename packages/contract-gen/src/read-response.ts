@@ -1,4 +1,4 @@
-import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract/model';
+import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract-model';
 import { readContent } from './read-content.ts';
 import { readExample } from './read-example.ts';
 import { readSchema } from './read-schema.ts';

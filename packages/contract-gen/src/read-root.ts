@@ -1,4 +1,4 @@
-import type { FaultSwitch, ResourceKind, Scope } from '@helpdesk/contract/model';
+import type { FaultSwitch, ResourceKind, Scope } from '@helpdesk/contract-model';
 import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 

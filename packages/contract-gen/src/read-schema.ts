@@ -1,4 +1,4 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
 /** The `schema` of a parameter, header or body, its `$ref` left as it is: shared schemas stay shared. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { segmentsOf } from '@helpdesk/contract/read';
+import { parsePointer } from '@helpdesk/contract-model';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
 /** A node of a source file, and the line where a reader looks for it: that of its key, or its own. */
@@ -56,7 +56,7 @@ export class SourceFiles {
     const [path = '', fragment = ''] = reference.split('#', 2);
     const targetFile = path === '' ? file : resolve(dirname(file), path);
     let target: Place | undefined = this.root(targetFile);
-    for (const segment of segmentsOf(decodeURIComponent(fragment))) {
+    for (const segment of parsePointer(decodeURIComponent(fragment))) {
       target = target && this.child(target, segment);
     }
     return target;

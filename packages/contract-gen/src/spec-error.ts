@@ -1,4 +1,4 @@
-import type { Source } from '@helpdesk/contract/model';
+import type { Source } from '@helpdesk/contract-model';
 
 /** One thing that is wrong with the spec: where, what, and what to do about it. */
 export interface Problem {

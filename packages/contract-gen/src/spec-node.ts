@@ -1,5 +1,11 @@
-import type { DocumentPointer, Json, RequestPointer, Source } from '@helpdesk/contract/model';
-import { escapeSegment, segmentsOf } from '@helpdesk/contract/read';
+import {
+  type DocumentPointer,
+  type Json,
+  joinPointer,
+  parsePointer,
+  type RequestPointer,
+  type Source,
+} from '@helpdesk/contract-model';
 import type { Bundle } from './bundle.ts';
 import { SpecError } from './spec-error.ts';
 
@@ -30,7 +36,7 @@ export class SpecNode {
 
   /** Last segment of the pointer: under which name this node is written. */
   get name(): string {
-    return segmentsOf(this.pointer).at(-1) ?? '';
+    return parsePointer(this.pointer).at(-1) ?? '';
   }
 
   fail(message: string): never {
@@ -116,7 +122,7 @@ export class SpecNode {
   }
 
   #child(name: string, value: unknown): SpecNode {
-    return new SpecNode(this.bundle, `${this.pointer}/${escapeSegment(name)}`, value);
+    return new SpecNode(this.bundle, joinPointer(this.pointer, name), value);
   }
 
   #followed(): SpecNode {
@@ -133,7 +139,7 @@ export class SpecNode {
 
   #at(reference: string): SpecNode {
     let node = SpecNode.root(this.bundle);
-    for (const segment of segmentsOf(reference.replace(/^#/, ''))) {
+    for (const segment of parsePointer(reference.replace(/^#/, ''))) {
       node = node.findUnresolved(segment) ?? this.fail(`the $ref ${reference} leads nowhere`);
     }
     return node;

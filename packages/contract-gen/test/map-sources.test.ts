@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import type { Contract } from '@helpdesk/contract/model';
-import { segmentsOf, valueAt } from '@helpdesk/contract/read';
+import { type Contract, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { beforeAll, expect, test } from 'vitest';
 import { readContract } from '../src/index.ts';
 import { library } from './support/library.ts';
@@ -37,7 +36,7 @@ test('every line that is given has the name, or starts the file or item that the
     return { text: read[Number(line) - 1] ?? '', isFirst: line === '1' };
   };
   const wrong = Object.entries(contract.sources).filter(([pointer, source]) => {
-    const name = segmentsOf(pointer).at(-1) ?? '';
+    const name = parsePointer(pointer).at(-1) ?? '';
     const { text, isFirst } = lineAt(source);
     return !(text.includes(name) || isFirst || /^\d+$/.test(name));
   });

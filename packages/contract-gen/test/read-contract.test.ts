@@ -1,4 +1,4 @@
-import type { Case, Contract } from '@helpdesk/contract/model';
+import type { Case, Contract } from '@helpdesk/contract-model';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../src/index.ts';
 import { library } from './support/library.ts';

@@ -1,5 +1,5 @@
 /** A response before it is written: the form in which guards, handlers and the stub all answer. */
-export interface Answer {
+export interface HandlerResponse {
   readonly status: number;
   readonly headers?: Readonly<Record<string, string | number>>;
   /** Absent for a response without content. */
@@ -10,9 +10,9 @@ export interface Answer {
 
 /** Ends the processing of a request with that answer. */
 export class Refusal extends Error {
-  readonly answer: Answer;
+  readonly answer: HandlerResponse;
 
-  constructor(answer: Answer) {
+  constructor(answer: HandlerResponse) {
     super(`refused with ${answer.status}`);
     this.answer = answer;
   }

@@ -1,6 +1,5 @@
-export type { Answer } from './answer.ts';
-export type { Fault } from './fault.ts';
-export { endAfterBody } from './guards/unread-body.ts';
-export type { Admission, Authenticate, Denial, HandlerMap, Log, ServerOptions } from './options.ts';
+export type { HandlerResponse } from './answer.ts';
+export { endAndDrain } from './guards/unread-body.ts';
+export type { Authenticate, Authentication, HandlerMap, Log, ServerOptions, TokenRejection } from './options.ts';
 export { send } from './send.ts';
 export { createContractServer } from './server.ts';

@@ -1,8 +1,7 @@
-import type { Operation } from '@helpdesk/contract/model';
+import type { Operation, ValidationIssue } from '@helpdesk/contract-model';
 import type { Request } from 'express';
-import type { Answer } from './answer.ts';
+import type { HandlerResponse } from './answer.ts';
 import { DocumentedAnswers } from './documented/answers.ts';
-import type { Fault } from './fault.ts';
 import { boundsOf } from './guards/bounds.ts';
 import { maxValues } from './guards/json-size.ts';
 import type { HandlerMap, ServerOptions } from './options.ts';
@@ -21,12 +20,16 @@ export interface HandlerContext {
   readonly url: URL;
   readonly baseUrl: string;
   readonly signal: AbortSignal;
-  readonly refuse: (status: number, key: string, details?: readonly Fault[]) => Answer;
-  readonly reject: (faults: readonly Fault[]) => Answer;
+  readonly errorResponse: (status: number, key: string, details?: readonly ValidationIssue[]) => HandlerResponse;
+  readonly invalid: (faults: readonly ValidationIssue[]) => HandlerResponse;
 }
 
 /** The HTTP request is there for the stub alone: a handler works on what the contract has accepted. */
-export type Handler = (request: HandlerRequest, context: HandlerContext, http: Request) => Answer | Promise<Answer>;
+export type Handler = (
+  request: HandlerRequest,
+  context: HandlerContext,
+  http: Request,
+) => HandlerResponse | Promise<HandlerResponse>;
 
 /** An operation with everything about it that can be known before a request comes. */
 export interface ServedOperation {

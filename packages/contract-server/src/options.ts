@@ -1,7 +1,7 @@
-import type { Contract, Credential } from '@helpdesk/contract/model';
+import type { Contract, Credential } from '@helpdesk/contract-model';
 
 /** What the credentials hook found behind a token. */
-export interface Admission<Principal = unknown> {
+export interface Authentication<Principal = unknown> {
   /** Handed to every handler as it is. */
   readonly principal: Principal;
   /** As granted; what a scope includes need not be spelled out. */
@@ -11,10 +11,10 @@ export interface Admission<Principal = unknown> {
 }
 
 /** Why a token opens nothing. */
-export type Denial = Extract<Credential, 'malformed' | 'unknown' | 'expired'>;
+export type TokenRejection = Extract<Credential, 'malformed' | 'unknown' | 'expired'>;
 
 /** Receives a well-formed bearer token; a rejection counts as a failure of the server, not of the token. */
-export type Authenticate<Principal = unknown> = (token: string) => Promise<Admission<Principal> | Denial>;
+export type Authenticate<Principal = unknown> = (token: string) => Promise<Authentication<Principal> | TokenRejection>;
 
 /** The part of a pino logger that is used here. */
 export interface Log {

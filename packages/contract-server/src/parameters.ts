@@ -1,6 +1,4 @@
-import type { Contract, Operation, Parameter } from '@helpdesk/contract/model';
-import { resolveSchema } from '@helpdesk/contract/read';
-import { typesOf } from './schema/types.ts';
+import { type Contract, type Operation, type Parameter, resolveSchema, schemaTypes } from '@helpdesk/contract-model';
 
 /** What it takes to read a parameter from a path or a query. */
 export interface ReadableParameter {
@@ -29,12 +27,12 @@ export function readableParameters(contract: Contract, operation: Operation): Re
 
 function readable(contract: Contract, { name, allowEmptyValue, explode, schema }: Parameter): ReadableParameter {
   const { items, 'x-trim': trimmed } = resolveSchema(contract.openapi, schema);
-  const types = typesOf(contract.openapi, schema);
+  const types = schemaTypes(contract.openapi, schema);
   const single = { name, allowEmptyValue, trimmed: trimmed === true };
   if (!types.has('array')) return { ...single, types };
   return {
     ...single,
-    types: items === undefined ? new Set() : typesOf(contract.openapi, items),
+    types: items === undefined ? new Set() : schemaTypes(contract.openapi, items),
     list: explode ? 'repeated' : 'comma-separated',
   };
 }

@@ -1,4 +1,4 @@
-import type { Contract, Method, Operation } from '@helpdesk/contract/model';
+import type { Contract, Method, Operation } from '@helpdesk/contract-model';
 import { exactSegments } from './guards/exact-path.ts';
 import { allowHeader } from './guards/methods.ts';
 

@@ -1,5 +1,4 @@
-import type { Contract, Operation } from '@helpdesk/contract/model';
-import type { Fault } from './fault.ts';
+import type { Contract, Operation, ValidationIssue } from '@helpdesk/contract-model';
 import { readableParameters } from './parameters.ts';
 import type { Validator } from './validator/validator.ts';
 
@@ -36,7 +35,7 @@ async function checkResponses(operation: Operation, validator: Validator): Promi
   }
 }
 
-function refuse(what: string, faults: readonly Fault[]): void {
+function refuse(what: string, faults: readonly ValidationIssue[]): void {
   if (faults.length === 0) return;
   throw new Error(`${what} breaks its schema: ${faults.map(({ path, message }) => `${path} ${message}`).join('; ')}`);
 }

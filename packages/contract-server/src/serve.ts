@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { publicRoot } from './address.ts';
-import { type Answer, Refusal } from './answer.ts';
+import { type HandlerResponse, Refusal } from './answer.ts';
 import type { HandlerContext, ServedOperation } from './operation.ts';
 import type { ServerOptions } from './options.ts';
 import { serialize } from './send.ts';
@@ -30,7 +30,7 @@ export async function serve(
   address: Address,
   environment: Environment,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   try {
     return await answer(served, request, address, environment, signal);
   } catch (error) {
@@ -48,7 +48,7 @@ async function answer(
   { path, query, params }: Address,
   { contract, authenticate, publicUrl, validator }: Environment,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<HandlerResponse> {
   const { operation, documented, handler } = served;
   const principal = await admit(served, request, authenticate, contract.scopes);
   const body = await readBody(served, request, contract.openapi);
@@ -61,8 +61,8 @@ async function answer(
     url: new URL(`${root}${path}${query && `?${query}`}`),
     baseUrl: root + contract.basePath,
     signal,
-    refuse: (status, key, details) => documented.named(status, key, values, details),
-    reject: (faults) => documented.invalid(faults, values),
+    errorResponse: (status, key, details) => documented.named(status, key, values, details),
+    invalid: (faults) => documented.invalid(faults, values),
   };
   const reply = await handler(
     { params: input.params, query: input.query, body: input.body, principal },

@@ -25,19 +25,19 @@ async function ask(handle: Handle) {
 
 describe('a handler', () => {
   test('refuses with a documented text, filled from the request', async () => {
-    const { status, body } = await ask((_, { refuse }) => refuse(404, 'unknown-book'));
+    const { status, body } = await ask((_, { errorResponse }) => errorResponse(404, 'unknown-book'));
     expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'Book 12 not found' } } });
   });
 
   test('refuses with details', async () => {
     const fault = { path: '/path/id', message: 'must be borrowed' };
-    const { body } = await ask((_, { refuse }) => refuse(404, 'unknown-book', [fault]));
+    const { body } = await ask((_, { errorResponse }) => errorResponse(404, 'unknown-book', [fault]));
     expect(body).toEqual({ error: { message: 'Book 12 not found', details: [fault] } });
   });
 
   test('rejects with the 400 that covers the faults', async () => {
     const fault = { path: '/path/id', message: 'must be even' };
-    const { status, body } = await ask((_, { reject }) => reject([fault]));
+    const { status, body } = await ask((_, { invalid }) => invalid([fault]));
     expect({ status, body }).toEqual({
       status: 400,
       body: { error: { message: 'Invalid book id', details: [fault] } },
@@ -46,7 +46,7 @@ describe('a handler', () => {
 
   test.each(['', '/shelf', '/header/x'])('rejects with a general text where none covers %j', async (path) => {
     const fault = { path, message: 'must be even' };
-    const { status, body } = await ask((_, { reject }) => reject([fault]));
+    const { status, body } = await ask((_, { invalid }) => invalid([fault]));
     expect({ status, body }).toEqual({ status: 400, body: { error: { message: 'Invalid query', details: [fault] } } });
   });
 
@@ -61,7 +61,7 @@ describe('a handler', () => {
     ['rejects its promise', async () => Promise.reject(new Error('secret')), 'secret'],
     [
       'names an undocumented example',
-      (_, { refuse }) => refuse(404, 'secret'),
+      (_, { errorResponse }) => errorResponse(404, 'secret'),
       'getBook documents no 404 example "secret"',
     ],
     [
@@ -77,7 +77,11 @@ describe('a handler', () => {
       },
       'Invalid string length',
     ],
-    ['names an undocumented status', (_, { refuse }) => refuse(410, 'secret'), 'getBook documents no 410'],
+    [
+      'names an undocumented status',
+      (_, { errorResponse }) => errorResponse(410, 'secret'),
+      'getBook documents no 410',
+    ],
   ])('that %s is the documented 500, and the reason is only logged', async (_what, handle, reason) => {
     const { status, body } = await ask(handle);
     const fields = library.logged.at(-1)?.fields;
@@ -115,9 +119,9 @@ describe('the addresses that a handler hands out', () => {
     ['repeat no empty Host header', {}, '', '', OWN_ADDRESS],
   ])('%s', async (_, options, mount, sentHost, expected) => {
     const seen: string[] = [];
-    const listBooks: Handle = (_request, { url, baseUrl, reject }) => {
+    const listBooks: Handle = (_request, { url, baseUrl, invalid }) => {
       seen.push(baseUrl, url.href.replace(baseUrl, ''));
-      return reject([{ path: '/query/after', message: 'must be known' }]);
+      return invalid([{ path: '/query/after', message: 'must be known' }]);
     };
     const other = await startLibrary({ ...options, handlers: { listBooks } });
     await other.send({ path: `${mount}/v2/books?search=a+b%20c`, headers: { host: sentHost } });
@@ -131,7 +135,7 @@ describe('the signal', () => {
     const called = Promise.withResolvers<AbortSignal>();
     current = (_, { signal }) => {
       called.resolve(signal);
-      return new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+      return new Promise((_resolve, invalid) => signal.addEventListener('abort', () => invalid(signal.reason)));
     };
     const before = library.logged.length;
     const client = connect(library.port, '127.0.0.1');
@@ -146,9 +150,9 @@ describe('the signal', () => {
 
   test('is not aborted by an answer', async () => {
     const seen: AbortSignal[] = [];
-    const { status } = await ask((_, { signal, refuse }) => {
+    const { status } = await ask((_, { signal, errorResponse }) => {
       seen.push(signal);
-      return refuse(404, 'unknown-book');
+      return errorResponse(404, 'unknown-book');
     });
     await setImmediate();
     expect([status, seen.map(({ aborted }) => aborted)]).toEqual([404, [false]]);

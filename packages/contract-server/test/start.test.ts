@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { libraryContract, schemasOf, startLibrary } from './support/library.ts';
 

@@ -1,4 +1,4 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { createValidator } from '../src/validator/validator.ts';
 import { libraryContract, schemasOf } from './support/library.ts';

@@ -3,8 +3,8 @@ import { diagnose } from './support/diagnose.ts';
 
 /** What every snippet starts with; with a correct handler after it nothing is wrong. */
 const head = `
-import type { Company, Handler, Handlers } from '../src/index.ts';
-declare const company: Company;
+import type { Handler, Handlers, schemas } from '../src/generated/index.ts';
+declare const company: schemas.Company;
 declare const handlers: Handlers;
 `;
 
@@ -20,7 +20,7 @@ const createCompany = (body: string) =>
 const table: readonly [name: string, snippet: string, ...wanted: [code: string, text: string] | []][] = [
   ['a documented response compiles', getCompany('({ status: 200, body: { data: company } })')],
   ['a promise of one compiles', getCompany('Promise.resolve({ status: 200, body: { data: company } })')],
-  ['a documented refusal compiles', getCompany("context.refuse(404, 'unknown-id')")],
+  ['a documented error compiles', getCompany("context.errorResponse(404, 'unknown-id')")],
   [
     'a request has its documented values',
     getCompany('({ status: 200, body: { data: { ...company, id: params.id } } })'),
@@ -63,23 +63,18 @@ const table: readonly [name: string, snippet: string, ...wanted: [code: string, 
     "Property 'headers' is missing in type",
   ],
   [
-    'a refusal with an unknown key',
-    getCompany("context.refuse(404, 'no-company')"),
+    'an error with an unknown key',
+    getCompany("context.errorResponse(404, 'no-company')"),
     'TS2345',
     `Argument of type '"no-company"' is not assignable to parameter of type`,
   ],
   [
-    'a refusal with an undocumented status',
-    getCompany("context.refuse(409, 'unknown-id')"),
+    'an error with an undocumented status',
+    getCompany("context.errorResponse(409, 'unknown-id')"),
     'TS2345',
     "Argument of type '409' is not assignable to parameter of type",
   ],
-  [
-    'a rejection without a fault',
-    getCompany('context.reject([])'),
-    'TS2345',
-    "Argument of type '[]' is not assignable",
-  ],
+  ['a 400 without an issue', getCompany('context.invalid([])'), 'TS2345', "Argument of type '[]' is not assignable"],
   [
     'an undocumented parameter',
     getCompany('({ status: 200, body: { data: { ...company, name: params.slug } } })'),
@@ -89,7 +84,7 @@ const table: readonly [name: string, snippet: string, ...wanted: [code: string, 
   [
     'an undocumented member of the body',
     createCompany(
-      "body.color === 'red' ? context.refuse(409, 'x' as never) : context.reject([{ path: '/body', message: '' }])",
+      "body.color === 'red' ? context.errorResponse(409, 'x' as never) : context.invalid([{ path: '/body', message: '' }])",
     ),
     'TS2339',
     "Property 'color' does not exist on type",

@@ -1,5 +1,6 @@
 /** The envelope of the lists that are walked by cursor (reference, "Conventions"; decisions, "Lists"). */
-import type { Fault, Pages } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
+import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Principal } from '../auth/authenticate.ts';
 import type { Page, PageRequest } from '../repositories/index.ts';
 import { given } from './defaults.ts';
@@ -10,7 +11,10 @@ interface PageQuery {
 }
 
 /** The fault of a cursor that this list, account, sort or set of filters did not give. */
-export const MALFORMED_CURSOR: Fault = { path: '/query/starting_after', message: 'must be a cursor of this list' };
+export const MALFORMED_CURSOR: ValidationIssue = {
+  path: '/query/starting_after',
+  message: 'must be a cursor of this list',
+};
 
 /** What the query asks of a list of the principal's account. */
 export function pageRequest({ accountId }: Principal, { per_page, starting_after }: PageQuery): PageRequest {
@@ -20,7 +24,7 @@ export function pageRequest({ accountId }: Principal, { per_page, starting_after
 /** @param url the address of this request, which the next page's repeats but for the cursor and the size. */
 export function listBody<Item>({ items, nextCursor, total }: Page<Item>, { per_page }: PageQuery, url: URL) {
   const size = given(per_page, 'per_page');
-  const pages: Pages = {
+  const pages: schemas.Pages = {
     per_page: size,
     next_cursor: nextCursor,
     next_url: nextCursor === null ? null : nextUrl(url, size, nextCursor),

@@ -1,7 +1,7 @@
 /** The API reference: a page that `pnpm generate` has built. Nothing is built while the service runs. */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { endAfterBody } from '@helpdesk/contract-server';
+import { endAndDrain } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
@@ -35,6 +35,6 @@ export function docs(file: string, log: Logger): RequestHandler {
     else response.status(503).type('text');
     const content = page ?? Buffer.from(`${MISSING}\n`);
     response.set('Content-Length', String(content.length));
-    endAfterBody(request, response, content);
+    endAndDrain(request, response, content);
   };
 }

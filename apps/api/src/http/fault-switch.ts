@@ -1,4 +1,4 @@
-import type { FaultSwitch } from '@helpdesk/contract/model';
+import type { FaultSwitch } from '@helpdesk/contract-model';
 import type { RequestHandler } from 'express';
 import { withStorageFault } from '../database/index.ts';
 

@@ -1,4 +1,4 @@
-import type { DocumentedResponse } from '@helpdesk/contract/model';
+import type { DocumentedResponse } from '@helpdesk/contract-model';
 import { send } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 

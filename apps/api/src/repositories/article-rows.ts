@@ -1,4 +1,4 @@
-import type { Article } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { toAuthor } from './author.ts';
 
@@ -60,7 +60,7 @@ export function selectArticles(query: Knex.QueryBuilder): Knex.QueryBuilder {
     });
 }
 
-export function toArticle(row: ArticleRow): Article {
+export function toArticle(row: ArticleRow): schemas.Article {
   return {
     id: row.id,
     title: row.title,

@@ -1,4 +1,4 @@
-import type { Article, ArticleUpdated } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, writeTransaction } from '../database/index.ts';
 import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts';
@@ -26,11 +26,11 @@ export type ArticleListRefusal =
 
 export function createArticles(knex: Knex, { now }: RepositorySettings) {
   /** Newest first. Refusals in the order no bucket, cursor, help center, collection. */
-  async function list(request: ArticleQuery): Promise<Page<Article> | ArticleListRefusal> {
+  async function list(request: ArticleQuery): Promise<Page<schemas.Article> | ArticleListRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: ArticleQuery): Promise<Page<Article> | ArticleListRefusal> {
+  async function listIn(trx: Knex, request: ArticleQuery): Promise<Page<schemas.Article> | ArticleListRefusal> {
     const { accountId, helpCenterId, collectionId } = request;
     const buckets = selectBuckets(request);
     if (buckets.length === 0) return { refusal: 'no-bucket' };
@@ -66,14 +66,14 @@ export function createArticles(knex: Knex, { now }: RepositorySettings) {
     return { ...page, items: page.items.map(toArticle) };
   }
 
-  async function find(accountId: number, id: number): Promise<Article | undefined> {
+  async function find(accountId: number, id: number): Promise<schemas.Article | undefined> {
     const own = knex(TABLE).where({ 'articles.account_id': accountId, 'articles.id': id });
     const row: ArticleRow | undefined = await selectArticles(own).first();
     return row && toArticle(row);
   }
 
   /** Saving and publishing happen together or not at all. */
-  async function update(changes: ArticleChanges): Promise<ArticleUpdated | ArticleUpdateRefusal> {
+  async function update(changes: ArticleChanges): Promise<schemas.ArticleUpdated | ArticleUpdateRefusal> {
     return writeTransaction(knex, (trx) => updateArticle(trx, changes, now()));
   }
 

@@ -1,6 +1,6 @@
-import type { Author } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 
 /** A member as articles show the one who wrote them. */
-export function toAuthor(id: number, firstName: string, lastName: string, email: string): Author {
+export function toAuthor(id: number, firstName: string, lastName: string, email: string): schemas.Author {
   return { id, name: `${firstName} ${lastName}`.trim(), email };
 }

@@ -1,4 +1,4 @@
-import type { CollectionArticle } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { toAuthor } from './author.ts';
 
@@ -22,7 +22,11 @@ const COLUMNS = [
 ].map((column) => `articles.${column}`);
 
 /** The collection's own articles that are not archived, by position, then id. */
-export async function articlesOf(knex: Knex, accountId: number, collectionId: number): Promise<CollectionArticle[]> {
+export async function articlesOf(
+  knex: Knex,
+  accountId: number,
+  collectionId: number,
+): Promise<schemas.CollectionArticle[]> {
   const rows: CollectionArticleRow[] = await knex('articles')
     .join('members', 'members.id', 'articles.created_by_id')
     .select(COLUMNS)
@@ -36,7 +40,7 @@ export async function articlesOf(knex: Knex, accountId: number, collectionId: nu
   return rows.map(toCollectionArticle);
 }
 
-function toCollectionArticle(row: CollectionArticleRow): CollectionArticle {
+function toCollectionArticle(row: CollectionArticleRow): schemas.CollectionArticle {
   return {
     id: row.id,
     title: row.title,

@@ -1,4 +1,4 @@
-import type { ChildCollection, Collection, CollectionReference, SubCollection } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 
 export const TABLE = 'collections';
@@ -55,19 +55,19 @@ export function selectCollections(knex: Knex, query: Knex.QueryBuilder): Knex.Qu
 }
 
 /** A child inside the collection that was retrieved. */
-export function toSubCollection(row: CollectionRow): SubCollection {
+export function toSubCollection(row: CollectionRow): schemas.SubCollection {
   return { ...toFields(row), ...toAncestorIds(row), sub_collections: [] };
 }
 
 /** A child inside an item of a list. */
-export function toChildCollection(row: CollectionRow): ChildCollection {
+export function toChildCollection(row: CollectionRow): schemas.ChildCollection {
   const parent_collection = toReference(row.parent_collection_id, row.parent_name, row.parent_slug);
   const root_collection = toReference(row.root_collection_id, row.root_name, row.root_slug);
   if (!parent_collection || !root_collection) throw new Error(`Collection ${row.id} has no parent`);
   return { ...toSubCollection(row), parent_collection, root_collection };
 }
 
-export function toCollection(row: CollectionRow, children: readonly CollectionRow[]): Collection {
+export function toCollection(row: CollectionRow, children: readonly CollectionRow[]): schemas.Collection {
   return { ...toCollectionBase(row), sub_collections: children.map(toChildCollection) };
 }
 
@@ -87,7 +87,7 @@ function toAncestorIds({ id, parent_collection_id, root_collection_id }: Collect
   return { parent_collection_id, root_collection_id };
 }
 
-function toReference(id: number | null, name: string | null, slug: string | null): CollectionReference | null {
+function toReference(id: number | null, name: string | null, slug: string | null): schemas.CollectionReference | null {
   return id === null || name === null || slug === null ? null : { id, name, slug };
 }
 

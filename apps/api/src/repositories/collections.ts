@@ -1,4 +1,4 @@
-import type { Collection, CollectionDetails } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
 import { articlesOf } from './collection-articles.ts';
@@ -29,11 +29,11 @@ const BY_POSITION = ['collections.position', 'collections.id'] as const;
 
 export function createCollections(knex: Knex) {
   /** By position, then id. An unknown help center is refused before a cursor, and that before an unknown collection. */
-  async function list(request: CollectionQuery): Promise<Page<Collection> | CollectionRefusal> {
+  async function list(request: CollectionQuery): Promise<Page<schemas.Collection> | CollectionRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: CollectionQuery): Promise<Page<Collection> | CollectionRefusal> {
+  async function listIn(trx: Knex, request: CollectionQuery): Promise<Page<schemas.Collection> | CollectionRefusal> {
     const { accountId, helpCenterId, collectionId } = request;
     if (!(await helpCenterExists(trx, accountId, helpCenterId))) return { refusal: 'help-center-not-found' };
     const isRoot = collectionId === undefined ? request.isRoot : undefined;
@@ -66,14 +66,14 @@ export function createCollections(knex: Knex) {
   }
 
   /** With its direct children and its own articles. */
-  async function find(accountId: number, id: number): Promise<CollectionDetails | undefined> {
+  async function find(accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
     return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   return { list, find };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<CollectionDetails | undefined> {
+async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
   const own = knex(TABLE).where({ 'collections.account_id': accountId, 'collections.id': id });
   const row: CollectionRow | undefined = await selectCollections(knex, own).first();
   if (!row) return undefined;

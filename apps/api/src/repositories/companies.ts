@@ -1,4 +1,4 @@
-import type { Company } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
 import { fold } from '../fold.ts';
@@ -20,12 +20,12 @@ export interface CompanyToCreate {
 export type CompanyRefusal = Refusal<'name-taken' | 'domain-taken'>;
 
 export function createCompanies(knex: Knex, { now }: RepositorySettings) {
-  async function find(accountId: number, id: number): Promise<Company | undefined> {
+  async function find(accountId: number, id: number): Promise<schemas.Company | undefined> {
     return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   /** A name that is taken is refused before a domain that is. */
-  async function create(company: CompanyToCreate): Promise<Company | CompanyRefusal> {
+  async function create(company: CompanyToCreate): Promise<schemas.Company | CompanyRefusal> {
     try {
       return await writeTransaction(knex, (trx) => createIn(trx, company));
     } catch (error) {
@@ -35,7 +35,7 @@ export function createCompanies(knex: Knex, { now }: RepositorySettings) {
     }
   }
 
-  async function createIn(trx: Knex, company: CompanyToCreate): Promise<Company> {
+  async function createIn(trx: Knex, company: CompanyToCreate): Promise<schemas.Company> {
     const { accountId, name, address = '', notes = '' } = company;
     const time = now();
     const row = { account_id: accountId, name, name_folded: fold(name), address, notes };
@@ -57,7 +57,7 @@ export function createCompanies(knex: Knex, { now }: RepositorySettings) {
   return { find, create };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<Company | undefined> {
+async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.Company | undefined> {
   const row: (CompanyRow & { contacts: number }) | undefined = await knex(TABLE)
     .select(COLUMNS)
     .select({

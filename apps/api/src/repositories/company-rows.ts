@@ -1,4 +1,4 @@
-import type { Company, CompanySummary } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { fromJson } from './json.ts';
 
 export const TABLE = 'companies';
@@ -29,7 +29,7 @@ export interface CompanySummaryRow {
 }
 
 /** @param domains the primary one first. */
-export function toCompany(row: CompanyRow, domains: string[], contacts: number): Company {
+export function toCompany(row: CompanyRow, domains: string[], contacts: number): schemas.Company {
   const [domain = ''] = domains;
   return {
     id: row.id,
@@ -41,14 +41,21 @@ export function toCompany(row: CompanyRow, domains: string[], contacts: number):
     phone: row.phone,
     address: row.address,
     notes: row.notes,
-    other_details: fromJson<Company['other_details']>(row.other_details),
+    other_details: fromJson<schemas.Company['other_details']>(row.other_details),
     total_contacts_linked: contacts,
     created_at: row.created_at,
     updated_at: row.updated_at,
   };
 }
 
-export function toCompanySummary({ id, name, domain, phone, address, notes }: CompanySummaryRow): CompanySummary {
+export function toCompanySummary({
+  id,
+  name,
+  domain,
+  phone,
+  address,
+  notes,
+}: CompanySummaryRow): schemas.CompanySummary {
   return { id, name, domain: domain ?? '', logo: logoOf(domain ?? ''), phone, address, notes };
 }
 

@@ -1,5 +1,5 @@
 /** Which companies a contact is linked to, in the order in which they were given. */
-import type { CompanySummary } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from './company-rows.ts';
 import { groupBy } from './group.ts';
@@ -11,7 +11,7 @@ export async function companiesOf(
   knex: Knex,
   accountId: number,
   contactIds: readonly number[],
-): Promise<(contactId: number) => CompanySummary[]> {
+): Promise<(contactId: number) => schemas.CompanySummary[]> {
   const rows: (CompanySummaryRow & { contact_id: number })[] = await knex(TABLE)
     .join('companies', 'companies.id', 'contact_companies.company_id')
     .leftJoin('company_domains', (on) => {

@@ -1,4 +1,4 @@
-import type { ContactField, UpdatedContactField } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
 import { fold } from '../fold.ts';
@@ -51,11 +51,14 @@ export type ContactFieldRefusal =
 
 export function createContactFields(knex: Knex, { now }: RepositorySettings) {
   /** By id; `total` counts all fields that match. */
-  async function list(query: ContactFieldQuery): Promise<{ items: ContactField[]; total: number }> {
+  async function list(query: ContactFieldQuery): Promise<{ items: schemas.ContactField[]; total: number }> {
     return readSnapshot(knex, (trx) => listIn(trx, query));
   }
 
-  async function listIn(trx: Knex, query: ContactFieldQuery): Promise<{ items: ContactField[]; total: number }> {
+  async function listIn(
+    trx: Knex,
+    query: ContactFieldQuery,
+  ): Promise<{ items: schemas.ContactField[]; total: number }> {
     const search = fold(query.search ?? '');
     const matching = trx(TABLE).where('account_id', query.accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
@@ -75,7 +78,7 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
   }
 
   /** Refusals in this order; `updated_at` moves only when something changed. */
-  async function update(changes: ContactFieldChanges): Promise<UpdatedContactField | ContactFieldRefusal> {
+  async function update(changes: ContactFieldChanges): Promise<schemas.UpdatedContactField | ContactFieldRefusal> {
     try {
       return await writeTransaction(knex, (trx) => updateIn(trx, changes));
     } catch (error) {
@@ -84,7 +87,10 @@ export function createContactFields(knex: Knex, { now }: RepositorySettings) {
     }
   }
 
-  async function updateIn(trx: Knex, changes: ContactFieldChanges): Promise<UpdatedContactField | ContactFieldRefusal> {
+  async function updateIn(
+    trx: Knex,
+    changes: ContactFieldChanges,
+  ): Promise<schemas.UpdatedContactField | ContactFieldRefusal> {
     const key = { account_id: changes.accountId, id: changes.id };
     const row: FieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
     if (!row) return { refusal: 'not-found' };
@@ -124,11 +130,11 @@ function refusalOf(row: FieldRow, { name, isActive, options }: ContactFieldChang
   return undefined;
 }
 
-function toListItem(row: FieldRow, options: readonly ContactFieldOption[]): ContactField {
+function toListItem(row: FieldRow, options: readonly ContactFieldOption[]): schemas.ContactField {
   return { ...toField(row), field_options: options.map(({ name, position }) => ({ name, position })) };
 }
 
-function toField(row: FieldRow): Omit<ContactField, 'field_options'> {
+function toField(row: FieldRow): Omit<schemas.ContactField, 'field_options'> {
   return {
     id: row.id,
     name: row.name,

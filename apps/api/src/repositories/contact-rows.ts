@@ -1,4 +1,4 @@
-import type { CompanySummary, Contact, ContactProperties, ContactWithCompanyName } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { fromJson } from './json.ts';
 
 export const TABLE = 'contacts';
@@ -29,15 +29,18 @@ export const COLUMNS = [
   ...['active', 'unsubscribed', 'blocked', 'avatar', 'custom_fields', 'properties', 'created_at', 'updated_at'],
 ];
 
-export function toContact(row: ContactRow, companies: CompanySummary[]): Contact {
+export function toContact(row: ContactRow, companies: schemas.CompanySummary[]): schemas.Contact {
   return { ...toContactBase(row), companies };
 }
 
-export function toContactWithCompanyName(row: ContactRow, [first]: readonly CompanySummary[]): ContactWithCompanyName {
+export function toContactWithCompanyName(
+  row: ContactRow,
+  [first]: readonly schemas.CompanySummary[],
+): schemas.ContactWithCompanyName {
   return { ...toContactBase(row), company_id: first?.id ?? null, company_name: first?.name ?? null };
 }
 
-function toContactBase(row: ContactRow): Omit<Contact, 'companies'> {
+function toContactBase(row: ContactRow): Omit<schemas.Contact, 'companies'> {
   return {
     id: row.id,
     first_name: row.first_name,
@@ -54,8 +57,8 @@ function toContactBase(row: ContactRow): Omit<Contact, 'companies'> {
     unsubscribed: Boolean(row.unsubscribed),
     blocked: Boolean(row.blocked),
     avatar: row.avatar,
-    custom_fields: fromJson<Contact['custom_fields']>(row.custom_fields),
-    properties: fromJson<ContactProperties>(row.properties),
+    custom_fields: fromJson<schemas.Contact['custom_fields']>(row.custom_fields),
+    properties: fromJson<schemas.ContactProperties>(row.properties),
     created_at: row.created_at,
     updated_at: row.updated_at,
   };

@@ -1,6 +1,6 @@
 /** Values of contact fields that a request sends, by the internal name of the field. */
-import type { Fault } from '@helpdesk/contract';
-import { escapeSegment } from '@helpdesk/contract/read';
+import type { ValidationIssue } from '@helpdesk/contract-model';
+import { joinPointer } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { dateFault, numberFault, oneOfFault, textFault, type ValueFault } from './field-values.ts';
 import { groupBy } from './group.ts';
@@ -16,7 +16,7 @@ export async function contactValueFaults(
   knex: Knex,
   accountId: number,
   values: Readonly<Record<string, unknown>>,
-): Promise<Fault[]> {
+): Promise<ValidationIssue[]> {
   const names = Object.keys(values);
   if (names.length === 0) return [];
   const fields: FieldRow[] = await knex('contact_fields')
@@ -36,7 +36,7 @@ export async function contactValueFaults(
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf.get(name);
     const message = field ? valueFault(field, optionsOf(field.id), value) : 'is not a known field';
-    return message === undefined ? [] : [{ path: `/body/custom_fields/${escapeSegment(name)}`, message }];
+    return message === undefined ? [] : [{ path: joinPointer('/body/custom_fields', name), message }];
   });
 }
 

@@ -1,4 +1,4 @@
-import type { Contact, ContactListItem, CreatedContact } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, violatesUnique, writeTransaction } from '../database/index.ts';
 import { companiesExist, companiesOf, linkCompanies } from './contact-companies.ts';
@@ -37,14 +37,14 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
   const toListItem = contactListVariant === 'companies' ? toContact : toContactWithCompanyName;
 
   /** Newest first. */
-  async function list(request: PageRequest & ContactFilters): Promise<Page<ContactListItem> | CursorRefusal> {
+  async function list(request: PageRequest & ContactFilters): Promise<Page<schemas.ContactListItem> | CursorRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
   async function listIn(
     trx: Knex,
     request: PageRequest & ContactFilters,
-  ): Promise<Page<ContactListItem> | CursorRefusal> {
+  ): Promise<Page<schemas.ContactListItem> | CursorRefusal> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
     const matching = trx(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
@@ -66,12 +66,12 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
     return { ...page, items: page.items.map((row) => toListItem(row, companies(row.id))) };
   }
 
-  async function find(accountId: number, id: number): Promise<Contact | undefined> {
+  async function find(accountId: number, id: number): Promise<schemas.Contact | undefined> {
     return readSnapshot(knex, (trx) => findIn(trx, accountId, id));
   }
 
   /** Unknown companies are refused before wrong values, and those before an email that is taken. */
-  async function create(contact: ContactToCreate): Promise<CreatedContact | ContactRefusal> {
+  async function create(contact: ContactToCreate): Promise<schemas.CreatedContact | ContactRefusal> {
     try {
       return await writeTransaction(knex, (trx) => createIn(trx, contact));
     } catch (error) {
@@ -80,7 +80,7 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
     }
   }
 
-  async function createIn(trx: Knex, contact: ContactToCreate): Promise<CreatedContact | ContactRefusal> {
+  async function createIn(trx: Knex, contact: ContactToCreate): Promise<schemas.CreatedContact | ContactRefusal> {
     const { accountId, companyIds = [], customFields = {} } = contact;
     const companies = [...new Set(companyIds)];
     if (!(await companiesExist(trx, accountId, companies))) return { refusal: 'company-not-found' };
@@ -97,7 +97,7 @@ export function createContacts(knex: Knex, { now, contactListVariant }: Reposito
   return { list, find, create };
 }
 
-async function findIn(knex: Knex, accountId: number, id: number): Promise<Contact | undefined> {
+async function findIn(knex: Knex, accountId: number, id: number): Promise<schemas.Contact | undefined> {
   const row: ContactRow | undefined = await knex(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first();
   if (!row) return undefined;
   const companies = await companiesOf(knex, accountId, [id]);

@@ -1,4 +1,4 @@
-import type { ConversationField, FieldLevel, FieldOption } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
 import { groupBy } from './group.ts';
@@ -33,11 +33,11 @@ export interface ConversationFieldQuery {
 
 export function createConversationFields(knex: Knex) {
   /** By id. */
-  async function list(query: ConversationFieldQuery): Promise<ConversationField[]> {
+  async function list(query: ConversationFieldQuery): Promise<schemas.ConversationField[]> {
     return readSnapshot(knex, (trx) => listIn(trx, query));
   }
 
-  async function listIn(trx: Knex, query: ConversationFieldQuery): Promise<ConversationField[]> {
+  async function listIn(trx: Knex, query: ConversationFieldQuery): Promise<schemas.ConversationField[]> {
     const { accountId, afterId = 0, perPage, isActive, isDefault } = query;
     const matching = trx(TABLE).select(COLUMNS).where('account_id', accountId).where('id', '>', afterId);
     if (isActive !== undefined) matching.where('is_active', isActive);
@@ -45,7 +45,7 @@ export function createConversationFields(knex: Knex) {
     return withOptions(trx, accountId, await matching.orderBy('id').limit(perPage));
   }
 
-  async function find(accountId: number, id: number): Promise<ConversationField | undefined> {
+  async function find(accountId: number, id: number): Promise<schemas.ConversationField | undefined> {
     return readSnapshot(knex, async (trx) => {
       const rows: FieldRow[] = await trx(TABLE).select(COLUMNS).where({ account_id: accountId, id });
       const [field] = await withOptions(trx, accountId, rows);
@@ -56,9 +56,13 @@ export function createConversationFields(knex: Knex) {
   return { list, find };
 }
 
-async function withOptions(knex: Knex, accountId: number, rows: readonly FieldRow[]): Promise<ConversationField[]> {
+async function withOptions(
+  knex: Knex,
+  accountId: number,
+  rows: readonly FieldRow[],
+): Promise<schemas.ConversationField[]> {
   const ids = rows.map(({ id }) => id);
-  const options: (FieldOption & { field_id: number })[] = await knex('conversation_field_options')
+  const options: (schemas.FieldOption & { field_id: number })[] = await knex('conversation_field_options')
     .select('id', 'field_id', 'name', 'position')
     .where('account_id', accountId)
     .whereIn('field_id', ids)
@@ -73,15 +77,15 @@ export async function nestedLevels(
   knex: Knex,
   accountId: number,
   fieldIds: readonly number[],
-): Promise<(fieldId: number) => FieldLevel[]> {
-  const levels: (Omit<FieldLevel, 'options' | 'parent_id'> & { field_id: number })[] = await knex(
+): Promise<(fieldId: number) => schemas.FieldLevel[]> {
+  const levels: (Omit<schemas.FieldLevel, 'options' | 'parent_id'> & { field_id: number })[] = await knex(
     'conversation_field_levels',
   )
     .select('id', 'field_id', 'name', 'internal_name', 'level')
     .where('account_id', accountId)
     .whereIn('field_id', fieldIds)
     .orderBy(['field_id', 'level']);
-  const options: (FieldLevel['options'][number] & { level_id: number })[] = await knex(
+  const options: (schemas.FieldLevel['options'][number] & { level_id: number })[] = await knex(
     'conversation_field_level_options',
   )
     .select('id', 'level_id', 'name', 'position', 'parent_option_id')
@@ -101,11 +105,15 @@ export async function nestedLevels(
     }));
 }
 
-function withoutFieldId({ id, name, position }: FieldOption): FieldOption {
+function withoutFieldId({ id, name, position }: schemas.FieldOption): schemas.FieldOption {
   return { id, name, position };
 }
 
-function toField(row: FieldRow, field_options: FieldOption[], nested_fields: FieldLevel[]): ConversationField {
+function toField(
+  row: FieldRow,
+  field_options: schemas.FieldOption[],
+  nested_fields: schemas.FieldLevel[],
+): schemas.ConversationField {
   return {
     id: row.id,
     name: row.name,

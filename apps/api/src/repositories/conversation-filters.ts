@@ -1,12 +1,12 @@
-import type { ConversationPriority, ConversationStatus } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import type { Filter } from './cursor.ts';
 import { meaningOf, orWhereContains, parseSearch, type Term, whereContains } from './search.ts';
 
 /** All that are there must match; within one, any of its values. Ids that are not in the account match nothing. */
 export interface ConversationFilters {
-  readonly statuses?: readonly ConversationStatus[] | undefined;
-  readonly priorities?: readonly ConversationPriority[] | undefined;
+  readonly statuses?: readonly schemas.ConversationStatus[] | undefined;
+  readonly priorities?: readonly schemas.ConversationPriority[] | undefined;
   readonly memberIds?: readonly number[] | undefined;
   readonly teamIds?: readonly number[] | undefined;
   readonly brandIds?: readonly number[] | undefined;

@@ -1,13 +1,4 @@
-import type {
-  ConversationFieldValue,
-  ConversationListItem,
-  ConversationPriority,
-  ConversationProperties,
-  ConversationSource,
-  ConversationStatus,
-  Csat,
-  LabelledId,
-} from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { groupBy } from './group.ts';
 import { fromJson } from './json.ts';
@@ -24,9 +15,9 @@ export interface ConversationRow {
   readonly id: number;
   readonly brand: string;
   readonly brand_id: number;
-  readonly source: ConversationSource;
-  readonly status: ConversationStatus;
-  readonly priority: ConversationPriority;
+  readonly source: schemas.ConversationSource;
+  readonly status: schemas.ConversationStatus;
+  readonly priority: schemas.ConversationPriority;
   readonly created_at: number;
   readonly first_response_time: number | null;
   readonly resolution_time: number | null;
@@ -62,8 +53,8 @@ export async function tagsOf(
   knex: Knex,
   accountId: number,
   conversationIds: readonly number[],
-): Promise<(conversationId: number) => LabelledId[]> {
-  const rows: (LabelledId & { conversation_id: number })[] = await knex('conversation_tags')
+): Promise<(conversationId: number) => schemas.LabelledId[]> {
+  const rows: (schemas.LabelledId & { conversation_id: number })[] = await knex('conversation_tags')
     .join('tags', 'tags.id', 'conversation_tags.tag_id')
     .select('conversation_tags.conversation_id', 'tags.id', 'tags.name as label')
     .where('conversation_tags.account_id', accountId)
@@ -95,17 +86,17 @@ export function toConversation(row: ConversationRow) {
     subject: row.subject,
     description_html: row.description_html,
     description_text: row.description_text,
-    custom_fields: fromJson<ConversationFieldValue[]>(row.custom_fields),
-    properties: fromJson<ConversationProperties>(row.properties),
+    custom_fields: fromJson<schemas.ConversationFieldValue[]>(row.custom_fields),
+    properties: fromJson<schemas.ConversationProperties>(row.properties),
   };
 }
 
-export function toListItem(row: ConversationRow, tags: LabelledId[]): ConversationListItem {
+export function toListItem(row: ConversationRow, tags: schemas.LabelledId[]): schemas.ConversationListItem {
   return {
     ...toConversation(row),
     tags,
     requested_by_phone: row.requested_by_phone,
     attachments: fromJson<string[]>(row.attachments),
-    csat: row.csat === null ? null : fromJson<Csat>(row.csat),
+    csat: row.csat === null ? null : fromJson<schemas.Csat>(row.csat),
   };
 }

@@ -1,5 +1,6 @@
 /** Values of conversation fields that a request sends, by the id of the field. */
-import type { ConversationFieldValue, Fault, FieldLevel } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
+import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { nestedLevels } from './conversation-fields.ts';
 import { dateFault, numberFault, oneOfFault, textFault, type ValueFault } from './field-values.ts';
@@ -9,8 +10,8 @@ import { groupBy } from './group.ts';
 export async function conversationValueFaults(
   knex: Knex,
   accountId: number,
-  values: readonly ConversationFieldValue[],
-): Promise<Fault[]> {
+  values: readonly schemas.ConversationFieldValue[],
+): Promise<ValidationIssue[]> {
   if (values.length === 0) return [];
   const fields: { id: number; type: string }[] = await knex('conversation_fields')
     .select('id', 'type')
@@ -46,7 +47,7 @@ function valueFault(
   type: string,
   value: unknown,
   options: () => readonly string[],
-  levels: () => readonly FieldLevel[],
+  levels: () => readonly schemas.FieldLevel[],
 ): ValueFault {
   switch (type) {
     case 'number':
@@ -68,7 +69,7 @@ function valueFault(
 }
 
 /** `Europe`, `Europe > Spain`, …: each option with the options above it. */
-function optionPaths(levels: readonly FieldLevel[]): ReadonlySet<string> {
+function optionPaths(levels: readonly schemas.FieldLevel[]): ReadonlySet<string> {
   const paths = new Map<number, string>();
   for (const { options } of levels) {
     for (const { id, name, parent_option_id } of options) {

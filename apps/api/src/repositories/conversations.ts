@@ -1,4 +1,4 @@
-import type { ConversationListItem, CreatedConversation } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot, writeTransaction } from '../database/index.ts';
 import { type ConversationFilters, conversationFilterMeaning, matchingConversations } from './conversation-filters.ts';
@@ -17,11 +17,14 @@ export type ConversationQuery = PageRequest & ConversationFilters & Conversation
 
 export function createConversations(knex: Knex, { now }: RepositorySettings) {
   /** As the sort says, equal times by id in the same direction. */
-  async function list(request: ConversationQuery): Promise<Page<ConversationListItem> | CursorRefusal> {
+  async function list(request: ConversationQuery): Promise<Page<schemas.ConversationListItem> | CursorRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: ConversationQuery): Promise<Page<ConversationListItem> | CursorRefusal> {
+  async function listIn(
+    trx: Knex,
+    request: ConversationQuery,
+  ): Promise<Page<schemas.ConversationListItem> | CursorRefusal> {
     const { accountId, sortBy, sortOrder } = request;
     const page = await fetchPage<ConversationRow>({
       list: {
@@ -46,7 +49,7 @@ export function createConversations(knex: Knex, { now }: RepositorySettings) {
   }
 
   /** Finds or makes the requester in the same transaction. */
-  async function create(conversation: ConversationToCreate): Promise<CreatedConversation | Invalid> {
+  async function create(conversation: ConversationToCreate): Promise<schemas.CreatedConversation | Invalid> {
     return writeTransaction(knex, (trx) => createConversation(trx, conversation, now()));
   }
 

@@ -1,11 +1,5 @@
-import type {
-  ConversationFieldValue,
-  ConversationPriority,
-  ConversationSource,
-  ConversationStatus,
-  CreatedConversation,
-  Fault,
-} from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
+import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { fold } from '../fold.ts';
 import { type ConversationRow, selectConversations, TABLE, toConversation } from './conversation-rows.ts';
@@ -21,16 +15,16 @@ export interface ConversationToCreate {
   readonly description: { readonly html: string; readonly text: string; readonly folded: string };
   /** An email in any case, or an E.164 number. */
   readonly requestedBy: string;
-  readonly priority: ConversationPriority;
-  readonly source: ConversationSource;
-  readonly status: ConversationStatus;
+  readonly priority: schemas.ConversationPriority;
+  readonly source: schemas.ConversationSource;
+  readonly status: schemas.ConversationStatus;
   /** Absent: the account's default brand. */
   readonly brandId?: number | undefined;
   /** Email of a member, in any case. */
   readonly assignee?: string | undefined;
   readonly teamId?: number | undefined;
   /** Not yet compared with the fields. */
-  readonly customFields?: readonly ConversationFieldValue[] | undefined;
+  readonly customFields?: readonly schemas.ConversationFieldValue[] | undefined;
 }
 
 /** One transaction's work: nothing is created, the requester neither, when a reference or a value is refused. */
@@ -38,7 +32,7 @@ export async function createConversation(
   trx: Knex,
   conversation: ConversationToCreate,
   time: number,
-): Promise<CreatedConversation | Invalid> {
+): Promise<schemas.CreatedConversation | Invalid> {
   const { accountId, priority, status, subject, description, customFields = [] } = conversation;
   const references = await resolve(trx, conversation);
   const refused = invalid([...references.faults, ...(await conversationValueFaults(trx, accountId, customFields))]);
@@ -83,12 +77,12 @@ interface References {
   readonly brandId: number | null;
   readonly memberId: number | null;
   readonly teamId: number | null;
-  readonly faults: Fault[];
+  readonly faults: ValidationIssue[];
 }
 
 /** What the request names, by id; what is not in the account is a fault at its place in the body. */
 async function resolve(trx: Knex, { accountId, brandId, assignee, teamId }: ConversationToCreate): Promise<References> {
-  const faults: Fault[] = [];
+  const faults: ValidationIssue[] = [];
   const find = async (table: string, where: Record<string, unknown>, at: string, kind: string) => {
     const row: { id: number } | undefined = await trx(table)
       .select('id')

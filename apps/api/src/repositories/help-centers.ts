@@ -1,4 +1,4 @@
-import type { HelpCenter } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
 import { type CursorRefusal, fetchPage, type Page, type PageRequest } from './page.ts';
@@ -30,11 +30,11 @@ interface HelpCenterRow {
 
 export function createHelpCenters(knex: Knex) {
   /** By id. */
-  async function list(request: PageRequest): Promise<Page<HelpCenter> | CursorRefusal> {
+  async function list(request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: PageRequest): Promise<Page<HelpCenter> | CursorRefusal> {
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.HelpCenter> | CursorRefusal> {
     const { accountId } = request;
     const page = await fetchPage<HelpCenterRow>({
       list: { operation: 'listHelpCenters', accountId, filters: {} },
@@ -56,7 +56,7 @@ export async function helpCenterExists(knex: Knex, accountId: number, id: number
   return (await knex(TABLE).select('id').where({ account_id: accountId, id }).first()) !== undefined;
 }
 
-function toHelpCenter(row: HelpCenterRow): HelpCenter {
+function toHelpCenter(row: HelpCenterRow): schemas.HelpCenter {
   return {
     id: row.id,
     name: row.name,

@@ -1,4 +1,4 @@
-import type { LabelledId, Member } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
 import { groupBy } from './group.ts';
@@ -27,11 +27,11 @@ interface MemberRow {
 
 export function createMembers(knex: Knex) {
   /** By id, AI agents included. */
-  async function list(request: PageRequest): Promise<Page<Member> | CursorRefusal> {
+  async function list(request: PageRequest): Promise<Page<schemas.Member> | CursorRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: PageRequest): Promise<Page<Member> | CursorRefusal> {
+  async function listIn(trx: Knex, request: PageRequest): Promise<Page<schemas.Member> | CursorRefusal> {
     const { accountId } = request;
     const page = await fetchPage<MemberRow>({
       list: { operation: 'listMembers', accountId, filters: {} },
@@ -57,8 +57,8 @@ async function teamsOf(
   knex: Knex,
   accountId: number,
   memberIds: readonly number[],
-): Promise<(memberId: number) => LabelledId[]> {
-  const rows: (LabelledId & { member_id: number })[] = await knex('member_teams')
+): Promise<(memberId: number) => schemas.LabelledId[]> {
+  const rows: (schemas.LabelledId & { member_id: number })[] = await knex('member_teams')
     .join('teams', 'teams.id', 'member_teams.team_id')
     .select('member_teams.member_id', 'teams.id', 'teams.label')
     .where('member_teams.account_id', accountId)
@@ -70,8 +70,8 @@ async function teamsOf(
 
 function toMember(
   { role_id, role_label, is_copilot_seat_alloted, verified, ...row }: MemberRow,
-  teams: LabelledId[],
-): Member {
+  teams: schemas.LabelledId[],
+): schemas.Member {
   return {
     id: row.id,
     email: row.email,

@@ -1,5 +1,5 @@
 /** The row of a contact that is being created, whether by itself or as the requester of a conversation. */
-import type { AvatarColor } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { TABLE } from './contact-rows.ts';
 
@@ -55,7 +55,7 @@ function toRow({ accountId, firstName, lastName = '', email, phone, customFields
   };
 }
 
-const AVATAR_COLORS: readonly [AvatarColor, ...AvatarColor[]] = [
+const AVATAR_COLORS: readonly [schemas.AvatarColor, ...schemas.AvatarColor[]] = [
   { backgroundColor: '#1F4E79', textColor: '#FFFFFF' },
   { backgroundColor: '#2E6B3E', textColor: '#FFFFFF' },
   { backgroundColor: '#7A3E9D', textColor: '#FFFFFF' },
@@ -65,7 +65,7 @@ const AVATAR_COLORS: readonly [AvatarColor, ...AvatarColor[]] = [
 ];
 
 /** Colours behind the initials that stand in for a picture; the same name has always the same. */
-export function avatarColor(firstName: string): AvatarColor {
+export function avatarColor(firstName: string): schemas.AvatarColor {
   let sum = 0;
   for (const letter of firstName) sum += letter.codePointAt(0) ?? 0;
   return AVATAR_COLORS[sum % AVATAR_COLORS.length] ?? AVATAR_COLORS[0];

@@ -1,4 +1,4 @@
-import type { Tag } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { readSnapshot } from '../database/index.ts';
 import { fold } from '../fold.ts';
@@ -21,11 +21,11 @@ export interface TagQuery extends PageRequest {
 
 export function createTags(knex: Knex) {
   /** By id. */
-  async function list(request: TagQuery): Promise<Page<Tag> | CursorRefusal> {
+  async function list(request: TagQuery): Promise<Page<schemas.Tag> | CursorRefusal> {
     return readSnapshot(knex, (trx) => listIn(trx, request));
   }
 
-  async function listIn(trx: Knex, request: TagQuery): Promise<Page<Tag> | CursorRefusal> {
+  async function listIn(trx: Knex, request: TagQuery): Promise<Page<schemas.Tag> | CursorRefusal> {
     const { accountId } = request;
     const search = fold(request.search ?? '');
     const matching = trx(TABLE).where('account_id', accountId);
@@ -44,6 +44,6 @@ export function createTags(knex: Knex) {
   return { list };
 }
 
-function toTag({ id, name, created_at }: TagRow): Tag {
+function toTag({ id, name, created_at }: TagRow): schemas.Tag {
   return { id, name, created_at };
 }

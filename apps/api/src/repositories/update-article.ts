@@ -1,4 +1,4 @@
-import type { ArticleUpdated } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { fold } from '../fold.ts';
 import { TABLE } from './article-rows.ts';
@@ -53,7 +53,7 @@ export async function updateArticle(
   trx: Knex,
   changes: ArticleChanges,
   time: number,
-): Promise<ArticleUpdated | ArticleUpdateRefusal> {
+): Promise<schemas.ArticleUpdated | ArticleUpdateRefusal> {
   const { accountId, id, memberId, collectionId, brandId, content } = changes;
   const key = { account_id: accountId, id };
   const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();

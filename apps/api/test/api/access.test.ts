@@ -1,5 +1,6 @@
 /** Who may do what (decisions, "Accounts, tokens, scopes"), for every operation that the contract has. */
-import { contract, type Operation } from '@helpdesk/contract';
+import { contract } from '@helpdesk/contract';
+import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hashToken, mintToken } from '../../src/auth/token.ts';
 import { createRepositories } from '../../src/repositories/index.ts';

@@ -1,4 +1,4 @@
-import type { Article } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tree } from '../html/tree.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -11,14 +11,17 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const ID = 4002;
-const get = async (id = ID) => (await service.get<{ data: Article }>(`/v1/articles/${id}`)).body.data;
+const get = async (id = ID) => (await service.get<{ data: schemas.Article }>(`/v1/articles/${id}`)).body.data;
 const put = (body: unknown, id: number | string = ID) => service.send('PUT', `/v1/articles/${id}`, body);
 const list = async (query: string) =>
-  (await service.get<{ data: Article[]; total_count: number }>(`/v1/articles?help_center_id=21&per_page=100&${query}`))
-    .body;
+  (
+    await service.get<{ data: schemas.Article[]; total_count: number }>(
+      `/v1/articles?help_center_id=21&per_page=100&${query}`,
+    )
+  ).body;
 
 /** The article that the documented examples show, as it is before each test of an update. */
-async function reset(): Promise<Article> {
+async function reset(): Promise<schemas.Article> {
   now += 100;
   await put({
     title: 'Reset your router',
@@ -150,7 +153,7 @@ describe('updating an article', () => {
   test('ignores the ai flags without the feature: they are no update', async () => {
     await service.knex('accounts').where({ id: 2 }).update({ has_ai: false });
     const article = async () =>
-      (await service.get<{ data: Article }>('/v1/articles/104002', { token: 'other_account' })).body;
+      (await service.get<{ data: schemas.Article }>('/v1/articles/104002', { token: 'other_account' })).body;
     const before = await article();
     now += 100;
     const answer = await service.send(
@@ -172,7 +175,7 @@ describe('updating an article', () => {
 });
 
 describe('the buckets', () => {
-  const bucketOf = ({ status, is_archived }: Article) =>
+  const bucketOf = ({ status, is_archived }: schemas.Article) =>
     is_archived ? 'archived' : status === 'PUBLISHED' ? 'published' : 'draft';
 
   test.each([

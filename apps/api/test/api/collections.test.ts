@@ -1,4 +1,4 @@
-import type { Collection, CollectionDetails } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -10,11 +10,12 @@ afterAll(() => service.close());
 
 const list = async (query: string) =>
   (
-    await service.get<{ data: Collection[]; total_count: number }>(
+    await service.get<{ data: schemas.Collection[]; total_count: number }>(
       `/v1/collections?help_center_id=21&per_page=100&${query}`,
     )
   ).body;
-const find = async (id: number) => (await service.get<{ data: CollectionDetails }>(`/v1/collections/${id}`)).body.data;
+const find = async (id: number) =>
+  (await service.get<{ data: schemas.CollectionDetails }>(`/v1/collections/${id}`)).body.data;
 
 test('without a flag, roots have their direct children, and these have none in them', async () => {
   const { data, total_count } = await list('');

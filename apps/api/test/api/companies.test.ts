@@ -1,4 +1,4 @@
-import type { Company } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Sending, type Service, startService } from '../support/service.ts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const create = (body: unknown, sending?: Sending) =>
-  service.send<{ data: Company }>('POST', '/v1/companies', body, sending);
+  service.send<{ data: schemas.Company }>('POST', '/v1/companies', body, sending);
 
 test('a new company has what was sent and empty values for the rest', async () => {
   const { status, headers, body } = await create({ name: '  Äpfel & Söhne ', address: ' 1 Way ', notes: '' });

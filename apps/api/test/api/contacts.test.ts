@@ -1,4 +1,4 @@
-import type { Contact, Pages } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -9,11 +9,11 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface One {
-  readonly data: Contact;
+  readonly data: schemas.Contact;
 }
 interface Many {
-  readonly data: Contact[];
-  readonly pages: Pages;
+  readonly data: schemas.Contact[];
+  readonly pages: schemas.Pages;
   readonly total_count: number;
 }
 

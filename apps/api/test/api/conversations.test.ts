@@ -1,4 +1,4 @@
-import type { ConversationListItem, CreatedConversation } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tree } from '../html/tree.ts';
 import { type Service, startService } from '../support/service.ts';
@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 interface Many {
-  readonly data: ConversationListItem[];
+  readonly data: schemas.ConversationListItem[];
   readonly total_count: number;
 }
 
 const minimal = { description: 'It broke.', subject: 'Help', requested_by: MINA };
 const create = (changes: object = {}) =>
-  service.send<{ data: CreatedConversation }>('POST', '/v1/conversations', { ...minimal, ...changes });
+  service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', { ...minimal, ...changes });
 const list = async (query: string) => (await service.get<Many>(`/v1/conversations?per_page=100&${query}`)).body;
 const total = async (query: string) => (await list(query)).total_count;
 
@@ -239,7 +239,7 @@ describe('custom fields', () => {
 });
 
 describe('filters', () => {
-  test.each<[string, (item: ConversationListItem) => boolean]>([
+  test.each<[string, (item: schemas.ConversationListItem) => boolean]>([
     ['status=Open,Closed', ({ status }) => ['Open', 'Closed'].includes(status)],
     ['priority=Urgent', ({ priority }) => priority === 'Urgent'],
     ['assigned_to_member_id=11,12', ({ assigned_to_member_id: id }) => id === 11 || id === 12],
@@ -252,7 +252,7 @@ describe('filters', () => {
         status === 'Open' && priority !== 'Medium' && priority !== 'Urgent' && brand_id === 3,
     ],
   ])('%s gives all that match and nothing else', async (query, matches) => {
-    const all: ConversationListItem[] = [];
+    const all: schemas.ConversationListItem[] = [];
     for (let path: string | null = '/v1/conversations?per_page=100'; path; ) {
       const { body }: { body: Many & { pages: { next_url: string | null } } } = await service.get(path);
       all.push(...body.data);

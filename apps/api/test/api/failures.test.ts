@@ -1,5 +1,6 @@
 /** The documented 500s, by the fault switch (decisions, "generic texts"). */
-import { contract, type Operation } from '@helpdesk/contract';
+import { contract } from '@helpdesk/contract';
+import type { Operation } from '@helpdesk/contract-model';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 

@@ -1,4 +1,4 @@
-import type { ContactField, ConversationField, UpdatedContactField } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
@@ -15,9 +15,9 @@ interface Refusal {
 }
 
 const update = (id: number | string, body: unknown) =>
-  service.send<{ data: UpdatedContactField } & Refusal>('PATCH', `/v1/contacts/fields/${id}`, body);
+  service.send<{ data: schemas.UpdatedContactField } & Refusal>('PATCH', `/v1/contacts/fields/${id}`, body);
 const contactField = async (id: number) => {
-  const { body } = await service.get<{ data: ContactField[] }>('/v1/contact-fields?limit=100');
+  const { body } = await service.get<{ data: schemas.ContactField[] }>('/v1/contact-fields?limit=100');
   return body.data.find((field) => field.id === id);
 };
 
@@ -117,7 +117,7 @@ describe('listing contact fields', () => {
 
 describe('conversation fields', () => {
   const ids = async (query: string) =>
-    (await service.get<{ data: ConversationField[] }>(`/v1/conversations/fields?${query}`)).body.data.map(
+    (await service.get<{ data: schemas.ConversationField[] }>(`/v1/conversations/fields?${query}`)).body.data.map(
       ({ id }) => id,
     );
 
@@ -140,7 +140,7 @@ describe('conversation fields', () => {
   });
 
   test('a nested dropdown shows its levels, each option linked to one of the level above', async () => {
-    const { body } = await service.get<{ data: ConversationField }>('/v1/conversations/fields/74');
+    const { body } = await service.get<{ data: schemas.ConversationField }>('/v1/conversations/fields/74');
     const { nested_fields: levels, field_options } = body.data;
     expect(field_options).toEqual([]);
     expect(levels.map(({ level, parent_id }) => [level, parent_id])).toEqual([

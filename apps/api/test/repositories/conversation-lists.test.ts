@@ -1,4 +1,4 @@
-import type { ConversationListItem } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import type { ConversationFilters } from '../../src/repositories/conversation-filters.ts';
 import { describeOnSample } from './support/databases.ts';
@@ -18,7 +18,7 @@ describeOnSample('listing conversations', (sample) => {
       }),
     );
 
-  test.each<[filters: ConversationFilters, matches: (item: ConversationListItem) => boolean]>([
+  test.each<[filters: ConversationFilters, matches: (item: schemas.ConversationListItem) => boolean]>([
     [{ statuses: ['Open'] }, ({ status }) => status === 'Open'],
     [{ statuses: ['Open', 'Closed'] }, ({ status }) => status === 'Open' || status === 'Closed'],
     [{ priorities: ['Urgent'] }, ({ priority }) => priority === 'Urgent'],

@@ -1,4 +1,4 @@
-import type { Article } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import { describeOnSample, NOW } from './support/databases.ts';
 import { done } from './support/results.ts';
@@ -8,11 +8,11 @@ const accountId = 1;
 describeOnSample('listing articles', (sample) => {
   const list = (query: object) =>
     sample.repositories.articles.list({ accountId, helpCenterId: 21, perPage: 1000, ...query });
-  const isPublished = ({ status, is_archived }: Article) => status === 'PUBLISHED' && !is_archived;
-  const isDraft = ({ status, is_archived }: Article) => status !== 'PUBLISHED' && !is_archived;
-  const isArchived = ({ is_archived }: Article) => is_archived;
+  const isPublished = ({ status, is_archived }: schemas.Article) => status === 'PUBLISHED' && !is_archived;
+  const isDraft = ({ status, is_archived }: schemas.Article) => status !== 'PUBLISHED' && !is_archived;
+  const isArchived = ({ is_archived }: schemas.Article) => is_archived;
 
-  test.each<[flags: object, matches: (article: Article) => boolean]>([
+  test.each<[flags: object, matches: (article: schemas.Article) => boolean]>([
     [{}, () => true],
     [{ published: true }, isPublished],
     [{ draft: true }, isDraft],

@@ -1,4 +1,4 @@
-import type { ConversationFieldValue } from '@helpdesk/contract';
+import type { schemas } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import { REFERENCE_TIME } from '../../db/sample/plan.ts';
 import { sanitize } from '../../src/html/sanitize.ts';
@@ -85,7 +85,7 @@ describeOnSample('the sample', (sample) => {
     const conversations: string[] = await own('conversations').distinct().pluck('custom_fields');
     for (const values of conversations) {
       expect(
-        await conversationValueFaults(sample.knex, accountId, fromJson<ConversationFieldValue[]>(values)),
+        await conversationValueFaults(sample.knex, accountId, fromJson<schemas.ConversationFieldValue[]>(values)),
         values,
       ).toEqual([]);
     }

@@ -1,5 +1,5 @@
 /** The service as clients meet it: on a free port of this machine, over the sample. */
-import type { Contract } from '@helpdesk/contract';
+import type { Contract } from '@helpdesk/contract-model';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
 import { type AppConfig, createApp } from '../../src/app.ts';

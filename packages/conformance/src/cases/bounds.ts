@@ -1,10 +1,17 @@
 /** Each bound of a field, just inside and just outside. */
-import type { Contract, Json, Schema } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  isObject,
+  type Json,
+  mergedSchema,
+  type Schema,
+  schemaBranches,
+  schemaTypes,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { Schemas } from '../check/schemas.ts';
 import { asJson } from '../request/bind.ts';
-import { get, isObject } from '../request/pointer.ts';
 import type { Fresh, TextSize } from '../values/fresh.ts';
-import { branches, types, view } from '../values/view.ts';
 import type { Derivation } from './derived.ts';
 import type { Field } from './fields.ts';
 
@@ -19,11 +26,12 @@ export interface Tools {
 }
 
 export function boundDerivations(tools: Tools, field: Field): Derivation[] {
-  const own = view(tools.contract, field.schema);
+  const own = mergedSchema(tools.contract.openapi, field.schema);
   const found = [...numbers(own, field), ...lengths(tools, own, field), ...counts(tools, own, field)];
   // A made-up value of a resource names nothing on the target, so that only the outside has a known answer.
   const isOutsideOnly =
-    tools.isCursor(field) || branches(tools.contract, own).some((branch) => branch['x-resource'] !== undefined);
+    tools.isCursor(field) ||
+    schemaBranches(tools.contract.openapi, own).some((branch) => branch['x-resource'] !== undefined);
   return found.filter(({ outcome }) => outcome === 'refused' || !isOutsideOnly);
 }
 
@@ -57,7 +65,7 @@ const longestStored = 100_000;
 
 function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
   const { minLength = 0, maxLength } = own;
-  const isText = types(tools.contract, own).has('string') && own.enum === undefined;
+  const isText = schemaTypes(tools.contract.openapi, own).has('string') && own.enum === undefined;
   if (!isText || field.isItem || field.parameter?.in === 'path') return [];
   const trimmed = own['x-trim'] === true;
   return [
@@ -78,7 +86,8 @@ function lengths(tools: Tools, own: Schema, field: Field): Derivation[] {
 
 function accepted(tools: Tools, field: Field, key: string, size: TextSize): Derivation[] {
   if (size.length > longestStored || !hasRoom(tools, field, size.length * (size.wide ? widest : 1))) return [];
-  const sample = get(asJson(field.base.request), field.at) ?? view(tools.contract, field.schema).examples?.[0];
+  const sample =
+    valueAt(asJson(field.base.request), field.at) ?? mergedSchema(tools.contract.openapi, field.schema).examples?.[0];
   if (tools.fresh.text(field.schema, typeof sample === 'string' ? sample : '', size) === undefined) return [];
   const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and blanks around them' : ''}`;
   return [
@@ -123,7 +132,7 @@ function hasRoom({ maxBytes }: Tools, { parameter, base }: Field, bytes: number)
 
 function counts({ contract }: Tools, own: Schema, field: Field): Derivation[] {
   const { minItems, maxItems, maxProperties } = own;
-  const sent = get(asJson(field.base.request), field.at);
+  const sent = valueAt(asJson(field.base.request), field.at);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : madeUp(contract, own);
   const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
     list === undefined
@@ -144,8 +153,8 @@ function counts({ contract }: Tools, own: Schema, field: Field): Derivation[] {
 /** Items that are valid anywhere: no list in the documented requests is needed for these. */
 function madeUp(contract: Contract, own: Schema): Json[] | undefined {
   if (own.items === undefined) return undefined;
-  const item = view(contract, own.items);
-  if (branches(contract, item).some((branch) => branch['x-resource'] !== undefined)) return undefined;
+  const item = mergedSchema(contract.openapi, own.items);
+  if (schemaBranches(contract.openapi, item).some((branch) => branch['x-resource'] !== undefined)) return undefined;
   const value = item.enum?.[0] ?? item.examples?.[0] ?? item.minimum;
   return value === undefined ? undefined : [value];
 }

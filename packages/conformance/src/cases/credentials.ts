@@ -1,5 +1,5 @@
 /** Every secured operation refuses every credential that is not good enough for it. */
-import type { Contract, Credential, Operation } from '@helpdesk/contract/model';
+import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import type { ExecutableCase, Expected } from './executable.ts';
 import { successCases } from './lookup.ts';
 

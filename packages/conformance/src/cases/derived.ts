@@ -1,8 +1,7 @@
 /** What a derived case is made of, before it has an id. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Contract, Operation, RequestPointer } from '@helpdesk/contract/model';
-import { exampleForFaults } from '@helpdesk/contract/read';
+import { type Contract, exampleForIssues, type Operation, type RequestPointer } from '@helpdesk/contract-model';
 import { documentedDetails } from '../check/text.ts';
 import { mutationOf } from './documented.ts';
 import type { ExecutableCase, Expected, Mutation } from './executable.ts';
@@ -54,7 +53,7 @@ function acceptance(operation: Operation, { base }: Field): Expected | undefined
 
 export function refusal(operation: Operation, fault: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];
-  const example = exampleForFaults(operation, [fault])?.example;
+  const example = exampleForIssues(operation, [fault])?.example;
   return response && example && { status: 400, response, example, hasBody: true };
 }
 

@@ -1,5 +1,5 @@
 /** The cases that the contract spells out. */
-import type { Case, Contract, Example } from '@helpdesk/contract/model';
+import type { Case, Contract, Example } from '@helpdesk/contract-model';
 import { documentedDetails } from '../check/text.ts';
 import type { Action, ExecutableCase, Expected, Mutation } from './executable.ts';
 import { allowedMethods, operationOf, successCase } from './lookup.ts';

@@ -1,5 +1,5 @@
 /** A planned case together with what the runner does for it. Plain data: a plan can be printed, compared and cut. */
-import type { Case, Credential, DocumentedResponse, Example, Json, RequestPointer } from '@helpdesk/contract/model';
+import type { Case, Credential, DocumentedResponse, Example, Json, RequestPointer } from '@helpdesk/contract-model';
 import type { PlannedCase } from '../model.ts';
 import type { TextSize } from '../values/fresh.ts';
 

@@ -1,17 +1,20 @@
 /** Every place of an operation's input, and the documented request in which it can be changed. */
-import type {
-  Case,
-  Contract,
-  Level,
-  Operation,
-  Parameter,
-  RequestPointer,
-  Schema,
-  Source,
-} from '@helpdesk/contract/model';
+import {
+  type Case,
+  type Contract,
+  isObject,
+  joinPointer,
+  type Level,
+  mergedSchema,
+  type Operation,
+  type Parameter,
+  type RequestPointer,
+  type Schema,
+  type Source,
+  schemaBranches,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { asJson } from '../request/bind.ts';
-import { get, isObject, join } from '../request/pointer.ts';
-import { branches, view } from '../values/view.ts';
 import { baseCase, sourceOf, successCases } from './lookup.ts';
 
 export interface Field {
@@ -33,14 +36,14 @@ export interface Field {
 export function fields(contract: Contract, operation: Operation): Field[] {
   const found = [...parameterFields(contract, operation), ...bodyFields(contract, operation)];
   return found.filter(
-    (field) => get(asJson(field.base.request), field.at) !== undefined || field.parameter?.in !== 'path',
+    (field) => valueAt(asJson(field.base.request), field.at) !== undefined || field.parameter?.in !== 'path',
   );
 }
 
 function* parameterFields(contract: Contract, operation: Operation): Iterable<Field> {
   for (const parameter of operation.parameters) {
     if (parameter.in === 'header') continue;
-    const at = join(`/${parameter.in}`, parameter.name);
+    const at = joinPointer(`/${parameter.in}`, parameter.name);
     const base = baseCase(contract, operation, at);
     if (base === undefined) continue;
     const written = contract.sources[parameter.at] ?? base.source;
@@ -55,7 +58,7 @@ function* parameterFields(contract: Contract, operation: Operation): Iterable<Fi
       source: (keyword) => sourceOf(contract, parameter.schema, keyword, written),
     };
     yield own;
-    const { items } = view(contract, parameter.schema);
+    const { items } = mergedSchema(contract.openapi, parameter.schema);
     if (items) yield { ...own, name: `${own.name}.items`, schema: items, isItem: true };
   }
 }
@@ -79,16 +82,16 @@ function* bodyFields(contract: Contract, operation: Operation): Iterable<Field> 
 
 function* below(contract: Contract, operation: Operation, parent: Field): Iterable<Field> {
   const seen = new Set<string>();
-  for (const branch of branches(contract, parent.schema)) {
+  for (const branch of schemaBranches(contract.openapi, parent.schema)) {
     for (const [name, schema] of Object.entries(branch.properties ?? {})) {
       if (seen.has(name)) continue;
       seen.add(name);
       const required = branch.required?.includes(name) ?? false;
-      yield* field(contract, operation, parent, schema, join(parent.at, name), name, required);
+      yield* field(contract, operation, parent, schema, joinPointer(parent.at, name), name, required);
     }
     if (branch.items && !seen.has('items')) {
       seen.add('items');
-      yield* field(contract, operation, parent, branch.items, join(parent.at, 0), 'items', false);
+      yield* field(contract, operation, parent, branch.items, joinPointer(parent.at, 0), 'items', false);
     }
   }
 }
@@ -103,7 +106,7 @@ function* field(
   required: boolean,
 ): Iterable<Field> {
   // What lies deeper than any documented request goes cannot be sent without inventing the rest of it.
-  const base = successCases(contract, operation).some((one) => isAround(get(asJson(one.request), parent.at)))
+  const base = successCases(contract, operation).some((one) => isAround(valueAt(asJson(one.request), parent.at)))
     ? baseCase(contract, operation, at)
     : undefined;
   if (base === undefined) return;
@@ -125,4 +128,4 @@ const isAround = (value: unknown): boolean => isObject(value as never) || Array.
 
 // The linter has checked the keyword's value.
 const levelOf = (contract: Contract, schema: Schema): Level =>
-  (view(contract, schema)['x-level'] as Level | undefined) ?? 'MUST';
+  (mergedSchema(contract.openapi, schema)['x-level'] as Level | undefined) ?? 'MUST';

@@ -1,5 +1,5 @@
 /** What an operation's schemas imply about its input. */
-import type { Contract, Operation } from '@helpdesk/contract/model';
+import type { Contract, Operation } from '@helpdesk/contract-model';
 import { schemasOf } from '../check/schemas.ts';
 import { createFresh } from '../values/fresh.ts';
 import { boundDerivations, type Tools } from './bounds.ts';

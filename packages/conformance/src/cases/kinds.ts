@@ -1,7 +1,13 @@
 /** Values of another kind than documented: type, null, lexical form, enum, format and pattern. */
-import type { Contract, Json } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  type Json,
+  type JsonType,
+  mergedSchema,
+  schemaBranches,
+  schemaTypes,
+} from '@helpdesk/contract-model';
 import type { Schemas } from '../check/schemas.ts';
-import { branches, type JsonType, types, view } from '../values/view.ts';
 import type { Derivation } from './derived.ts';
 import type { Field } from './fields.ts';
 
@@ -21,7 +27,7 @@ const samples: readonly (readonly [key: string, type: JsonType, value: Json])[] 
 ];
 
 function wrongTypes(contract: Contract, field: Field): Derivation[] {
-  const allowed = types(contract, field.schema);
+  const allowed = schemaTypes(contract.openapi, field.schema);
   if (allowed.size === 0) return [];
   return samples
     .filter(
@@ -47,13 +53,13 @@ const lexical: Readonly<Record<string, readonly (readonly [key: string, text: st
 
 /** In a path or a query everything is text: what counts is whether it spells a value of the type. */
 function wrongLexical(contract: Contract, field: Field): Derivation[] {
-  const [type, ...others] = types(contract, field.schema);
+  const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
   return (lexical[type] ?? []).map(([key, text]) => refused(field, key, `is \`${text}\``, text, 'type'));
 }
 
 function wrongEnum(contract: Contract, field: Field): Derivation[] {
-  const values = view(contract, field.schema).enum;
+  const values = mergedSchema(contract.openapi, field.schema).enum;
   const [first] = values?.filter((value) => typeof value === 'string') ?? [];
   if (values === undefined || first === undefined) return [];
   const unknown = `not-${first}`;
@@ -68,9 +74,11 @@ function wrongEnum(contract: Contract, field: Field): Derivation[] {
 const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
 function wrongForm(contract: Contract, schemas: Schemas, field: Field): Derivation[] {
-  const own = view(contract, field.schema);
-  const isForm = branches(contract, own).some((branch) => branch.format !== undefined || branch.pattern !== undefined);
-  if (!isForm || own.enum !== undefined || !types(contract, own).has('string')) return [];
+  const own = mergedSchema(contract.openapi, field.schema);
+  const isForm = schemaBranches(contract.openapi, own).some(
+    (branch) => branch.format !== undefined || branch.pattern !== undefined,
+  );
+  if (!isForm || own.enum !== undefined || !schemaTypes(contract.openapi, own).has('string')) return [];
   const odd = oddTexts.find((text) => {
     const value = own['x-trim'] === true ? text.trim() : text;
     const errors = schemas.errors(field.schema, value);

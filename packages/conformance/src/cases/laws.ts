@@ -1,5 +1,5 @@
 /** One case for every law that an operation's keywords call for. */
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from './executable.ts';
 import { successCases } from './lookup.ts';
 

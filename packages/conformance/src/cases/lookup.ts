@@ -1,7 +1,15 @@
 /** Finding one's way in a contract. */
-import type { Case, Contract, Operation, RequestPointer, Schema, Source } from '@helpdesk/contract/model';
+import {
+  type Case,
+  type Contract,
+  joinPointer,
+  type Operation,
+  type RequestPointer,
+  type Schema,
+  type Source,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { asJson } from '../request/bind.ts';
-import { get, join } from '../request/pointer.ts';
 
 export function operationOf(contract: Contract, { operationId, base }: Pick<Case, 'operationId' | 'base'>): Operation {
   // A service case has no operation of its own: it is provoked through the one of its base.
@@ -27,7 +35,7 @@ export function successCases(contract: Contract, operation: Operation): Case[] {
 export function baseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
   const successes = successCases(contract, operation);
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const has = (at: RequestPointer) => (one: Case) => get(asJson(one.request), at) !== undefined;
+  const has = (at: RequestPointer) => (one: Case) => valueAt(asJson(one.request), at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
 }
 
@@ -55,7 +63,7 @@ function locate(contract: Contract): WeakMap<object, string> {
     if (typeof value !== 'object' || value === null) return;
     found.set(value, at);
     for (const [name, child] of Object.entries(value)) {
-      visit(child, join(at, name));
+      visit(child, joinPointer(at, name));
     }
   };
   visit(contract.openapi, '');

@@ -1,8 +1,14 @@
 /** What is there and what is not: required, unknown and repeated names. */
-import type { Contract, Schema } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  isObject,
+  joinPointer,
+  mergedSchema,
+  type Schema,
+  schemaBranches,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { asJson } from '../request/bind.ts';
-import { get, isObject, join } from '../request/pointer.ts';
-import { branches, view } from '../values/view.ts';
 import type { Derivation } from './derived.ts';
 import type { Field } from './fields.ts';
 
@@ -29,7 +35,7 @@ function missing(field: Field): Derivation[] {
 
 function repeated(contract: Contract, { at, parameter, schema }: Field): Derivation[] {
   if (parameter?.in !== 'query') return [];
-  const { enum: values, minimum, type, items } = view(contract, schema);
+  const { enum: values, minimum, type, items } = mergedSchema(contract.openapi, schema);
   // Repeating is how a list is written there.
   if (items && parameter.explode) return [];
   const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
@@ -49,10 +55,15 @@ function emptyValue({ at, parameter, required }: Field): Derivation[] {
 
 /** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the base has. */
 function missingGroups(contract: Contract, { schema, at, base }: Field): Derivation[] {
-  const groups = [...(view(contract, schema).anyOf ?? []), ...(view(contract, schema).oneOf ?? [])].map(requiredOnly);
+  const groups = [
+    ...(mergedSchema(contract.openapi, schema).anyOf ?? []),
+    ...(mergedSchema(contract.openapi, schema).oneOf ?? []),
+  ].map(requiredOnly);
   const names = [...new Set(groups.flatMap((group) => group ?? []))];
   if (names.length === 0 || groups.some((group) => group === undefined)) return [];
-  const sent = names.map((name) => join(at, name)).filter((one) => get(asJson(base.request), one) !== undefined);
+  const sent = names
+    .map((name) => joinPointer(at, name))
+    .filter((one) => valueAt(asJson(base.request), one) !== undefined);
   return [
     {
       key: `${names.join('-or-')}-missing`,
@@ -69,8 +80,8 @@ function requiredOnly(branch: Schema): readonly string[] | undefined {
 }
 
 function unknown(contract: Contract, { schema, at, base }: Field): Derivation[] {
-  if (!isObject(get(asJson(base.request), at)) || !isClosed(contract, schema)) return [];
-  const fault = join(at, undocumentedName);
+  if (!isObject(valueAt(asJson(base.request), at)) || !isClosed(contract, schema)) return [];
+  const fault = joinPointer(at, undocumentedName);
   return [
     {
       key: 'unknown-field',
@@ -85,9 +96,9 @@ function unknown(contract: Contract, { schema, at, base }: Field): Derivation[] 
 }
 
 function isClosed(contract: Contract, schema: Schema): boolean {
-  return branches(contract, schema).some(
+  return schemaBranches(contract.openapi, schema).some(
     (branch) => branch.additionalProperties === false || branch.unevaluatedProperties === false,
   );
 }
 
-export const unknownParameter = join('/query', undocumentedName);
+export const unknownParameter = joinPointer('/query', undocumentedName);

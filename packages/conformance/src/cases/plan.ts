@@ -1,5 +1,5 @@
 /** The whole suite for a contract, in the order of the contract: nothing is sent to make it. */
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { credentialCases } from './credentials.ts';
 import { documentedCases } from './documented.ts';
 import type { ExecutableCase } from './executable.ts';

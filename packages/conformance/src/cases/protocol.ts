@@ -1,5 +1,5 @@
 /** What HTTP and JSON imply for every operation. */
-import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract/model';
+import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { isDocumented, refusal } from './derived.ts';
 import type { ExecutableCase, Expected, Mutation } from './executable.ts';
 import { allowedMethods, successCases } from './lookup.ts';

@@ -1,7 +1,12 @@
 /** The body against its schema: closed first, and what only breaks closedness is told apart. */
-import type { Contract, DocumentedResponse, DocumentPointer, Json } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  type DocumentedResponse,
+  type DocumentPointer,
+  type Json,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
-import { get } from '../request/pointer.ts';
 import { type Finding, shown } from './problem.ts';
 import type { Schemas } from './schemas.ts';
 
@@ -45,12 +50,12 @@ function describe(contract: Contract, root: DocumentPointer, body: Json, error: 
     return {
       at: `${instancePath}/${name}`,
       expected: 'no undeclared property',
-      received: shown(get(body, `${instancePath}/${name}`)),
+      received: shown(valueAt(body, `${instancePath}/${name}`)),
       ...common,
     };
   }
   const allowed = keyword === 'enum' ? `${message}: ${shown(params.allowedValues)}` : message;
-  return { at: instancePath || 'body', expected: allowed, received: shown(get(body, instancePath)), ...common };
+  return { at: instancePath || 'body', expected: allowed, received: shown(valueAt(body, instancePath)), ...common };
 }
 
 /** The nearest written-down place around the keyword that is broken. */

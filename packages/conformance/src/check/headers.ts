@@ -1,5 +1,5 @@
 /** The headers of an answer. */
-import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract/model';
+import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
 import type { WireResponse } from '../model.ts';
 import type { Finding } from './problem.ts';
 import type { Schemas } from './schemas.ts';

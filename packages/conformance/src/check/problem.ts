@@ -1,5 +1,5 @@
 /** What a check finds, before its level is known. */
-import type { Source } from '@helpdesk/contract/model';
+import type { Source } from '@helpdesk/contract-model';
 
 export interface Finding {
   /** `status`, `header NAME`, `body`, or a JSON pointer into the body. */

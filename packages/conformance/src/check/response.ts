@@ -1,5 +1,5 @@
 /** An answer against everything that the contract says about it. */
-import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract/model';
+import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/executable.ts';
 import type { Problem, WireResponse } from '../model.ts';
 import { checkBody } from './body.ts';

@@ -1,5 +1,5 @@
 /** The contract's schemas, compiled once each. */
-import type { Contract, Json, Schema } from '@helpdesk/contract/model';
+import type { Contract, Json, Schema } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 

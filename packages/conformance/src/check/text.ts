@@ -1,14 +1,21 @@
 /** The documented text of an error, letter by letter. */
-import type { Example, Json, RequestExample } from '@helpdesk/contract/model';
-import { fillText } from '@helpdesk/contract/read';
+import {
+  type Example,
+  isObject,
+  type Json,
+  joinPointer,
+  type RequestExample,
+  renderMessage,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { Details } from '../cases/executable.ts';
-import { get, isObject, join } from '../request/pointer.ts';
 import { type Finding, shown } from './problem.ts';
 
 export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
   return [...texts(example.value, '')].flatMap(({ at, text }) => {
-    const expected = example.text !== undefined && stems(example.text, text) ? fillText(example.text, request) : text;
-    const received = get(body, at);
+    const expected =
+      example.text !== undefined && stems(example.text, text) ? renderMessage(example.text, request) : text;
+    const received = valueAt(body, at);
     return received === expected ? [] : [{ at, expected: shown(expected), received: shown(received) }];
   });
 }
@@ -28,10 +35,10 @@ export function documentedDetails({ value }: Example): Details[] {
 
 export function checkDetails(details: readonly Details[], body: Json): Finding[] {
   return details.flatMap(({ at, paths: expected }) => {
-    const received = paths(get(body, at));
+    const received = paths(valueAt(body, at));
     return expected
       .filter((path) => !received.includes(path))
-      .map((path) => ({ at, expected: `an entry for ${path}`, received: shown(get(body, at)) }));
+      .map((path) => ({ at, expected: `an entry for ${path}`, received: shown(valueAt(body, at)) }));
   });
 }
 
@@ -43,12 +50,12 @@ const paths = (list: Json | undefined): string[] =>
 /** What is in a list depends on the fault; what stands beside it does not. */
 function* texts(value: Json, at: string): Iterable<{ at: string; text: string }> {
   if (typeof value === 'string') yield { at, text: value };
-  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, join(at, name));
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, joinPointer(at, name));
 }
 
 function* lists(value: Json, at: string): Iterable<{ at: string; list: Json[] }> {
   if (Array.isArray(value)) yield { at, list: value };
-  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* lists(child, join(at, name));
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* lists(child, joinPointer(at, name));
 }
 
 const placeholder = /\{(\/[^}]+)\}/;

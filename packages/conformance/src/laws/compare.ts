@@ -1,6 +1,6 @@
 /** The same list walked in pages of two sizes, and once more, so that writes of somebody else are told from faults. */
 import { isDeepStrictEqual } from 'node:util';
-import type { RequestExample } from '@helpdesk/contract/model';
+import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../check/problem.ts';
 import * as rules from './rules.ts';
 import { type PagedList, type Walk, walk } from './walk.ts';

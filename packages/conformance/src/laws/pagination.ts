@@ -1,6 +1,15 @@
 /** Walking a list shows every item once and in one order, whatever the size of the pages, and ends. */
 import { isDeepStrictEqual } from 'node:util';
-import type { Case, Json, RequestExample, RequestPointer } from '@helpdesk/contract/model';
+import {
+  type Case,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { refusal } from '../cases/derived.ts';
 import { operationOf } from '../cases/lookup.ts';
 import type { Finding } from '../check/problem.ts';
@@ -8,11 +17,9 @@ import { checkResponse, grade, isUnimplemented, type Judgement, parsed } from '.
 import type { Exchange, Outcome } from '../model.ts';
 import { asJson } from '../request/bind.ts';
 import { change, itemsOf, nextCursor, pageSizes } from '../request/page.ts';
-import { get, isObject, join } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { NotObtainable } from '../run/errors.ts';
 import type { Session } from '../run/session.ts';
-import { view } from '../values/view.ts';
 import { again, compareWalks } from './compare.ts';
 import { identity, nextUrlIsComplete, totalsAreCount } from './rules.ts';
 import { type Page, type PagedList, type Walk, walk } from './walk.ts';
@@ -107,12 +114,17 @@ async function keepsFilters(list: PagedList, large: Walk): Promise<Part> {
 /** Values that the list's own items have, so that something is left after filtering. */
 function filters({ session, operation }: PagedList, { items }: Page): [RequestPointer, Json][] {
   return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
-    const { 'x-filters': filter, 'x-sorts': sorts, enum: values, type } = view(session.contract, schema);
-    const at = join(`/${part}`, name);
+    const {
+      'x-filters': filter,
+      'x-sorts': sorts,
+      enum: values,
+      type,
+    } = mergedSchema(session.contract.openapi, schema);
+    const at = joinPointer(`/${part}`, name);
     const sort = values?.[0];
     if (sorts !== undefined && sort !== undefined) return [[at, sort]];
     const field = isObject(filter) ? filter.field : undefined;
-    const value = typeof field === 'string' ? get(items[0], field) : undefined;
+    const value = typeof field === 'string' ? valueAt(items[0], field) : undefined;
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
     if (!isScalar || value === undefined) return [];
     const sent = type === 'array' ? [value] : value;
@@ -135,7 +147,7 @@ async function endsAfterLast(list: PagedList, large: Walk): Promise<Part> {
   const { pagination } = list;
   const last = large.pages.at(-1);
   if (pagination.style !== 'page' || !large.isComplete || last === undefined) return nothing;
-  const number = Number(get(asJson(last.request), pagination.page) ?? 1) + 1;
+  const number = Number(valueAt(asJson(last.request), pagination.page) ?? 1) + 1;
   const after = await walk(list, change(last.request, pagination.page, number), { ...large, byUrl: false, most: 1 });
   const count = after.items.length;
   const findings =

@@ -1,11 +1,9 @@
 /** What holds true of every paged list, one function a rule. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '@helpdesk/contract/model';
-import { segmentsOf } from '@helpdesk/contract/read';
+import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { type Finding, shown } from '../check/problem.ts';
 import { asJson } from '../request/bind.ts';
-import { get } from '../request/pointer.ts';
 import type { Page, PagedList, Walk } from './walk.ts';
 
 /** Every page but the last is full, and reports the size that was asked for. */
@@ -18,12 +16,12 @@ export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplet
   );
   if (pagination.style !== 'cursor') return sized;
   const { pageSize } = pagination;
-  const reported = pages.filter(({ body }) => get(body, pageSize) !== size);
+  const reported = pages.filter(({ body }) => valueAt(body, pageSize) !== size);
   return [
     ...sized,
     ...reported
       .slice(0, 1)
-      .map(({ body }) => ({ at: pageSize, expected: String(size), received: shown(get(body, pageSize)) })),
+      .map(({ body }) => ({ at: pageSize, expected: String(size), received: shown(valueAt(body, pageSize)) })),
   ];
 }
 
@@ -40,7 +38,7 @@ export function noItemTwice({ pagination }: PagedList, { items }: Walk): Finding
 
 /** What an item is told by where its other fields may differ from one answer to the next: its id, if it has one. */
 export function identity(item: Json): Json {
-  const id = get(item, '/id');
+  const id = valueAt(item, '/id');
   return typeof id === 'string' || typeof id === 'number' ? id : item;
 }
 
@@ -88,7 +86,7 @@ export function keepsOrder({ pagination }: PagedList, walks: readonly Walk[]): F
 }
 
 const reportedTotals = ({ pagination }: PagedList, { pages }: Walk): Json[] =>
-  pagination.style === 'last-id' ? [] : pages.map(({ body }) => get(body, pagination.total) ?? null);
+  pagination.style === 'last-id' ? [] : pages.map(({ body }) => valueAt(body, pagination.total) ?? null);
 
 /** Every page of every walk tells how many items there are. `whole` has shown them, or more than are looked at. */
 export function totalsAreCount(list: PagedList, walks: readonly Walk[], { items, isComplete }: Walk): Finding[] {
@@ -126,16 +124,16 @@ export function nextUrlIsComplete(list: PagedList, { pages }: Pick<Walk, 'pages'
 
 function urlFindings({ pagination, operation, session }: PagedList, { request, body }: Page): Finding[] {
   if (pagination.style !== 'cursor') return [];
-  const cursor = get(body, pagination.next);
-  const url = get(body, pagination.url);
+  const cursor = valueAt(body, pagination.next);
+  const url = valueAt(body, pagination.url);
   const wrong = (expected: string): Finding[] => [{ at: pagination.url, expected, received: shown(url) }];
   if (cursor === null) return url === null ? [] : wrong('null, as there is no next page');
   if (typeof url !== 'string' || !URL.canParse(url)) return wrong('an absolute URL');
   const { pathname, searchParams } = new URL(url);
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`an address of ${path}`);
-  const cursorName = segmentsOf(pagination.cursor).at(-1) ?? '';
-  const query = { ...(get(asJson(request), '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
+  const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
+  const query = { ...(valueAt(asJson(request), '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

@@ -1,10 +1,9 @@
 /** All pages of a list, one after another, each held against the contract. */
-import type { Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
+import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/executable.ts';
 import { checkResponse, parsed } from '../check/response.ts';
 import type { Exchange, Problem } from '../model.ts';
 import { change, cursorPointer, itemsOf, nextCursor } from '../request/page.ts';
-import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import type { Session } from '../run/session.ts';
 import { told } from './rules.ts';
@@ -87,7 +86,7 @@ export async function walk(list: PagedList, first: RequestExample, { size, byUrl
     const next =
       pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
     if (next === undefined) return done(true);
-    const url = byUrl && pagination.style === 'cursor' ? get(body, pagination.url) : undefined;
+    const url = byUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
     target = typeof url === 'string' && URL.canParse(url) ? sent.target.split('?')[0] + new URL(url).search : undefined;
     request = change(request, cursorPointer(pagination), next);
   }

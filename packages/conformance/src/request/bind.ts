@@ -1,16 +1,17 @@
 /** Where a documented request has values that only the target can tell, or that must be new each time. */
-import type {
-  Contract,
-  Json,
-  Operation,
-  RequestExample,
-  RequestPointer,
-  ResourceReference,
-  Schema,
-} from '@helpdesk/contract/model';
-import { bindings as readBindings } from '@helpdesk/contract/read';
-import { branches } from '../values/view.ts';
-import { get, join } from './pointer.ts';
+import {
+  type Contract,
+  type Json,
+  joinPointer,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type ResourceReference,
+  bindings as readBindings,
+  type Schema,
+  schemaBranches,
+  valueAt,
+} from '@helpdesk/contract-model';
 
 /** A value of the request that names an existing thing. */
 export interface Binding {
@@ -68,8 +69,8 @@ export const asJson = (request: RequestExample): Json => ({ ...request }) as Jso
 /** Every place of the request that has a value, with its schema. */
 export function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place> {
   for (const parameter of operation.parameters) {
-    const at = join(`/${parameter.in}`, parameter.name);
-    yield* below(contract, parameter.schema, get(asJson(request), at), at);
+    const at = joinPointer(`/${parameter.in}`, parameter.name);
+    yield* below(contract, parameter.schema, valueAt(asJson(request), at), at);
   }
   if (operation.body) yield* below(contract, operation.body.schema, request.body, '/body');
 }
@@ -78,10 +79,10 @@ function* below(contract: Contract, schema: Schema, value: Json | undefined, at:
   if (value === undefined) return;
   yield { at, schema };
   if (typeof value !== 'object' || value === null) return;
-  const alternatives = branches(contract, schema);
+  const alternatives = schemaBranches(contract.openapi, schema);
   for (const [name, child] of Object.entries(value)) {
     const inside = alternatives.map((branch) => insideOf(branch, value, name)).find((one) => one !== undefined);
-    if (inside !== undefined) yield* below(contract, inside, child, join(at, name));
+    if (inside !== undefined) yield* below(contract, inside, child, joinPointer(at, name));
   }
 }
 

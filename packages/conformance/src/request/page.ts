@@ -1,12 +1,19 @@
 /** Walking a list, in each of the styles that a contract can have. */
-import type { Contract, Json, Operation, Pagination, RequestExample } from '@helpdesk/contract/model';
-import { segmentsOf } from '@helpdesk/contract/read';
-import { view } from '../values/view.ts';
+import {
+  type Contract,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type Pagination,
+  parsePointer,
+  type RequestExample,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import { asJson } from './bind.ts';
-import { get, put } from './pointer.ts';
 
 export function itemsOf(pagination: Pagination, body: Json): Json[] {
-  const items = get(body, pagination.items);
+  const items = valueAt(body, pagination.items);
   return Array.isArray(items) ? items : [];
 }
 
@@ -15,11 +22,13 @@ export function nextCursor(pagination: Pagination, request: RequestExample, body
   const items = itemsOf(pagination, body);
   switch (pagination.style) {
     case 'cursor':
-      return get(body, pagination.next) ?? undefined;
+      return valueAt(body, pagination.next) ?? undefined;
     case 'last-id':
-      return get(items.at(-1), pagination.id);
+      return valueAt(items.at(-1), pagination.id);
     case 'page':
-      return get(body, pagination.more) === true ? Number(get(asJson(request), pagination.page) ?? 1) + 1 : undefined;
+      return valueAt(body, pagination.more) === true
+        ? Number(valueAt(asJson(request), pagination.page) ?? 1) + 1
+        : undefined;
   }
 }
 
@@ -29,7 +38,7 @@ export const cursorPointer = (pagination: Pagination): string =>
 
 export function change(request: RequestExample, pointer: string, value: Json | undefined): RequestExample {
   // Putting a value somewhere below a request leaves a request.
-  return put(asJson(request), pointer, value) as unknown as RequestExample;
+  return withValueAt(asJson(request), pointer, value) as unknown as RequestExample;
 }
 
 /** The smallest and the largest page that may be asked for. */
@@ -38,8 +47,8 @@ export function pageSizes(
   operation: Operation,
   pagination: Pagination,
 ): { smallest: number; largest: number } {
-  const name = segmentsOf(pagination.size).at(-1);
+  const name = parsePointer(pagination.size).at(-1);
   const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
-  const { minimum = 1, maximum = 100 } = parameter ? view(contract, parameter.schema) : {};
+  const { minimum = 1, maximum = 100 } = parameter ? mergedSchema(contract.openapi, parameter.schema) : {};
   return { smallest: minimum, largest: maximum };
 }

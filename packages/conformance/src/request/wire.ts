@@ -1,7 +1,15 @@
 /** From the values of a request to what goes over the wire. */
-import type { Contract, Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  type Credential,
+  isObject,
+  type Json,
+  joinPointer,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import type { WireRequest } from '../model.ts';
-import { isObject, join } from './pointer.ts';
 
 /** What can be wrong with a request beside its values. */
 export interface Delivery {
@@ -76,7 +84,7 @@ function queryOf(operation: Operation, request: RequestExample, repeat?: Request
       ? value.map((item) => encodeURIComponent(text(item)))
       : [encodeURIComponent(text(value))];
     const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
-    return join('/query', name) === repeat ? [...own, ...own] : own;
+    return joinPointer('/query', name) === repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }

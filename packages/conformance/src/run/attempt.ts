@@ -1,5 +1,5 @@
 /** One request of a case, and what became of it. */
-import type { Operation, RequestExample } from '@helpdesk/contract/model';
+import type { Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
 import { checkResponse, isUnimplemented, type Judgement } from '../check/response.ts';
 import type { Exchange, Verdict, WireResponse } from '../model.ts';

@@ -1,9 +1,8 @@
 /** Which existing thing stands for which value of a request, so that they fit together. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Json } from '@helpdesk/contract/model';
+import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { Binding, Same } from '../request/bind.ts';
-import { get } from '../request/pointer.ts';
 
 export type Thing = Json;
 
@@ -83,7 +82,7 @@ function* search(puzzle: Puzzle, chosen: Choice = new Map()): Generator<Choice> 
 }
 
 const has = ({ bindings }: Variable, thing: Thing): boolean =>
-  bindings.every(({ field }) => ['string', 'number'].includes(typeof get(thing, field)));
+  bindings.every(({ field }) => ['string', 'number'].includes(typeof valueAt(thing, field)));
 
 function isAnother({ mayCoincide }: Puzzle, chosen: Choice, next: Variable, thing: Thing): boolean {
   return [...chosen].every(
@@ -98,7 +97,7 @@ function fits(puzzle: Puzzle, chosen: Choice): boolean {
     bindings.every(({ where }) =>
       Object.entries(where).every(([pointer, { same }]) => {
         const value = known(puzzle, chosen, same);
-        return value === undefined || isDeepStrictEqual(get(thing, pointer), value);
+        return value === undefined || isDeepStrictEqual(valueAt(thing, pointer), value);
       }),
     ),
   );
@@ -107,7 +106,7 @@ function fits(puzzle: Puzzle, chosen: Choice): boolean {
 function known({ variables: all, request }: Puzzle, chosen: Choice, same: Same): Json | undefined {
   const at = typeof same === 'string' ? same : same.of;
   const bound = all.find(({ bindings }) => bindings.some((binding) => binding.at === at));
-  if (bound === undefined) return typeof same === 'string' ? get(request, at) : undefined;
+  if (bound === undefined) return typeof same === 'string' ? valueAt(request, at) : undefined;
   const field = typeof same === 'string' ? bound.bindings.find((binding) => binding.at === at)?.field : same.field;
-  return field === undefined ? undefined : get(chosen.get(bound), field);
+  return field === undefined ? undefined : valueAt(chosen.get(bound), field);
 }

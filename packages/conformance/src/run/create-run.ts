@@ -1,5 +1,5 @@
 /** A run on one target: the plan, and what executes a case of it. */
-import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract/model';
+import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Expected } from '../cases/executable.ts';
 import { allowedMethods, operationOf } from '../cases/lookup.ts';
 import { plan } from '../cases/plan.ts';

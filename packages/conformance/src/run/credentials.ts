@@ -1,5 +1,5 @@
 /** The `Authorization` header of each credential. */
-import type { Credential } from '@helpdesk/contract/model';
+import type { Credential } from '@helpdesk/contract-model';
 import { CredentialRefused, NotObtainable } from './errors.ts';
 
 type Given = Partial<Record<Credential, string>>;

@@ -1,10 +1,17 @@
 /** Cursors that the target gave: nothing else is a valid one. */
-import type { Case, Credential, Json, Operation, RequestExample, RequestPointer } from '@helpdesk/contract/model';
+import {
+  type Case,
+  type Credential,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { operationOf, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson } from '../request/bind.ts';
 import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
-import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { NotObtainable, sourceError } from './errors.ts';
 import { references } from './prepare.ts';
@@ -69,11 +76,11 @@ function documentedCursor(
   request: RequestExample,
 ): { at: RequestPointer; credential: Credential }[] {
   if (pagination === undefined || pagination.style === 'page') return [];
-  const value = get(asJson(request), pagination.cursor);
+  const value = valueAt(asJson(request), pagination.cursor);
   return typeof value === 'string' || typeof value === 'number' ? [{ at: pagination.cursor, credential: 'full' }] : [];
 }
 
 function credentialAt(request: RequestExample, at: RequestPointer): Credential {
   // The linter has checked that `$cursor` names a credential.
-  return get(asJson(request), `${at}/$cursor`) as Credential;
+  return valueAt(asJson(request), `${at}/$cursor`) as Credential;
 }

@@ -1,4 +1,4 @@
-import type { Operation } from '@helpdesk/contract/model';
+import type { Operation } from '@helpdesk/contract-model';
 import { isUnimplemented } from '../check/response.ts';
 import type { Exchange, SkipCode } from '../model.ts';
 

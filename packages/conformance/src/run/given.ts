@@ -1,9 +1,8 @@
 /** Things that are given for a run, in the requests that name them. */
-import type { Operation } from '@helpdesk/contract/model';
+import { isObject, type Operation, valueAt } from '@helpdesk/contract-model';
 import { shown } from '../check/problem.ts';
 import type { Problem } from '../model.ts';
 import { asJson, bindings } from '../request/bind.ts';
-import { get, isObject } from '../request/pointer.ts';
 import type { Attempt } from './attempt.ts';
 import type { Session } from './session.ts';
 
@@ -12,9 +11,9 @@ export function withGiven<T extends Attempt>({ contract, options }: Session, ope
   const { verdict, request, response, problems } = done;
   if (verdict !== 'fail' || ![400, 404].includes(response.status)) return done;
   const named = bindings(contract, operation, request).resources.flatMap(({ at, resource, field }): Problem[] => {
-    const value = get(asJson(request), at);
+    const value = valueAt(asJson(request), at);
     const isGiven = (options.data?.[resource] ?? []).some(
-      (thing) => value === (isObject(thing) ? get(thing, field) : thing),
+      (thing) => value === (isObject(thing) ? valueAt(thing, field) : thing),
     );
     const expected = `"${resource}" ${shown(value)}, which --data gives, to be there`;
     return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];

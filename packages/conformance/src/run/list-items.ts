@@ -1,7 +1,6 @@
-import type { Credential, Json, Operation, RequestExample } from '@helpdesk/contract/model';
+import { type Credential, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { parsed } from '../check/response.ts';
 import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
-import { get } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import type { Session } from './session.ts';
 
@@ -35,7 +34,7 @@ export async function listItems(
   for (let page = 0; page < pages; page += 1) {
     const { response } = await transport.send(wire(contract, operation, next, { credential }));
     const body = parsed(response);
-    const list = get(body, items);
+    const list = valueAt(body, items);
     if (response.status !== 200 || body === undefined || !Array.isArray(list))
       return { items: all, failed: response.status };
     all.push(...list);

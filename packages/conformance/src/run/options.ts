@@ -1,5 +1,5 @@
 /** What a run needs to be told. */
-import type { Contract, Credential, Json } from '@helpdesk/contract/model';
+import type { Contract, Credential, Json } from '@helpdesk/contract-model';
 import type { Profile } from '../model.ts';
 
 export interface RunOptions {

@@ -1,12 +1,21 @@
 /** From a documented request to one that this target can answer, with one change or none. */
-import type { Case, Json, Operation, RequestExample, RequestPointer, Schema } from '@helpdesk/contract/model';
-import { isAt } from '@helpdesk/contract/read';
+import {
+  type Case,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { Mutation } from '../cases/executable.ts';
 import { operationOf } from '../cases/lookup.ts';
 import { asJson, type Binding, bindings, places } from '../request/bind.ts';
 import { change } from '../request/page.ts';
-import { get, isObject, join } from '../request/pointer.ts';
-import { view } from '../values/view.ts';
 import type { Cursors } from './cursors.ts';
 import { NotObtainable } from './errors.ts';
 import type { Session } from './session.ts';
@@ -32,7 +41,7 @@ export async function prepareRequest(
   const { base, mutation, things, chain = [] } = preparation;
   const operation = operationOf(contract, base);
   const touched = mutation === undefined ? [] : touchedBy(mutation);
-  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isAt(at, pointer));
+  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isAtOrBelow(at, pointer));
 
   const documented = bindings(contract, operation, base.request);
   const mutated = mutation === undefined ? base.request : applyValues(base.request, mutation);
@@ -57,9 +66,9 @@ export function again(
 ): RequestExample {
   const operation = operationOf(session.contract, base);
   return bindings(session.contract, operation, request)
-    .unique.filter(({ at }) => !kept.some((pointer) => isAt(at, pointer)))
+    .unique.filter(({ at }) => !kept.some((pointer) => isAtOrBelow(at, pointer)))
     .reduce((changed, { at, schema }) => {
-      const example = get(asJson(base.request), at) ?? get(asJson(request), at);
+      const example = valueAt(asJson(base.request), at) ?? valueAt(asJson(request), at);
       return change(changed, at, session.fresh.like(schema, example ?? ''));
     }, request);
 }
@@ -75,7 +84,7 @@ function applyValues(request: RequestExample, mutation: Mutation): RequestExampl
     return Object.entries(mutation.set).reduce((changed, [at, value]) => change(changed, at, value), request);
   }
   if ('remove' in mutation) return mutation.remove.reduce((changed, at) => change(changed, at, undefined), request);
-  if ('repeat' in mutation && get(asJson(request), mutation.repeat) === undefined) {
+  if ('repeat' in mutation && valueAt(asJson(request), mutation.repeat) === undefined) {
     return change(request, mutation.repeat, mutation.value);
   }
   return request;
@@ -86,7 +95,7 @@ function refreshed(
   request: RequestExample,
   { at, schema }: { at: RequestPointer; schema: Schema },
 ): RequestExample {
-  return change(request, at, fresh.like(schema, get(asJson(request), at) ?? ''));
+  return change(request, at, fresh.like(schema, valueAt(asJson(request), at) ?? ''));
 }
 
 /** `{$resource: RESOURCE, field?: POINTER}` anywhere in a value. */
@@ -95,7 +104,7 @@ function* resourceReferences(value: Json, at = ''): Iterable<Binding> {
     const { $resource: resource, field } = value;
     yield { at, resource, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
   } else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* resourceReferences(child, join(at, name));
+    for (const [name, child] of Object.entries(value)) yield* resourceReferences(child, joinPointer(at, name));
   }
 }
 
@@ -111,8 +120,8 @@ async function replaceAbsent(
   const schemas = new Map([...places(session.contract, operation, request)].map(({ at, schema }) => [at, schema]));
   let replaced = request;
   for (const at of found) {
-    const resource = String(get(asJson(request), `${at}/$absent`));
-    const example = get(asJson(documented), at) ?? '';
+    const resource = String(valueAt(asJson(request), `${at}/$absent`));
+    const example = valueAt(asJson(documented), at) ?? '';
     replaced = change(replaced, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
   }
   return replaced;
@@ -120,10 +129,10 @@ async function replaceAbsent(
 
 /** An id that names nothing of that resource. Where few are valid, those that the target shows are left out. */
 async function absent({ contract, fresh }: Session, things: Things, resource: string, schema: Schema, example: Json) {
-  const reference = view(contract, schema)['x-resource'];
+  const reference = mergedSchema(contract.openapi, schema)['x-resource'];
   const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
   const known = fresh.isCrowded(schema, example) ? await things.known(resource) : [];
-  const id = fresh.absent(schema, example, new Set(known.flatMap((thing) => get(thing, field) ?? [])));
+  const id = fresh.absent(schema, example, new Set(known.flatMap((thing) => valueAt(thing, field) ?? [])));
   if (id !== undefined) return id;
   throw new NotObtainable(
     'no-data',
@@ -136,7 +145,7 @@ export async function harmlessRequest(session: Session, things: Things, base: Ca
   const { contract } = session;
   const operation = operationOf(contract, base);
   const schemas = new Map([...places(contract, operation, base.request)].map(({ at, schema }) => [at, schema]));
-  const named = bindings(contract, operation, base.request).resources.filter(({ at }) => isAt(at, '/path'));
+  const named = bindings(contract, operation, base.request).resources.filter(({ at }) => isAtOrBelow(at, '/path'));
   let request = base.request;
   for (const { at, resource, example } of named) {
     request = change(request, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
@@ -148,19 +157,19 @@ export async function harmlessRequest(session: Session, things: Things, base: Ca
 export function* references(value: Json, keyword: '$absent' | '$cursor', at = ''): Iterable<RequestPointer> {
   if (isObject(value) && typeof value[keyword] === 'string') yield at;
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* references(child, keyword, join(at, name));
+    for (const [name, child] of Object.entries(value)) yield* references(child, keyword, joinPointer(at, name));
   }
 }
 
 function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
   if ('fill' in mutation) return filled(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
-  const sent = get(asJson(request), mutation.resize);
+  const sent = valueAt(asJson(request), mutation.resize);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
   const long = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
   const repeated = change(request, mutation.resize, long);
   return bindings(session.contract, operation, repeated)
-    .unique.filter(({ at }) => isAt(at, mutation.resize))
+    .unique.filter(({ at }) => isAtOrBelow(at, mutation.resize))
     .reduce((changed, place) => refreshed(session, changed, place), repeated);
 }
 
@@ -171,9 +180,9 @@ function filled(
   request: RequestExample,
   { fill: at, size }: Extract<Mutation, { fill: unknown }>,
 ): RequestExample {
-  const sample = get(asJson(request), at);
+  const sample = valueAt(asJson(request), at);
   const example = typeof sample === 'string' ? sample : '';
-  const schema = view(session.contract, schemaAt(session, operation, change(request, at, example), at));
+  const schema = mergedSchema(session.contract.openapi, schemaAt(session, operation, change(request, at, example), at));
   const { minLength = 0, maxLength = size.length } = schema;
   const bounded = {
     ...schema,

@@ -1,5 +1,5 @@
 /** Is anybody there, does the token open the door, and what can the target make fail? */
-import type { Contract, Operation } from '@helpdesk/contract/model';
+import type { Contract, Operation } from '@helpdesk/contract-model';
 import { successCases } from '../cases/lookup.ts';
 import { wire } from '../request/wire.ts';
 import { CredentialRefused, TargetUnreachable, Unanswered } from './errors.ts';

@@ -2,8 +2,7 @@
  * What a read-only run may send: requests with a safe method, and of others only what is wrong in two independent ways,
  * so that a target that is broken in one of them still changes nothing.
  */
-import type { Contract, Credential, Operation } from '@helpdesk/contract/model';
-import { isAt } from '@helpdesk/contract/read';
+import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable.ts';
 import { operationOf } from '../cases/lookup.ts';
 import type { WireRequest } from '../model.ts';
@@ -92,7 +91,7 @@ export function harmlessCredential(contract: Contract, { action }: ExecutableCas
   if (action.kind !== 'change' || !('credential' in action.mutation)) return undefined;
   const { credential } = action.mutation;
   const operation = operationOf(contract, action.base);
-  const hasId = bindings(contract, operation, action.base.request).resources.some(({ at }) => isAt(at, '/path'));
+  const hasId = bindings(contract, operation, action.base.request).resources.some(({ at }) => isAtOrBelow(at, '/path'));
   return UNUSABLE.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
 }
 

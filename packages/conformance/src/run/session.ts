@@ -1,5 +1,5 @@
 /** What the parts of one run share. */
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { type Schemas, schemasOf } from '../check/schemas.ts';
 import { createFresh, type Fresh } from '../values/fresh.ts';
 import type { RunOptions } from './options.ts';

@@ -1,10 +1,19 @@
 /** Existing things of the target, by resource: given, else created through the API, else discovered in a list. */
-import type { Case, Credential, Json, Operation, RequestExample, ResourceKind } from '@helpdesk/contract/model';
+import {
+  type Case,
+  type Credential,
+  isObject,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type ResourceKind,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
 import { operationOf, successCase, successCases } from '../cases/lookup.ts';
 import { parsed } from '../check/response.ts';
 import { asJson, type Binding, bindings } from '../request/bind.ts';
 import { change } from '../request/page.ts';
-import { get, getAll, isObject } from '../request/pointer.ts';
 import { wire } from '../request/wire.ts';
 import { type Choice, choices, type Thing, type Variable, variables } from './choose.ts';
 import { NotObtainable, SourceError, sourceError } from './errors.ts';
@@ -140,7 +149,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
     if (given.every(isObject)) return [...given];
     const listed = await listing(name, resource, path, { ...effort, ...lookup });
     return given.map((thing) =>
-      isObject(thing) ? thing : (listed.find((one) => get(one, '/id') === thing) ?? asThing(thing)),
+      isObject(thing) ? thing : (listed.find((one) => valueAt(one, '/id') === thing) ?? asThing(thing)),
     );
   }
 
@@ -167,7 +176,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
         ...wire(contract, operation, await prepare(base, things, path)),
         expected: base.status,
       }));
-      const thing = response.status === base.status ? get(parsed(response), at) : undefined;
+      const thing = response.status === base.status ? valueAt(parsed(response), at) : undefined;
       if (response.status === base.status) notMade.delete(name);
       if (thing !== undefined) made.set(name, [...(made.get(name) ?? []), thing]);
       else if (response.status !== base.status)
@@ -222,7 +231,7 @@ export function createThings(session: Session, prepare: Prepare, credential: Cre
       const extent = { items: list.items, pages: effort.pages, credential };
       const { items, failed } = await listItems(session, operation, fill(base.request, choice), extent);
       if (failed !== undefined) failure = sourceError(operation, failed, `"${name}" is looked for`);
-      const found = list.at === undefined ? items : items.flatMap((item) => getAll(item, list.at ?? ''));
+      const found = list.at === undefined ? items : items.flatMap((item) => valuesAt(item, list.at ?? ''));
       all.push(...found.filter((thing) => isSuch(thing, list.where)));
     }
     return { things: all, failure };
@@ -265,7 +274,7 @@ function solutions(
 const asThing = (given: Json): Thing => (isObject(given) ? given : { id: given });
 
 const isSuch = (thing: Thing, where: Readonly<Record<string, Json>> = {}): boolean =>
-  Object.entries(where).every(([pointer, value]) => get(thing, pointer) === value);
+  Object.entries(where).every(([pointer, value]) => valueAt(thing, pointer) === value);
 
 /** The request with the chosen things in the places that name them. */
 export function fill(request: RequestExample, choice: Choice): RequestExample {
@@ -275,9 +284,9 @@ export function fill(request: RequestExample, choice: Choice): RequestExample {
     (left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false),
   );
   return ordered.reduce((filled, { binding: { at, field, isName }, thing }) => {
-    const value = get(thing, field);
+    const value = valueAt(thing, field);
     if (!isName) return change(filled, at, value);
     const parent = at.slice(0, at.lastIndexOf('/'));
-    return change(change(filled, at, undefined), `${parent}/${String(value)}`, get(asJson(filled), at));
+    return change(change(filled, at, undefined), `${parent}/${String(value)}`, valueAt(asJson(filled), at));
   }, request);
 }

@@ -1,6 +1,6 @@
 /** Numbers that a schema allows and that name nothing. */
 import { randomInt } from 'node:crypto';
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 
 /** Drawn from so many at the upper end, where a target that counts upwards has come last. */
 const MOST_DRAWN = 2 ** 32;

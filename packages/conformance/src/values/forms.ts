@@ -1,6 +1,5 @@
 /** The forms of text for which a value of any length, or a fresh one, can be made. */
-import type { Contract, Schema } from '@helpdesk/contract/model';
-import { branches } from './view.ts';
+import { type Contract, type Schema, schemaBranches } from '@helpdesk/contract-model';
 
 export type Form = 'email' | 'hostname' | 'uri' | 'text';
 
@@ -9,7 +8,7 @@ const byFormat: Readonly<Record<string, Form>> = { email: 'email', hostname: 'ho
 
 /** By the format, and where there is none by what the example looks like. */
 export function formOf(contract: Contract, schema: Schema, example: string): Form {
-  const formats = branches(contract, schema).flatMap((branch) => branch.format ?? []);
+  const formats = schemaBranches(contract.openapi, schema).flatMap((branch) => branch.format ?? []);
   const documented = formats.map((format) => byFormat[format]).find((form) => form !== undefined);
   if (documented !== undefined) return documented;
   if (/^[^@\s]+@[^@\s]+$/.test(example)) return 'email';

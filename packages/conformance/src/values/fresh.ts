@@ -1,10 +1,9 @@
 /** Values that no earlier request of this run, or of another, has sent. */
 import { randomInt, randomUUID } from 'node:crypto';
-import type { Contract, Json, Schema } from '@helpdesk/contract/model';
+import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
 import type { Schemas } from '../check/schemas.ts';
 import { absentNumber, isCrowded } from './absent.ts';
 import { codePoints, formOf, marked, sized } from './forms.ts';
-import { types, view } from './view.ts';
 
 export interface TextSize {
   /** In code points. */
@@ -41,7 +40,8 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
   const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
 
   const isValid = (schema: Schema, value: Json): boolean => {
-    const counted = view(contract, schema)['x-trim'] === true && typeof value === 'string' ? value.trim() : value;
+    const counted =
+      mergedSchema(contract.openapi, schema)['x-trim'] === true && typeof value === 'string' ? value.trim() : value;
     return schemas.errors(schema, counted).length === 0;
   };
 
@@ -49,7 +49,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
     if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
-    const { maxLength = Number.POSITIVE_INFINITY } = view(contract, schema);
+    const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
     const mark = marker();
     const head = Array.from(example)
       .slice(0, Math.max(0, maxLength - mark.length - 1))
@@ -67,7 +67,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
   };
 
   const text: Fresh['text'] = (schema, example, { length, wide = false, padded = false }) => {
-    const unique = view(contract, schema)['x-unique'] === true;
+    const unique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
     if (unique && length < markerLength) return undefined;
     const head = length < markerLength ? '' : marker();
     const plain = sized[formOf(contract, schema, example)](example, head, length);
@@ -78,13 +78,13 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
   };
 
   const isNumber = (schema: Schema, example: Json): boolean => {
-    const allowed = types(contract, schema);
+    const allowed = schemaTypes(contract.openapi, schema);
     return allowed.has('integer') || allowed.has('number') || typeof example === 'number';
   };
 
   const absent: Fresh['absent'] = (schema, example, known = new Set()) => {
     const id = isNumber(schema, example)
-      ? absentNumber(view(contract, schema), (value) => !known.has(value) && isValid(schema, value))
+      ? absentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
       : like(schema, example);
     if (id !== undefined) made.add(String(id));
     return id;
@@ -94,7 +94,7 @@ export function createFresh(contract: Contract, schemas: Schemas, run = runMarke
     like,
     text,
     absent,
-    isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(view(contract, schema)),
+    isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
     isAbsent: (id) => made.has(id),
   };
 }

@@ -1,4 +1,4 @@
-import type { Case, Contract } from '@helpdesk/contract/model';
+import type { Case, Contract } from '@helpdesk/contract-model';
 
 const begin = '<!-- cases:begin (written by pnpm generate) -->';
 const end = '<!-- cases:end -->';

@@ -1,4 +1,4 @@
-import type { Contract, DocumentedResponse, Operation } from '@helpdesk/contract/model';
+import type { Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { banner } from './banner.ts';
 
 /** `error-keys.ts`: the keys of the documented error examples, by operation and status. */

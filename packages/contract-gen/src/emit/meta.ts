@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { jsonText } from './banner.ts';
 
 /** `meta.json`: what belongs to no single operation. */

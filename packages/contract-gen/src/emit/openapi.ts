@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { jsonText } from './banner.ts';
 
 /** `openapi.json`: the whole spec in one document, for tools that read OpenAPI. */

@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { jsonText } from './banner.ts';
 
 /** `operations.json`: every operation by its operationId, `$ref`s to responses and parameters resolved. */

@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import { jsonText } from './banner.ts';
 
 /** `sources.json`: file and line in the spec by pointer into `openapi.json`. */

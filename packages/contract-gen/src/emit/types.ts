@@ -1,5 +1,4 @@
-import type { OpenApiDocument } from '@helpdesk/contract/model';
-import { valueAt } from '@helpdesk/contract/read';
+import { type OpenApiDocument, valueAt } from '@helpdesk/contract-model';
 import openapiTS, { astToString, type HeaderObject, type OpenAPI3, type ResponseObject } from 'openapi-typescript';
 import { banner } from './banner.ts';
 

@@ -1,4 +1,4 @@
-import type { Case } from '@helpdesk/contract/model';
+import type { Case } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { emitCasesTable } from '../../src/emit/cases-table.ts';
 

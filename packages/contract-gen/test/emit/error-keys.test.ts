@@ -1,4 +1,4 @@
-import type { Operation } from '@helpdesk/contract/model';
+import type { Operation } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { emitErrorKeys } from '../../src/emit/error-keys.ts';
 

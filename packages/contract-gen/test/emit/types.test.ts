@@ -1,4 +1,4 @@
-import type { OpenApiDocument } from '@helpdesk/contract/model';
+import type { OpenApiDocument } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { emitTypes } from '../../src/emit/types.ts';
 

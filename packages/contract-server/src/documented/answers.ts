@@ -1,7 +1,14 @@
-import type { Credential, Example, Operation } from '@helpdesk/contract/model';
-import { exampleForCredential, exampleForFaults, fillText, type RequestValues } from '@helpdesk/contract/read';
-import type { Answer } from '../answer.ts';
-import type { Fault } from '../fault.ts';
+import type { ValidationIssue } from '@helpdesk/contract-model';
+import {
+  type Credential,
+  type Example,
+  exampleForCredential,
+  exampleForIssues,
+  type Operation,
+  type RequestValues,
+  renderMessage,
+} from '@helpdesk/contract-model';
+import type { HandlerResponse } from '../answer.ts';
 import { worded } from './worded.ts';
 
 /** Whose text serves for a credential that has none of its own. */
@@ -30,7 +37,7 @@ export class DocumentedAnswers {
   }
 
   /** The 401 or 403 that answers such a credential. */
-  credential(credential: Credential): Answer {
+  credential(credential: Credential): HandlerResponse {
     for (let one: Credential | undefined = credential; one !== undefined; one = FALLBACK[one]) {
       const found = exampleForCredential(this.#operation, one);
       if (found) return { status: found.status, body: found.example.value };
@@ -39,28 +46,28 @@ export class DocumentedAnswers {
   }
 
   /** The answer of a status for which one text is documented. */
-  only(status: 413 | 415): Answer {
+  only(status: 413 | 415): HandlerResponse {
     const [example] = Object.values(this.#examples(status));
     if (example === undefined) throw this.#missing(`${status} example`);
     return { status, body: example.value };
   }
 
   /** The generic failure. */
-  failure(): Answer {
+  failure(): HandlerResponse {
     const [example] = Object.values(this.#examples(500));
     if (example === undefined) throw this.#missing('500 example');
     return { status: 500, body: example.value };
   }
 
   /** Nobody documents a 501: it has the form of the failure. */
-  unimplemented(message: string): Answer {
+  unimplemented(message: string): HandlerResponse {
     const [example] = Object.values(this.#examples(500));
     return { status: 501, body: example && worded(example.value, message, []) };
   }
 
   /** The 400 that covers these faults, or the one of a whole part of a request; all of the faults in its details. */
-  invalid(faults: readonly Fault[], request: RequestValues): Answer {
-    const covering = (pointers: readonly string[]) => exampleForFaults(this.#operation, pointers)?.example;
+  invalid(faults: readonly ValidationIssue[], request: RequestValues): HandlerResponse {
+    const covering = (pointers: readonly string[]) => exampleForIssues(this.#operation, pointers)?.example;
     const example = covering(faults.map(({ path }) => path)) ?? covering(['/body']) ?? this.#covering(['/query']);
     return { status: 400, body: filled(example, request, faults) };
   }
@@ -71,7 +78,12 @@ export class DocumentedAnswers {
   }
 
   /** The example of that key. */
-  named(status: number, key: string, request: RequestValues, details: readonly Fault[] = []): Answer {
+  named(
+    status: number,
+    key: string,
+    request: RequestValues,
+    details: readonly ValidationIssue[] = [],
+  ): HandlerResponse {
     const examples = this.#examples(status);
     const example = examples[key];
     if (example === undefined)
@@ -80,7 +92,7 @@ export class DocumentedAnswers {
   }
 
   #covering(pointers: readonly string[]): Example {
-    const found = exampleForFaults(this.#operation, pointers);
+    const found = exampleForIssues(this.#operation, pointers);
     if (found === undefined) throw this.#missing(`400 example that covers ${pointers.join(', ')} (x-covers)`);
     return found.example;
   }
@@ -96,6 +108,6 @@ export class DocumentedAnswers {
   }
 }
 
-function filled({ text, value }: Example, request: RequestValues, details: readonly Fault[]) {
-  return worded(value, text === undefined ? undefined : fillText(text, request), details);
+function filled({ text, value }: Example, request: RequestValues, details: readonly ValidationIssue[]) {
+  return worded(value, text === undefined ? undefined : renderMessage(text, request), details);
 }

@@ -1,13 +1,13 @@
-import type { Contract } from '@helpdesk/contract/model';
-import type { Answer } from '../answer.ts';
+import type { Contract } from '@helpdesk/contract-model';
+import type { HandlerResponse } from '../answer.ts';
 import { worded } from './worded.ts';
 
 /** What is answered before an operation is known, as `x-service-responses` of the contract says. */
 export interface ServiceAnswers {
-  readonly notFound: Answer;
-  readonly methodNotAllowed: Answer;
+  readonly notFound: HandlerResponse;
+  readonly methodNotAllowed: HandlerResponse;
   /** Of a fault in the server itself, outside of every operation: undocumented, in the form of the others. */
-  readonly internal: Answer;
+  readonly internal: HandlerResponse;
 }
 
 /** Throws where the contract lacks one. */

@@ -1,4 +1,4 @@
-import type { Credential } from '@helpdesk/contract/model';
+import type { Credential } from '@helpdesk/contract-model';
 
 /** RFC 6750 section 2.1, the syntax of a token. */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;

@@ -3,9 +3,15 @@
  * patterns, formats, items and members where a bound is already broken: a megabyte of small items, of unknown members or
  * of `@` would hold the process for seconds. What is left breaks the same bounds, and costs no more than the contract lets in.
  */
-import type { Contract, OpenApiDocument, Operation, Schema } from '@helpdesk/contract/model';
-import { escapeSegment, resolveSchema } from '@helpdesk/contract/read';
-import { MOST_FAULTS } from '../fault.ts';
+import {
+  type Contract,
+  joinPointer,
+  type OpenApiDocument,
+  type Operation,
+  resolveSchema,
+  type Schema,
+} from '@helpdesk/contract-model';
+import { MAX_ISSUES } from '../validation-issue.ts';
 
 /** What a place of the input may hold at the most: `Infinity` where the contract does not say, 0 of a type that it does not take. */
 export interface Bounds {
@@ -54,7 +60,7 @@ export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 
     maxLength: limit('string', 'maxLength'),
     maxItems: limit('array', 'maxItems'),
     // Unknown members of a closed object are named one by one, up to a number.
-    maxProperties: Math.min(limit('object', 'maxProperties'), isClosed ? MOST_FAULTS : Number.POSITIVE_INFINITY),
+    maxProperties: Math.min(limit('object', 'maxProperties'), isClosed ? MAX_ISSUES : Number.POSITIVE_INFINITY),
     // A code point has one or two units.
     maxName: isClosed ? MAX_NAME : 2 * (maxNameLength + 1),
     names,
@@ -162,7 +168,7 @@ function cutMembers(bounds: Bounds, members: object, at: string, cut: Set<string
   const entries = kept.map((sent) => {
     const value: unknown = Reflect.get(members, sent);
     const name = sent.length > bounds.maxName && !bounds.names.has(sent) ? `${sent.slice(0, bounds.maxName)}…` : sent;
-    const place = `${at}/${escapeSegment(name)}`;
+    const place = joinPointer(at, name);
     if (name !== sent) cut.add(place);
     const shown = cutToBounds(bounds.member(name), value, place, cut);
     return { name, shown, isWhole: name === sent && shown === value };
@@ -199,7 +205,7 @@ export function cutInput<Input extends { params: object; query: object; headers:
   // The validator writes defaults into what it gets: as long as nothing is cut, that is the input itself.
   const each = <Values extends object>(of: ReadonlyMap<string, Bounds>, values: Values, place: string): Values => {
     const shown = Object.entries(values).map(
-      ([name, value]) => [name, cutToBounds(of.get(name), value, `/${place}/${escapeSegment(name)}`, cut)] as const,
+      ([name, value]) => [name, cutToBounds(of.get(name), value, joinPointer(`/${place}`, name), cut)] as const,
     );
     if (shown.every(([name, value]) => value === Reflect.get(values, name))) return values;
     // Of the same names, each with a value of the same type.

@@ -1,4 +1,4 @@
-import type { Schema } from '@helpdesk/contract/model';
+import type { Schema } from '@helpdesk/contract-model';
 
 /** Allows no value. Of `false` itself the validator would not say where it was found. */
 const NOTHING = { allOf: [false] };

@@ -1,4 +1,4 @@
-import type { Method } from '@helpdesk/contract/model';
+import type { Method } from '@helpdesk/contract-model';
 
 /** `Allow` of a path: the documented methods, HEAD where there is GET, and OPTIONS. */
 export function allowHeader(documented: Iterable<Method>): string {

@@ -1,5 +1,4 @@
-import { escapeSegment } from '@helpdesk/contract/read';
-import type { Fault } from '../fault.ts';
+import { joinPointer, type ValidationIssue } from '@helpdesk/contract-model';
 import type { ReadableParameter } from '../parameters.ts';
 import { readScalar } from './scalars.ts';
 
@@ -10,12 +9,12 @@ import { readScalar } from './scalars.ts';
 export function readPathParameters(
   segments: Readonly<Record<string, string>>,
   parameters: ReadonlyMap<string, ReadableParameter>,
-): { readonly values: Record<string, unknown>; readonly faults: readonly Fault[] } {
+): { readonly values: Record<string, unknown>; readonly faults: readonly ValidationIssue[] } {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const faults: ValidationIssue[] = [];
   for (const [name, text] of Object.entries(segments)) {
     const result = readScalar(text, parameters.get(name)?.types ?? new Set());
-    if ('wrong' in result) faults.push({ path: `/path/${escapeSegment(name)}`, message: result.wrong });
+    if ('wrong' in result) faults.push({ path: joinPointer('/path', name), message: result.wrong });
     else values[name] = result.value;
   }
   return { values, faults };

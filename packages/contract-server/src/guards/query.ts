@@ -1,12 +1,11 @@
-import { escapeSegment } from '@helpdesk/contract/read';
-import type { Fault } from '../fault.ts';
+import { joinPointer, type ValidationIssue } from '@helpdesk/contract-model';
 import type { ReadableParameter } from '../parameters.ts';
 import type { QueryEntry } from './query-string.ts';
 import { readScalar } from './scalars.ts';
 
 export interface QueryValues {
   readonly values: Record<string, unknown>;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationIssue[];
 }
 
 /**
@@ -18,10 +17,10 @@ export function readQuery(
   parameters: ReadonlyMap<string, ReadableParameter>,
 ): QueryValues {
   const values: Record<string, unknown> = {};
-  const faults: Fault[] = [];
+  const faults: ValidationIssue[] = [];
   for (const { name, values: sent } of entries) {
     const result = readParameter(parameters.get(name), sent);
-    if ('wrong' in result) faults.push({ path: `/query/${escapeSegment(name)}`, message: result.wrong });
+    if ('wrong' in result) faults.push({ path: joinPointer('/query', name), message: result.wrong });
     else if ('value' in result) values[name] = result.value;
   }
   return { values, faults };

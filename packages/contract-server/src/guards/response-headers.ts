@@ -1,11 +1,10 @@
-import type { ResponseHeader } from '@helpdesk/contract/model';
-import type { Fault } from '../fault.ts';
+import type { ResponseHeader, ValidationIssue } from '@helpdesk/contract-model';
 
 /** Documented headers that an answer must have and has not: the validator looks at bodies only. */
 export function missingHeaders(
   documented: Readonly<Record<string, ResponseHeader>>,
   sent: Readonly<Record<string, unknown>> = {},
-): readonly Fault[] {
+): readonly ValidationIssue[] {
   const names = new Set(Object.keys(sent).map((name) => name.toLowerCase()));
   return Object.entries(documented)
     .filter(([name, { required }]) => required && !names.has(name))

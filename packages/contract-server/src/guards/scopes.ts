@@ -1,4 +1,4 @@
-import type { Scope } from '@helpdesk/contract/model';
+import type { Scope } from '@helpdesk/contract-model';
 
 /** The granted scopes and all that they include, at any depth. */
 export function includedScopes(

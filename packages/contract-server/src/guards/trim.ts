@@ -1,5 +1,4 @@
-import type { OpenApiDocument, Schema } from '@helpdesk/contract/model';
-import { resolveSchema } from '@helpdesk/contract/read';
+import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
 
 /**
  * Trims the strings of a JSON value that `x-trim` marks, in place and before validation, so that lengths count what is

@@ -22,7 +22,7 @@ export function cameTooLate({ socket }: IncomingMessage): boolean {
  * a connection that is not kept: that resets it while the client sends, and the client may never see the answer. And a
  * connection that is kept would be read on, however far the body goes.
  */
-export function endAfterBody(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
+export function endAndDrain(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
   const unread = mostUnread(request);
   if (unread === 0) {
     response.end(content);

@@ -1,5 +1,4 @@
-import type { Method, Schema } from '@helpdesk/contract/model';
-import { mapSchema } from '../schema/map.ts';
+import { type Method, mapSchema, type Schema } from '@helpdesk/contract-model';
 
 /** A member that an update leaves out keeps its value. The validator would fill in the schema's default and overwrite it. */
 export function isUpdate(method: Method): boolean {

@@ -1,6 +1,4 @@
-import type { OpenApiDocument, Schema } from '@helpdesk/contract/model';
-import { valueAt } from '@helpdesk/contract/read';
-import { mapSchema } from './map.ts';
+import { mapSchema, type OpenApiDocument, type Schema, valueAt } from '@helpdesk/contract-model';
 
 export interface Inliner {
   /**

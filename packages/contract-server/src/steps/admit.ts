@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
-import type { Scope } from '@helpdesk/contract/model';
-import { type Answer, Refusal } from '../answer.ts';
+import type { Scope } from '@helpdesk/contract-model';
+import { type HandlerResponse, Refusal } from '../answer.ts';
 import { readAuthorization } from '../guards/authorization.ts';
 import { includedScopes } from '../guards/scopes.ts';
 import type { ServedOperation } from '../operation.ts';
@@ -28,6 +28,6 @@ export async function admit(
 }
 
 /** RFC 9110, 11.6.1: a 401 says how to authenticate. The validator never does. */
-function challenge(answer: Answer): Answer {
+function challenge(answer: HandlerResponse): HandlerResponse {
   return { ...answer, headers: { 'WWW-Authenticate': 'Bearer' } };
 }

@@ -1,6 +1,5 @@
-import type { Operation } from '@helpdesk/contract/model';
-import type { Answer } from '../answer.ts';
-import type { Fault } from '../fault.ts';
+import type { Operation, ValidationIssue } from '@helpdesk/contract-model';
+import type { HandlerResponse } from '../answer.ts';
 import { missingHeaders } from '../guards/response-headers.ts';
 import type { Validator } from '../validator/validator.ts';
 
@@ -8,9 +7,9 @@ import type { Validator } from '../validator/validator.ts';
 export class Breach extends Error {
   readonly operationId: string;
   readonly status: number;
-  readonly faults: readonly Fault[];
+  readonly faults: readonly ValidationIssue[];
 
-  constructor(operationId: string, status: number, faults: readonly Fault[]) {
+  constructor(operationId: string, status: number, faults: readonly ValidationIssue[]) {
     const list = faults.map(({ path, message }) => `${path} ${message}`).join('; ');
     super(`${operationId} answered ${status} against its contract: ${list}`);
     this.name = 'Breach';
@@ -21,7 +20,11 @@ export class Breach extends Error {
 }
 
 /** Throws a Breach that names every field where the response is not as documented, whatever its status. */
-export async function checkResponse(operation: Operation, answer: Answer, validator: Validator): Promise<void> {
+export async function checkResponse(
+  operation: Operation,
+  answer: HandlerResponse,
+  validator: Validator,
+): Promise<void> {
   const response = operation.responses[answer.status];
   const faults =
     response === undefined

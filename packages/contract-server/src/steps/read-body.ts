@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { OpenApiDocument } from '@helpdesk/contract/model';
+import type { OpenApiDocument } from '@helpdesk/contract-model';
 import { Refusal } from '../answer.ts';
 import { readBytes } from '../guards/body-size.ts';
 import { isPlainJson } from '../guards/content-type.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { Refusal } from '../answer.ts';
-import { MOST_FAULTS } from '../fault.ts';
 import { readPathParameters } from '../guards/path-parameters.ts';
 import { readQuery } from '../guards/query.ts';
 import { readQueryString } from '../guards/query-string.ts';
 import type { ServedOperation } from '../operation.ts';
+import { MAX_ISSUES } from '../validation-issue.ts';
 import type { Input, Validator } from '../validator/validator.ts';
 
 /** What arrived: the pieces from which the input is put together. */
@@ -37,5 +37,5 @@ export async function readInput(
   // A value that cannot be read is missing for the validator: what it says of that place is not true.
   const faults = [...found, ...(await validator.request(operation, input)).filter((fault) => !told.has(fault.path))];
   if (faults.length === 0 || !documented.canBeInvalid) return input;
-  throw new Refusal(documented.invalid(faults.slice(0, MOST_FAULTS), { path: params, query: search.values, body }));
+  throw new Refusal(documented.invalid(faults.slice(0, MAX_ISSUES), { path: params, query: search.values, body }));
 }

@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract/model';
+import type { Contract } from '@helpdesk/contract-model';
 import type { Authenticate } from '../options.ts';
 
 /** Takes every well-formed token, with all scopes and features: other answers are asked for by the Prefer header. */

@@ -1,5 +1,5 @@
-import type { Contract, Operation } from '@helpdesk/contract/model';
-import { type Answer, Refusal } from '../answer.ts';
+import type { Contract, Operation } from '@helpdesk/contract-model';
+import { type HandlerResponse, Refusal } from '../answer.ts';
 import type { DocumentedAnswers } from '../documented/answers.ts';
 import type { Handler } from '../operation.ts';
 import { type Preference, readPreference } from './prefer.ts';
@@ -10,7 +10,7 @@ import { sampleHeaders } from './sample-headers.ts';
  * not documented is answered with 501, which says what is.
  */
 export function stubHandler(contract: Contract, operation: Operation, documented: DocumentedAnswers): Handler {
-  return (_request, context, http): Answer => {
+  return (_request, context, http): HandlerResponse => {
     const found = choose(operation, readPreference(http.get('prefer')));
     if (found === undefined) throw new Refusal(documented.unimplemented(`Documented are ${documentedKeys(operation)}`));
     const { response, example } = found;

@@ -1,5 +1,4 @@
-import type { Contract, ResponseHeader } from '@helpdesk/contract/model';
-import { resolveSchema, valueAt } from '@helpdesk/contract/read';
+import { type Contract, type ResponseHeader, resolveSchema, valueAt } from '@helpdesk/contract-model';
 
 /**
  * A value for each required header: its example, else one that its schema allows; an address is that of the request.

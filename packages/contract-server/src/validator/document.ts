@@ -1,8 +1,14 @@
-import type { Contract, DocumentedResponse, Operation, Parameter, Schema } from '@helpdesk/contract/model';
+import {
+  type Contract,
+  type DocumentedResponse,
+  mapSchema,
+  type Operation,
+  type Parameter,
+  type Schema,
+} from '@helpdesk/contract-model';
 import { withLocatedFields } from '../guards/field-names.ts';
 import { isUpdate, withoutDefaults } from '../guards/update-defaults.ts';
 import { createInliner, type Inliner } from '../schema/inline.ts';
-import { mapSchema } from '../schema/map.ts';
 
 /** A contract as express-openapi-validator gets it, and which of its paths judge what. */
 export interface ValidatorDocument {

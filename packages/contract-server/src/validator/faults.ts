@@ -1,5 +1,5 @@
-import { isAt } from '@helpdesk/contract/read';
-import { type Fault, MOST_FAULTS } from '../fault.ts';
+import { isAtOrBelow, type ValidationIssue } from '@helpdesk/contract-model';
+import { MAX_ISSUES } from '../validation-issue.ts';
 import { plainMessage } from './messages.ts';
 
 /** What express-openapi-validator says of one violation. */
@@ -10,7 +10,7 @@ export interface Violation {
   readonly errorCode?: string;
 }
 
-interface KeywordFault extends Fault {
+interface KeywordFault extends ValidationIssue {
   readonly keyword: string;
 }
 
@@ -19,9 +19,12 @@ interface KeywordFault extends Fault {
  * Violations of the path and the query come before those of the body.
  * @param cut places of values of which the validator saw only the start (guards/bounds.ts).
  */
-export function toFaults(violations: readonly Violation[], cut: ReadonlySet<string> = new Set()): readonly Fault[] {
+export function toFaults(
+  violations: readonly Violation[],
+  cut: ReadonlySet<string> = new Set(),
+): readonly ValidationIssue[] {
   const faults = violations
-    .slice(0, MOST_FAULTS)
+    .slice(0, MAX_ISSUES)
     .map(toFault)
     .filter((fault) => !isOfCut(fault, cut));
   const said = new Map(withoutNoise(faults).map(({ path, message }) => [`${path} ${message}`, { path, message }]));
@@ -30,7 +33,7 @@ export function toFaults(violations: readonly Violation[], cut: ReadonlySet<stri
 
 /** What these say of the start of a value, or of what it is in, need not be true of the whole. */
 function isOfCut({ path, keyword }: KeywordFault, cut: ReadonlySet<string>): boolean {
-  return DEPENDENT.includes(keyword) && [...cut].some((place) => isAt(place, path));
+  return DEPENDENT.includes(keyword) && [...cut].some((place) => isAtOrBelow(place, path));
 }
 
 const DEPENDENT = ['pattern', 'format', 'contains', 'not', 'uniqueItems'];

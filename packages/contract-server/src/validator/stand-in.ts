@@ -1,4 +1,4 @@
-import type { Method } from '@helpdesk/contract/model';
+import type { Method } from '@helpdesk/contract-model';
 import type { NextFunction, Request, Response } from 'express';
 
 export type Middleware = (request: Request, response: Response, next: NextFunction) => unknown;

@@ -1,6 +1,5 @@
-import type { Contract, Operation } from '@helpdesk/contract/model';
+import type { Contract, Operation, ValidationIssue } from '@helpdesk/contract-model';
 import { error, middleware } from 'express-openapi-validator';
-import type { Fault } from '../fault.ts';
 import { cutInput, type InputBounds, inputBounds } from '../guards/bounds.ts';
 import { validatorDocument } from './document.ts';
 import { toFaults, type Violation } from './faults.ts';
@@ -18,9 +17,9 @@ export interface Input {
 
 export interface Validator {
   /** Every fault of the input. Puts the defaults of parameters, and those of the body of a POST, in their places. */
-  request(operation: Operation, input: Input): Promise<readonly Fault[]>;
+  request(operation: Operation, input: Input): Promise<readonly ValidationIssue[]>;
   /** Every fault of a response body, at JSON Pointers below `/response`; of any status. */
-  response(operation: Operation, status: number, body: unknown): Promise<readonly Fault[]>;
+  response(operation: Operation, status: number, body: unknown): Promise<readonly ValidationIssue[]>;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { OpenApiDocument, Schema } from '@helpdesk/contract/model';
+import type { OpenApiDocument, Schema } from '@helpdesk/contract-model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { boundsOf, cutToBounds } from '../../src/guards/bounds.ts';

@@ -1,6 +1,6 @@
 import type { Server } from 'node:http';
-import type { Contract } from '@helpdesk/contract/model';
 import { readContract } from '@helpdesk/contract-gen';
+import type { Contract } from '@helpdesk/contract-model';
 import express from 'express';
 import type { Authenticate, HandlerMap, ServerOptions } from '../../src/index.ts';
 import { createContractServer } from '../../src/index.ts';

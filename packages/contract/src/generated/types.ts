@@ -539,6 +539,18 @@ export interface components {
             /** @description Part of the collection's URL. */
             slug: string;
         };
+        /**
+         * @description Collection nested in the parent that was retrieved. The collections above are given by ID only, and collections
+         *     further down are left out.
+         */
+        SubCollection: {
+            /** @description ID of the collection that was retrieved. */
+            parent_collection_id: components["schemas"]["Id"];
+            /** @description ID of the topmost collection above. */
+            root_collection_id: components["schemas"]["Id"];
+            /** @description Always empty, because only direct children are nested. */
+            sub_collections: components["schemas"]["SubCollection"][];
+        } & components["schemas"]["CollectionFields"];
         /** @description Collection nested in its parent in a list. Collections further down are left out. */
         ChildCollection: {
             /** @description ID of the collection right above. */
@@ -550,7 +562,7 @@ export interface components {
             /** @description Topmost collection above. */
             root_collection: components["schemas"]["CollectionReference"];
             /** @description Always empty, because a list nests one level only. */
-            sub_collections: components["schemas"]["ChildCollection"][];
+            sub_collections: components["schemas"]["SubCollection"][];
         } & components["schemas"]["CollectionFields"];
         /**
          * @description Collection as an item of a list. Its direct children are nested in it only where the list asks for roots with their
@@ -567,18 +579,6 @@ export interface components {
             root_collection: components["schemas"]["CollectionReference"] | null;
             /** @description Direct children by position, then ID; empty in a flat list. */
             sub_collections: components["schemas"]["ChildCollection"][];
-        } & components["schemas"]["CollectionFields"];
-        /**
-         * @description Collection nested in the parent that was retrieved. The collections above are given by ID only, and collections
-         *     further down are left out.
-         */
-        SubCollection: {
-            /** @description ID of the collection that was retrieved. */
-            parent_collection_id: components["schemas"]["Id"];
-            /** @description ID of the topmost collection above. */
-            root_collection_id: components["schemas"]["Id"];
-            /** @description Always empty, because only direct children are nested. */
-            sub_collections: components["schemas"]["SubCollection"][];
         } & components["schemas"]["CollectionFields"];
         /** @description Article as an entry of its collection. */
         CollectionArticle: {
@@ -2022,9 +2022,9 @@ export type ArticleUpdate = components['schemas']['ArticleUpdate'];
 export type ArticleUpdated = components['schemas']['ArticleUpdated'];
 export type CollectionFields = components['schemas']['CollectionFields'];
 export type CollectionReference = components['schemas']['CollectionReference'];
+export type SubCollection = components['schemas']['SubCollection'];
 export type ChildCollection = components['schemas']['ChildCollection'];
 export type Collection = components['schemas']['Collection'];
-export type SubCollection = components['schemas']['SubCollection'];
 export type CollectionArticle = components['schemas']['CollectionArticle'];
 export type CollectionDetails = components['schemas']['CollectionDetails'];
 export type Domain = components['schemas']['Domain'];

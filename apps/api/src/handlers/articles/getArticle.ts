@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const getArticle =
   ({ articles }: Repositories): Handler<'getArticle', Principal> =>
-  async ({ principal, params }, { refuse }) => {
+  async ({ principal, params }, { errorResponse }) => {
     const article = await articles.find(principal.accountId, params.id);
-    return article ? { status: 200, body: { data: article } } : refuse(404, 'unknown-article');
+    return article ? { status: 200, body: { data: article } } : errorResponse(404, 'unknown-article');
   };

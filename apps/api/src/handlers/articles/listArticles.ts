@@ -5,7 +5,7 @@ import { listBody, MALFORMED_CURSOR, pageRequest } from '../pages.ts';
 
 export const listArticles =
   ({ articles }: Repositories): Handler<'listArticles', Principal> =>
-  async ({ principal, query }, { refuse, reject, url }) => {
+  async ({ principal, query }, { errorResponse, invalid, url }) => {
     const page = await articles.list({
       ...pageRequest(principal, query),
       helpCenterId: query.help_center_id,
@@ -18,13 +18,13 @@ export const listArticles =
     if (!('refusal' in page)) return { status: 200, body: listBody(page, query, url) };
     switch (page.refusal) {
       case 'no-bucket':
-        return refuse(400, 'no-bucket');
+        return errorResponse(400, 'no-bucket');
       case 'help-center-not-found':
-        return refuse(404, 'unknown-help-center');
+        return errorResponse(404, 'unknown-help-center');
       case 'collection-not-found':
-        return refuse(404, 'unknown-collection');
+        return errorResponse(404, 'unknown-collection');
       case 'malformed-cursor':
       case 'foreign-cursor':
-        return reject([MALFORMED_CURSOR]);
+        return invalid([MALFORMED_CURSOR]);
     }
   };

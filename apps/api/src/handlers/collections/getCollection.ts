@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const getCollection =
   ({ collections }: Repositories): Handler<'getCollection', Principal> =>
-  async ({ principal, params }, { refuse }) => {
+  async ({ principal, params }, { errorResponse }) => {
     const collection = await collections.find(principal.accountId, params.id);
-    return collection ? { status: 200, body: { data: collection } } : refuse(404, 'unknown-collection');
+    return collection ? { status: 200, body: { data: collection } } : errorResponse(404, 'unknown-collection');
   };

@@ -6,7 +6,7 @@ import { listBody, MALFORMED_CURSOR, pageRequest } from '../pages.ts';
 
 export const listCollections =
   ({ collections }: Repositories): Handler<'listCollections', Principal> =>
-  async ({ principal, query }, { refuse, reject, url }) => {
+  async ({ principal, query }, { errorResponse, invalid, url }) => {
     const page = await collections.list({
       ...pageRequest(principal, query),
       helpCenterId: query.help_center_id,
@@ -16,11 +16,11 @@ export const listCollections =
     if (!('refusal' in page)) return { status: 200, body: listBody(page, query, url) };
     switch (page.refusal) {
       case 'help-center-not-found':
-        return refuse(400, 'unknown-help-center');
+        return errorResponse(400, 'unknown-help-center');
       case 'collection-not-found':
-        return refuse(404, 'unknown-collection');
+        return errorResponse(404, 'unknown-collection');
       case 'malformed-cursor':
       case 'foreign-cursor':
-        return reject([MALFORMED_CURSOR]);
+        return invalid([MALFORMED_CURSOR]);
     }
   };

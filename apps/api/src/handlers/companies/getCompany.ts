@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const getCompany =
   ({ companies }: Repositories): Handler<'getCompany', Principal> =>
-  async ({ principal, params }, { refuse }) => {
+  async ({ principal, params }, { errorResponse }) => {
     const company = await companies.find(principal.accountId, params.id);
-    return company ? { status: 200, body: { data: company } } : refuse(404, 'unknown-id');
+    return company ? { status: 200, body: { data: company } } : errorResponse(404, 'unknown-id');
   };

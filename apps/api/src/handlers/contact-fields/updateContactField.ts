@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const updateContactField =
   ({ contactFields }: Repositories): Handler<'updateContactField', Principal> =>
-  async ({ principal, params, body }, { refuse, reject }) => {
+  async ({ principal, params, body }, { errorResponse, invalid }) => {
     const field = await contactFields.update({
       accountId: principal.accountId,
       id: params.id,
@@ -16,14 +16,14 @@ export const updateContactField =
     if (!('refusal' in field)) return { status: 200, body: { data: field } };
     switch (field.refusal) {
       case 'not-found':
-        return refuse(404, 'unknown-id');
+        return errorResponse(404, 'unknown-id');
       case 'default-renamed':
-        return refuse(400, 'default-field-name');
+        return errorResponse(400, 'default-field-name');
       case 'default-deactivated':
-        return refuse(400, 'default-field-inactive');
+        return errorResponse(400, 'default-field-inactive');
       case 'name-taken':
-        return refuse(409, 'name-taken');
+        return errorResponse(409, 'name-taken');
       case 'invalid':
-        return reject(field.faults);
+        return invalid(field.faults);
     }
   };

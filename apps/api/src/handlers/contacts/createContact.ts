@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const createContact =
   ({ contacts }: Repositories): Handler<'createContact', Principal> =>
-  async ({ principal, body }, { refuse, reject, baseUrl }) => {
+  async ({ principal, body }, { errorResponse, invalid, baseUrl }) => {
     const contact = await contacts.create({
       accountId: principal.accountId,
       firstName: body.first_name,
@@ -19,10 +19,10 @@ export const createContact =
     }
     switch (contact.refusal) {
       case 'company-not-found':
-        return refuse(404, 'unknown-company');
+        return errorResponse(404, 'unknown-company');
       case 'email-taken':
-        return refuse(409, 'email-taken');
+        return errorResponse(409, 'email-taken');
       case 'invalid':
-        return reject(contact.faults);
+        return invalid(contact.faults);
     }
   };

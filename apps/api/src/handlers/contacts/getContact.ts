@@ -4,7 +4,7 @@ import type { Repositories } from '../../repositories/index.ts';
 
 export const getContact =
   ({ contacts }: Repositories): Handler<'getContact', Principal> =>
-  async ({ principal, params }, { refuse }) => {
+  async ({ principal, params }, { errorResponse }) => {
     const contact = await contacts.find(principal.accountId, params.id);
-    return contact ? { status: 200, body: { data: contact } } : refuse(404, 'unknown-id');
+    return contact ? { status: 200, body: { data: contact } } : errorResponse(404, 'unknown-id');
   };

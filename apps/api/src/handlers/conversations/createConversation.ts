@@ -6,12 +6,12 @@ import { given } from '../defaults.ts';
 
 export const createConversation =
   ({ conversations }: Repositories, clean: Clean): Handler<'createConversation', Principal> =>
-  async ({ principal, body }, { refuse, reject, signal }) => {
+  async ({ principal, body }, { errorResponse, invalid, signal }) => {
     const description = await clean('description', body.description, signal);
     if ('retryAfter' in description) {
-      return { ...refuse(429, 'rate-limited'), headers: { 'Retry-After': description.retryAfter } };
+      return { ...errorResponse(429, 'rate-limited'), headers: { 'Retry-After': description.retryAfter } };
     }
-    if ('issue' in description) return reject([{ path: '/body/description', message: description.issue }]);
+    if ('issue' in description) return invalid([{ path: '/body/description', message: description.issue }]);
     const conversation = await conversations.create({
       accountId: principal.accountId,
       subject: body.subject,
@@ -25,6 +25,6 @@ export const createConversation =
       teamId: body.team_id,
       customFields: body.custom_fields,
     });
-    if ('refusal' in conversation) return reject(conversation.faults);
+    if ('refusal' in conversation) return invalid(conversation.faults);
     return { status: 201, body: { data: conversation } };
   };

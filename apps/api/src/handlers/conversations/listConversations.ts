@@ -6,10 +6,10 @@ import { listBody, MALFORMED_CURSOR, pageRequest } from '../pages.ts';
 
 export const listConversations =
   ({ conversations }: Repositories): Handler<'listConversations', Principal> =>
-  async ({ principal, query }, { reject, url }) => {
+  async ({ principal, query }, { invalid, url }) => {
     const { cursor, starting_after = cursor } = query;
     if (cursor !== undefined && cursor !== starting_after) {
-      return reject([{ path: '/query/cursor', message: 'must be the same as starting_after' }]);
+      return invalid([{ path: '/query/cursor', message: 'must be the same as starting_after' }]);
     }
     const sortBy = given(query.sort_by, 'sort_by');
     const page = await conversations.list({
@@ -27,5 +27,5 @@ export const listConversations =
       sortOrder: given(query.sort_order, 'sort_order'),
     });
     if (!('refusal' in page)) return { status: 200, body: listBody(page, query, url) };
-    return reject([cursor === undefined ? MALFORMED_CURSOR : { ...MALFORMED_CURSOR, path: '/query/cursor' }]);
+    return invalid([cursor === undefined ? MALFORMED_CURSOR : { ...MALFORMED_CURSOR, path: '/query/cursor' }]);
   };

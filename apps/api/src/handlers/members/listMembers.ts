@@ -5,8 +5,8 @@ import { listBody, MALFORMED_CURSOR, pageRequest } from '../pages.ts';
 
 export const listMembers =
   ({ members }: Repositories): Handler<'listMembers', Principal> =>
-  async ({ principal, query }, { refuse, reject, url }) => {
+  async ({ principal, query }, { errorResponse, invalid, url }) => {
     const page = await members.list(pageRequest(principal, query));
     if (!('refusal' in page)) return { status: 200, body: listBody(page, query, url) };
-    return page.refusal === 'foreign-cursor' ? refuse(404, 'other-account') : reject([MALFORMED_CURSOR]);
+    return page.refusal === 'foreign-cursor' ? errorResponse(404, 'other-account') : invalid([MALFORMED_CURSOR]);
   };

@@ -1,6 +1,14 @@
 /** The places of a JSON body that a schema knows, and a documented body that is open at one of them. */
-import type { Json, OpenApiDocument, RequestBody, Schema } from '@helpdesk/contract';
-import { escapeSegment, resolveSchema, segmentsOf, valueAt } from '@helpdesk/contract/read';
+import {
+  type Json,
+  joinPointer,
+  type OpenApiDocument,
+  parsePointer,
+  type RequestBody,
+  resolveSchema,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
 
 /** A place in a body: `/domains/0`, lists by their first item and maps by one name. */
 export interface Place {
@@ -26,7 +34,7 @@ export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] 
     const { allOf = [], anyOf = [], oneOf = [], properties = {}, items, additionalProperties } = schema;
     for (const branch of [...allOf, ...anyOf, ...oneOf]) pending.push({ pointer, schema: branch, maxItems });
     for (const [name, member] of Object.entries(properties)) {
-      pending.push({ pointer: `${pointer}/${escapeSegment(name)}`, schema: member, maxItems });
+      pending.push({ pointer: joinPointer(pointer, name), schema: member, maxItems });
     }
     if (items) pending.push({ pointer: `${pointer}/0`, schema: items, maxItems: schema.maxItems ?? 1 });
     if (typeof additionalProperties === 'object') {
@@ -44,19 +52,19 @@ const MARK = '\u0007';
  * around each where the place is in a list, which then has `items` equal items.
  */
 export function textAround(bodies: readonly Json[], pointer: string, items: number): string[] {
-  const names = segmentsOf(pointer);
+  const names = parsePointer(pointer);
   const ways = names.map((_, at) =>
     names
       .slice(0, at + 1)
-      .map((name) => `/${escapeSegment(name)}`)
+      .map((name) => joinPointer('', name))
       .join(''),
   );
-  const reach = (body: Json) => ways.filter((way) => valueAt(body, way) !== undefined).length;
+  const reach = (body: Json | undefined) => ways.filter((way) => valueAt(body, way) !== undefined).length;
   const [nearest = {}] = bodies.toSorted((a, b) => reach(b) - reach(a));
   const body = structuredClone(nearest);
   put(body, names, MARK);
   const list = valueAt(body, ways[names.indexOf('0') - 1] ?? '');
-  if (Array.isArray(list)) list.splice(0, list.length, ...Array.from({ length: items }, () => list[0]));
+  if (Array.isArray(list)) list.splice(0, list.length, ...Array.from({ length: items }, () => list[0] ?? null));
   return JSON.stringify(body).split(JSON.stringify(MARK));
 }
 

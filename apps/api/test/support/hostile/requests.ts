@@ -1,6 +1,5 @@
 /** The documented requests of a contract, each with one thing in it that is as large as it may be. */
-import type { Contract, Json, Operation, Parameter } from '@helpdesk/contract';
-import { valueAt } from '@helpdesk/contract/read';
+import { type Contract, type Json, type Operation, type Parameter, valueAt } from '@helpdesk/contract-model';
 import { type Place, placesOf, textAround } from './body-places.ts';
 import type { Exchange } from './measured-service.ts';
 import * as shapes from './shapes.ts';

@@ -1,5 +1,5 @@
 /** Values that are as large as they may be, in the shapes that hurt a careless reader. */
-import type { Schema } from '@helpdesk/contract';
+import type { Schema } from '@helpdesk/contract-model';
 
 /** Makes a value of about so many bytes, never more. */
 export type Shape = (bytes: number) => string;

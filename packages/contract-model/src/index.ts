@@ -1,0 +1,13 @@
+/** What a contract is, for any API: its types, and the pure functions with which the compiler, servers and suites read it. */
+export { type Binding, bindings } from './bindings.ts';
+export * from './case.ts';
+export * from './contract.ts';
+export type * from './handlers.ts';
+export { isObject, type Json } from './json.ts';
+export * from './json-pointer.ts';
+export { ContractLoadError, loadContract } from './load-contract.ts';
+export { type RequestValues, renderMessage } from './message-template.ts';
+export type * from './operation.ts';
+export type * from './schema.ts';
+export * from './schema-walk.ts';
+export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';

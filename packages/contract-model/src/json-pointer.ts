@@ -1,0 +1,69 @@
+/** JSON Pointer (RFC 6901): reading a value, and copying it with a change. */
+import { isObject, type Json } from './json.ts';
+
+/** JSON Pointer into a request: `/path/NAME`, `/query/NAME`, `/header/NAME` or below `/body`. */
+export type RequestPointer = string;
+
+/** JSON Pointer into the bundled OpenAPI document. */
+export type DocumentPointer = string;
+
+/** The pointer to a member or an item of what `pointer` names. */
+export function joinPointer(pointer: string, name: string | number): string {
+  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+}
+
+/** The names that a pointer walks through; none for the empty pointer. */
+export function parsePointer(pointer: string): string[] {
+  return pointer
+    .split('/')
+    .slice(1)
+    .map((segment) => segment.replaceAll('~1', '/').replaceAll('~0', '~'));
+}
+
+/** The value at the pointer, or undefined. Inherited members do not count. */
+export function valueAt(value: Json | undefined, pointer: string): Json | undefined;
+export function valueAt(value: unknown, pointer: string): unknown;
+export function valueAt(value: unknown, pointer: string): unknown {
+  let current = value;
+  for (const segment of parsePointer(pointer)) {
+    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, segment)) return undefined;
+    current = Reflect.get(current, segment);
+  }
+  return current;
+}
+
+/** All values at a pointer in which `*` stands for every item or member. */
+export function valuesAt(value: Json | undefined, pointer: string): Json[] {
+  return parsePointer(pointer)
+    .reduce<(Json | undefined)[]>(
+      (values, segment) =>
+        values.flatMap((one) => {
+          if (segment !== '*') return [valueAt(one, joinPointer('', segment))];
+          return typeof one === 'object' && one !== null ? Object.values(one) : [];
+        }),
+      [value],
+    )
+    .filter((one) => one !== undefined);
+}
+
+/** A copy with `next` at the pointer; missing objects on the way are created. `undefined` removes the value. */
+export function withValueAt(value: Json | undefined, pointer: string, next: Json | undefined): Json | undefined {
+  return withValueOn(value, parsePointer(pointer), next);
+}
+
+function withValueOn(value: Json | undefined, path: readonly string[], next: Json | undefined): Json | undefined {
+  const [segment, ...rest] = path;
+  if (segment === undefined) return next;
+  if (Array.isArray(value)) {
+    const child = withValueOn(value[Number(segment)], rest, next);
+    return child === undefined ? value.toSpliced(Number(segment), 1) : value.toSpliced(Number(segment), 1, child);
+  }
+  const { [segment]: current, ...others } = isObject(value) ? value : {};
+  const child = withValueOn(current, rest, next);
+  return child === undefined ? others : { ...others, [segment]: child };
+}
+
+/** True if the pointer is that place or inside it: `/query/page` is at or below `/query`. */
+export function isAtOrBelow(pointer: string, place: string): boolean {
+  return pointer === place || pointer.startsWith(`${place}/`);
+}

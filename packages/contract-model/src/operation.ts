@@ -1,0 +1,95 @@
+import type { Change, Level } from './case.ts';
+import type { Json } from './json.ts';
+import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
+import type { Schema } from './schema.ts';
+
+export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly allowEmptyValue: boolean;
+  readonly schema: Schema;
+  /** False for a comma-separated list (`style: form`, `explode: false`). */
+  readonly explode: boolean;
+  readonly at: DocumentPointer;
+}
+
+export interface RequestBody {
+  readonly required: boolean;
+  readonly mediaType: string;
+  readonly maxBytes: number;
+  readonly schema: Schema;
+  readonly at: DocumentPointer;
+}
+
+export interface ResponseHeader {
+  readonly required: boolean;
+  readonly schema: Schema;
+  readonly at: DocumentPointer;
+}
+
+/** `x-covers`: which request issues this error example is the answer to. `only` wins over `at`, the longer pointer over the shorter. */
+export interface Covers {
+  readonly at?: RequestPointer[];
+  readonly only?: RequestPointer[];
+}
+
+export interface Example {
+  readonly value: Json;
+  readonly summary?: string;
+  /** `x-text`: the message as a template; `{/path/id}` stands for that value of the request, trimmed. */
+  readonly text?: string;
+  readonly covers?: Covers;
+  /** `x-details`: the documented details paths must be in the answer, not only its message. */
+  readonly details?: 'required';
+  /** `x-level`; absent means MUST. */
+  readonly level?: Level;
+  readonly change?: Change;
+  readonly at: DocumentPointer;
+}
+
+export interface DocumentedResponse {
+  readonly status: number;
+  readonly mediaType?: string;
+  readonly schema?: Schema;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, ResponseHeader>>;
+  readonly examples: Readonly<Record<string, Example>>;
+  readonly at: DocumentPointer;
+}
+
+/** `x-pagination` of an operation: the three ways in which a list can be walked, and where each part is. */
+export type Pagination =
+  | {
+      style: 'cursor';
+      cursor: string;
+      size: string;
+      items: string;
+      next: string;
+      url: string;
+      pageSize: string;
+      total: string;
+    }
+  | { style: 'last-id'; cursor: string; size: string; items: string; id: string }
+  | { style: 'page'; page: string; size: string; items: string; total: string; more: string };
+
+export interface Operation {
+  readonly operationId: string;
+  readonly method: Method;
+  /** As in the spec, below the base path: `/contacts/{id}`. */
+  readonly path: string;
+  readonly tag: string;
+  readonly summary: string;
+  /** Empty for an operation that needs no credentials. */
+  readonly scopes: readonly string[];
+  readonly secured: boolean;
+  /** `x-feature`: what the account must have switched on. */
+  readonly feature?: string;
+  readonly parameters: readonly Parameter[];
+  readonly body?: RequestBody;
+  readonly responses: Readonly<Record<string, DocumentedResponse>>;
+  readonly pagination?: Pagination;
+  readonly at: DocumentPointer;
+}

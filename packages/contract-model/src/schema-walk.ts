@@ -1,0 +1,88 @@
+/** Reading JSON Schemas of a bundled OpenAPI document: references, `allOf`, alternatives, and what is inside. */
+import type { OpenApiDocument } from './contract.ts';
+import { isObject } from './json.ts';
+import { valueAt } from './json-pointer.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * The schema with its local `$ref`s followed, for reading keywords: those beside a `$ref` win over those behind it.
+ * Schemas inside it are left as they are. A `$ref` that leads nowhere, or back to itself, ends there.
+ */
+export function resolveSchema(openapi: OpenApiDocument, schema: Schema): Schema {
+  let resolved = schema;
+  const seen = new Set<string>();
+  while (resolved.$ref?.startsWith('#') && !seen.has(resolved.$ref)) {
+    const { $ref, ...beside } = resolved;
+    seen.add($ref);
+    const target = valueAt(openapi, $ref.slice(1));
+    resolved = isSchema(target) ? { ...target, ...beside } : beside;
+  }
+  return resolved;
+}
+
+/** The schema as it applies at one place: references followed, `allOf` merged into it, later keywords over earlier ones. */
+export function mergedSchema(openapi: OpenApiDocument, schema: Schema): Schema {
+  const { allOf = [], ...own } = resolveSchema(openapi, schema);
+  return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
+}
+
+function merge(left: Schema, right: Schema): Schema {
+  const required = [...new Set([...(left.required ?? []), ...(right.required ?? [])])];
+  return {
+    ...left,
+    ...right,
+    ...(required.length > 0 && { required }),
+    ...((left.properties ?? right.properties) && { properties: { ...left.properties, ...right.properties } }),
+  };
+}
+
+/** The merged schema itself and the branches of its `anyOf` and `oneOf`, at any depth. */
+export function schemaBranches(openapi: OpenApiDocument, schema: Schema): Schema[] {
+  const own = mergedSchema(openapi, schema);
+  return [own, ...[...(own.anyOf ?? []), ...(own.oneOf ?? [])].flatMap((branch) => schemaBranches(openapi, branch))];
+}
+
+export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
+
+/** The types that a value of the schema may have; empty where the schema leaves them open. */
+export function schemaTypes(openapi: OpenApiDocument, schema: Schema): Set<JsonType> {
+  const own = mergedSchema(openapi, schema);
+  // The linter has checked that `type` holds JSON Schema's type names and nothing else.
+  if (own.type !== undefined) return new Set([own.type].flat() as JsonType[]);
+  const alternatives = own.anyOf ?? own.oneOf ?? [];
+  const each = alternatives.map((branch) => schemaTypes(openapi, branch));
+  return each.some((types) => types.size === 0) ? new Set() : new Set(each.flatMap((types) => [...types]));
+}
+
+const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
+  'items',
+  'additionalProperties',
+  'unevaluatedProperties',
+  'propertyNames',
+  'not',
+  'if',
+  'then',
+  'else',
+  'contains',
+]);
+const LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
+const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+
+/** A copy in which `change` was applied to each schema inside the schema, except those behind a `$ref`, and then to itself. */
+export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
+  const inner = (value: unknown) => (isSchema(value) ? mapSchema(value, change) : value);
+  const entries = Object.entries(schema).map(([keyword, value]) => {
+    if (SCHEMA_KEYWORDS.has(keyword)) return [keyword, inner(value)];
+    if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return [keyword, value.map(inner)];
+    if (MAP_KEYWORDS.has(keyword) && isSchema(value)) {
+      return [keyword, Object.fromEntries(Object.entries(value).map(([name, member]) => [name, inner(member)]))];
+    }
+    return [keyword, value];
+  });
+  return change(Object.fromEntries(entries));
+}
+
+/** True for a schema object; `true` and `false`, which are schemas too, have no keywords to read. */
+export function isSchema(value: unknown): value is Schema {
+  return isObject(value);
+}

@@ -1,0 +1,51 @@
+import type { Json } from './json.ts';
+import type { RequestPointer } from './json-pointer.ts';
+
+/** A JSON Schema 2020-12 object as the spec writes it, local `$ref`s and our `x-` keywords included. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string | readonly string[];
+  readonly enum?: readonly Json[];
+  readonly const?: Json;
+  readonly format?: string;
+  readonly pattern?: string;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly required?: readonly string[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: boolean | Schema;
+  readonly unevaluatedProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
+  readonly items?: Schema;
+  readonly allOf?: readonly Schema[];
+  readonly anyOf?: readonly Schema[];
+  readonly oneOf?: readonly Schema[];
+  readonly default?: Json;
+  readonly examples?: readonly Json[];
+  readonly 'x-resource'?: ResourceReference;
+  readonly 'x-unique'?: boolean;
+  readonly 'x-trim'?: boolean;
+  readonly 'x-returns'?: Returns;
+  readonly [keyword: string]: unknown;
+}
+
+/**
+ * `x-resource`: the value names an existing thing, the plain string form meaning its `/id`. `where` narrows the choice: the
+ * pointer in the candidate must equal that value of the request, or that field of the thing chosen for another place in it.
+ */
+export type ResourceReference =
+  | string
+  | {
+      resource: string;
+      field?: string;
+      where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
+    };
+
+/** `x-returns`: where in the success response the value that was sent comes back. */
+export type Returns = string;

@@ -1,0 +1,50 @@
+import type { Credential } from './case.ts';
+import { isAtOrBelow, type RequestPointer } from './json-pointer.ts';
+import type { Example, Operation } from './operation.ts';
+
+/** An error example of an operation, with the status and key that it is documented under. */
+export interface NamedExample {
+  readonly status: number;
+  readonly key: string;
+  readonly example: Example;
+}
+
+/** Of issues in several parts of a request, the first of these decides what is answered. */
+const parts = ['/path', '/query', '/header', '/body'];
+
+/**
+ * The 400 example that answers a request with these issues (`x-covers`): one whose `only` has a place for every issue, else
+ * the one with the longest `at` around an issue in the part that decides. Undefined where the spec documents none.
+ */
+export function exampleForIssues(operation: Operation, issues: readonly RequestPointer[]): NamedExample | undefined {
+  const candidates = examplesOf(operation, 400);
+  const only = candidates.find(
+    ({ example: { covers } }) =>
+      covers?.only &&
+      issues.length > 0 &&
+      issues.every((issue) => covers.only?.some((place) => isAtOrBelow(issue, place))),
+  );
+  if (only) return only;
+
+  const part = parts.find((place) => issues.some((issue) => isAtOrBelow(issue, place)));
+  if (part === undefined) return undefined;
+  const deciding = issues.filter((issue) => isAtOrBelow(issue, part));
+  const around = candidates.flatMap((candidate) =>
+    (candidate.example.covers?.at ?? [])
+      .filter((place) => deciding.some((issue) => isAtOrBelow(issue, place)))
+      .map((place) => ({ candidate, depth: place.length })),
+  );
+  return around.sort((a, b) => b.depth - a.depth)[0]?.candidate;
+}
+
+/** The 401 or 403 example that answers this credential; undefined where the spec documents none. */
+export function exampleForCredential(operation: Operation, credential: Credential): NamedExample | undefined {
+  return [...examplesOf(operation, 401), ...examplesOf(operation, 403)].find(
+    ({ example: { change } }) => change && 'credential' in change && change.credential === credential,
+  );
+}
+
+function examplesOf({ responses }: Operation, status: number): NamedExample[] {
+  const examples = responses[status]?.examples ?? {};
+  return Object.entries(examples).map(([key, example]) => ({ status, key, example }));
+}

@@ -1,0 +1,39 @@
+// Written by `pnpm generate` from the spec. Do not edit.
+
+import type { ApiTypes, Contract, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse } from '@helpdesk/contract-model';
+import casesFile from './cases.json' with { type: 'json' };
+import type { ErrorKeys } from './error-keys.ts';
+import metaFile from './meta.json' with { type: 'json' };
+import openapi from './openapi.json' with { type: 'json' };
+import operationsFile from './operations.json' with { type: 'json' };
+import sourcesFile from './sources.json' with { type: 'json' };
+import type { operations as OperationTypes } from './types.ts';
+
+export const { cases } = casesFile;
+export const { operations } = operationsFile;
+export { openapi };
+
+export const contract: Contract = {
+  ...metaFile.meta,
+  openapi,
+  operations,
+  cases,
+  sources: sourcesFile.sources,
+};
+
+/** Request and response types by operationId: `operations['listContacts']`. */
+export type operations = OperationTypes;
+/** A type for each schema of the spec: `schemas.Contact`. */
+export type * as schemas from './types.ts';
+
+export interface Api extends ApiTypes {
+  readonly operations: OperationTypes;
+  readonly errorKeys: ErrorKeys;
+}
+export type OperationId = OperationIdOf<Api>;
+export type Request<Op extends OperationId, Principal = unknown> = OperationRequest<Api, Op, Principal>;
+export type Response<Op extends OperationId> = OperationResponse<Api, Op>;
+export type Context<Op extends OperationId> = OperationContext<Api, Op>;
+export type Handler<Op extends OperationId, Principal = unknown> = OperationHandler<Api, Op, Principal>;
+/** One handler for every operation: leaving one out does not compile. */
+export type Handlers<Principal = unknown> = OperationHandlers<Api, Principal>;
