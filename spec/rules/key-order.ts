@@ -37,7 +37,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   Schema: ['type', 'format', 'description', OTHERS],
 };
 
-/** All files read alike: what an object is comes first, then what it is for, then the rest. */
+/** All files have one order of keys: the type of an object first, then its description, then the rest. */
 export const keyOrder = nodeRule((node, type, report) => {
   const order = ORDERS[type];
   if (!order) return;
@@ -50,5 +50,5 @@ export const keyOrder = nodeRule((node, type, report) => {
   const misplaced = keys.find((key, index) => index > 0 && rank(key) < rank(keys[index - 1] ?? ''));
   if (misplaced === undefined) return;
   const sorted = keys.toSorted((a, b) => rank(a) - rank(b));
-  report(node.at(misplaced).asked.key(), `\`${misplaced}\` is out of order: write ${sorted.join(', ')}.`);
+  report(node.at(misplaced).usedAt.key(), `\`${misplaced}\` is out of order: write ${sorted.join(', ')}.`);
 });

@@ -28,7 +28,7 @@ import { standardStatuses } from './standard-statuses.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
-/** Rule id, file name and test name are one word: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
+/** The rule id is the file name and the test name: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
 export const rules: Readonly<Record<string, Oas3Rule>> = {
   'array-items': arrayItems,
   'bounded-requests': boundedRequests,
@@ -65,7 +65,7 @@ export default (): Plugin => ({
   id: 'house',
   rules: { oas3: { ...rules } },
   typeExtension: {
-    // With a type, what is behind the keyword is walked and linted as responses are.
+    // With a type, the value of the keyword is walked and linted like responses.
     oas3: (types) => ({
       ...types,
       Root: { ...types.Root, properties: { ...types.Root?.properties, 'x-service-responses': 'ServiceResponses' } },

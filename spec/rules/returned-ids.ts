@@ -1,7 +1,7 @@
 import { isSuccess, jsonContent } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 
-/** What is asked for by its id is what comes back: without `x-returns` a response with another resource would pass. */
+/** A response shows the resource that the path names; without `x-returns` a response with another one would pass. */
 export const returnedIds = operationRule({
   each(operation, report) {
     const hasBody = operation.responses.some(

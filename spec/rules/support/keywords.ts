@@ -1,6 +1,6 @@
 /**
- * Our keywords and the objects on which each means something, by Redocly's names of their types. What is said about a
- * parameter stands on its schema, where it can be shared.
+ * Our keywords, each with the types of objects that may have it, by Redocly's names. Keywords about a parameter belong on
+ * its schema, which can be shared.
  */
 export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-append-only': ['Schema'],
