@@ -356,7 +356,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Identifier that the service gave. */
+        /** @description ID that the service assigned. */
         Id: number;
         /** @description Reference to another resource of the account by its ID, with its current name. */
         NamedReference: {
@@ -639,6 +639,7 @@ export interface components {
         };
         /** @description An organization that contacts belong to. */
         Company: {
+            /** @description ID of the company. */
             id: components["schemas"]["Id"];
             /** @description Name. No two companies of an account have the same in any letter case. */
             name: string;
@@ -662,7 +663,9 @@ export interface components {
             };
             /** @description Number of contacts that are linked to the company. */
             total_contacts_linked: number;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -672,6 +675,7 @@ export interface components {
         FieldType: string;
         /** @description Fields of every form of a contact field. */
         ContactFieldBase: {
+            /** @description ID of the contact field. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. No two contact fields of an account have the same in any letter case. */
             name: string;
@@ -684,7 +688,9 @@ export interface components {
             is_active: boolean;
             /** @description Specifies if the field came with the account: it can be neither renamed nor deactivated. */
             is_default: boolean;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description An option of a dropdown field, without its ID. */
@@ -737,6 +743,7 @@ export interface components {
         };
         /** @description Fields of every form of a contact. */
         ContactBase: {
+            /** @description ID of the contact. */
             id: components["schemas"]["Id"];
             /** @description Given name. */
             first_name: string;
@@ -771,11 +778,14 @@ export interface components {
             avatar: string | null;
             custom_fields: components["schemas"]["ContactFieldValues"];
             properties: components["schemas"]["ContactProperties"];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description A company in a contact. */
         CompanySummary: {
+            /** @description ID of the company. */
             id: components["schemas"]["Id"];
             /** @description Name of the company. */
             name: string;
@@ -868,6 +878,7 @@ export interface components {
         };
         /** @description An option of a dropdown field. */
         FieldOption: {
+            /** @description ID of the option. */
             id: components["schemas"]["Id"];
             /** @description Name of the option. */
             name: string;
@@ -896,12 +907,14 @@ export interface components {
         ConversationSource: "Mail" | "Call";
         /** @description A resource by its ID, with its name. */
         LabelledId: {
+            /** @description ID of the resource. */
             id: components["schemas"]["Id"];
             /** @description Name of the resource. */
             label: string;
         };
         /** @description The value of one conversation field. */
         ConversationFieldValue: {
+            /** @description ID of the conversation field. */
             id: components["schemas"]["Id"];
             /**
              * @description A number for number fields, else a string: `"true"` or `"false"` for checkbox fields, `YYYY-MM-DD` for date fields, the name of an
@@ -940,13 +953,16 @@ export interface components {
         };
         /** @description Fields of every form of a conversation. */
         ConversationBase: {
+            /** @description ID of the conversation. */
             id: components["schemas"]["Id"];
             /** @description Name of the brand. */
             brand: string;
+            /** @description ID of the brand. */
             brand_id: components["schemas"]["Id"];
             source: components["schemas"]["ConversationSource"];
             status: components["schemas"]["ConversationStatus"];
             priority: components["schemas"]["ConversationPriority"];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Time of the first reply, in seconds since 1970-01-01 UTC, null before it. */
             first_response_time: number | null;
@@ -961,11 +977,13 @@ export interface components {
              * @description Email address of the requester, null if the contact has none.
              */
             requested_by_email: string | null;
+            /** @description ID of the requester. */
             requested_by_id: components["schemas"]["Id"];
             /** @description ID of the assigned member, null if there is none. */
             assigned_to_member_id: number | null;
             /** @description ID of the assigned team, null if there is none. */
             assigned_to_team_id: number | null;
+            /** @description Time of the last update. */
             last_updated_at: components["schemas"]["Timestamp"];
             /** @description Subject of the conversation. */
             subject: string;
@@ -1068,6 +1086,7 @@ export interface components {
         };
         /** @description An option of one level of a nested_dropdown field. */
         LevelOption: {
+            /** @description ID of the option. */
             id: components["schemas"]["Id"];
             /** @description Name of the option. */
             name: string;
@@ -1078,6 +1097,7 @@ export interface components {
         };
         /** @description One level of a nested_dropdown field. */
         FieldLevel: {
+            /** @description ID of the level. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. */
             name: string;
@@ -1085,12 +1105,14 @@ export interface components {
             internal_name: string;
             /** @description Depth; 1 is the first level. */
             level: number;
+            /** @description ID of the conversation field. */
             parent_id: components["schemas"]["Id"];
             /** @description Options of this level by position. */
             options: components["schemas"]["LevelOption"][];
         };
         /** @description A custom field of conversations. */
         ConversationField: {
+            /** @description ID of the conversation field. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. */
             name: string;
@@ -1109,7 +1131,9 @@ export interface components {
             field_options: components["schemas"]["FieldOption"][];
             /** @description Levels of a nested_dropdown field from the first down; empty for other types. */
             nested_fields: components["schemas"]["FieldLevel"][];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description Host name under which readers find a help center. */
@@ -1157,6 +1181,7 @@ export interface components {
         };
         /** @description An agent of the account. Some are AI agents. */
         Member: {
+            /** @description ID of the member. */
             id: components["schemas"]["Id"];
             /**
              * Format: email
@@ -1175,16 +1200,20 @@ export interface components {
             is_copilot_seat_alloted: boolean;
             /** @description Specifies if the member has confirmed the email address. */
             verified: boolean;
+            /** @description Role of the member. */
             role: components["schemas"]["LabelledId"];
             /** @description Teams that the member belongs to. */
             teams: components["schemas"]["LabelledId"][];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description A label for conversations. */
         Tag: {
+            /** @description ID of the tag. */
             id: components["schemas"]["Id"];
             /** @description Name of the tag. */
             name: string;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
         };
     };
@@ -1207,7 +1236,7 @@ export interface components {
             };
             content: {
                 "application/json": {
-                    /** @description Articles on this page. */
+                    /** @description Articles of this page. */
                     data: components["schemas"]["Article"][];
                     pages: components["schemas"]["Pages"];
                     /** @description Number of articles that match the filters, whatever the page. */
@@ -1377,7 +1406,7 @@ export interface components {
             };
             content: {
                 "application/json": {
-                    /** @description Collections on this page. */
+                    /** @description Collections of this page. */
                     data: components["schemas"]["Collection"][];
                     pages: components["schemas"]["Pages"];
                     /** @description Number of collections in the list, without those nested in them. */
@@ -1698,7 +1727,7 @@ export interface components {
             };
             content: {
                 "application/json": {
-                    /** @description Help centers on this page. */
+                    /** @description Help centers of this page. */
                     data: components["schemas"]["HelpCenter"][];
                     pages: components["schemas"]["Pages"];
                     /** @description Number of help centers in the account. */
