@@ -23,6 +23,7 @@ import { referencedFiles } from './referenced-files.ts';
 import { returnedFields } from './returned-fields.ts';
 import { returnedIds } from './returned-ids.ts';
 import { sentences } from './sentences.ts';
+import { sharedExamples } from './shared-examples.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
 import { updateDefaults } from './update-defaults.ts';
@@ -54,6 +55,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'returned-fields': returnedFields,
   'returned-ids': returnedIds,
   sentences,
+  'shared-examples': sharedExamples,
   'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
   'update-defaults': updateDefaults,

@@ -1687,6 +1687,26 @@ export interface components {
                 };
             };
         };
+        /** @description The service failed. */
+        ConversationFieldsFailed: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The conversation field. */
         ConversationField: {
             headers: {
@@ -2118,6 +2138,7 @@ export type ResponseContactFieldUpdated = components['responses']['ContactFieldU
 export type ResponseConversations = components['responses']['Conversations'];
 export type ResponseConversationCreated = components['responses']['ConversationCreated'];
 export type ResponseConversationFields = components['responses']['ConversationFields'];
+export type ResponseConversationFieldsFailed = components['responses']['ConversationFieldsFailed'];
 export type ResponseConversationField = components['responses']['ConversationField'];
 export type ResponseHelpCenters = components['responses']['HelpCenters'];
 export type ResponseMembers = components['responses']['Members'];
@@ -3363,26 +3384,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description The service failed. */
-            500: {
-                headers: {
-                    /**
-                     * @description Keeps browsers from guessing another content type.
-                     * @example nosniff
-                     */
-                    "X-Content-Type-Options"?: "nosniff";
-                    /**
-                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
-                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
-                     */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["ConversationFieldsFailed"];
         };
     };
     getConversationField: {
@@ -3441,26 +3443,7 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The service failed. */
-            500: {
-                headers: {
-                    /**
-                     * @description Keeps browsers from guessing another content type.
-                     * @example nosniff
-                     */
-                    "X-Content-Type-Options"?: "nosniff";
-                    /**
-                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
-                     *     otherwise a new one.
-                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
-                     */
-                    "X-Request-Id"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["ConversationFieldsFailed"];
         };
     };
     listHelpCenters: {
