@@ -19,7 +19,7 @@ const ENTRY_POINTS = [
   '^packages/contract/src/generated/index[.]ts$',
   '^apps/api/src/main[.]ts$',
   // Started by path, in a worker thread.
-  '^apps/api/src/html/worker[.]ts$',
+  '^apps/api/src/html/sanitizer-worker[.]ts$',
 ];
 
 /** @returns a rule that makes each import from `from` to `to` an error; `comment` tells what to do instead. */

@@ -11,6 +11,7 @@ import { migrate, migrationStatus } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
 import { StorageFaultError, withStorageFault } from '../../src/database/storage-fault.ts';
 import { drivers, isBuilt, openSample } from '../support/databases.ts';
+import { expectOk } from '../support/results.ts';
 
 const names = Object.keys(migrations);
 let folder: string;
@@ -97,7 +98,7 @@ describe.each(drivers)('%s', (driver) => {
     expect(other).toMatchObject({ status: 'fulfilled' });
     await expect(withStorageFault(() => ping(knex))).rejects.toThrow(StorageFaultError);
     await ping(knex);
-    expect(await write()).toMatchObject({ name: 'Faulty' });
+    expect(expectOk(await write())).toMatchObject({ name: 'Faulty' });
     await knex.destroy();
   });
 
