@@ -36,7 +36,7 @@ export function succeed<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
-/** A failure that is told by its code alone. */
+/** A failure with nothing but a code. */
 export function fail<Code extends string>(code: Code): Failure<DomainError<Code>> {
   return { ok: false, error: { code } };
 }

@@ -86,8 +86,8 @@ function conversation({ accountId, id }: Plan, it: Essentials) {
     ...empty,
     created_at,
     last_updated_at: created_at,
-    due: created_at + SERVICE_LEVELS[priority].resolve,
-    first_response_due: created_at + SERVICE_LEVELS[priority].answer,
+    due: created_at + SERVICE_LEVELS[priority].resolution,
+    first_response_due: created_at + SERVICE_LEVELS[priority].firstResponse,
   };
 }
 

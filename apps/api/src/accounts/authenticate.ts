@@ -11,7 +11,7 @@ export interface Principal {
   readonly features: Token['features'];
 }
 
-interface Options {
+interface AuthenticateOptions {
   readonly findByHash: (hash: string) => Promise<Token | undefined>;
   readonly now: Clock;
   /** Called with each accepted token. */
@@ -19,7 +19,7 @@ interface Options {
 }
 
 /** Finds the owner of a token. Tokens are looked up by hash, so the time taken does not tell how much of a guess is right. */
-export function createAuthenticate({ findByHash, now, recordUse }: Options): Authenticate<Principal> {
+export function createAuthenticate({ findByHash, now, recordUse }: AuthenticateOptions): Authenticate<Principal> {
   return async function authenticate(text) {
     if (!isWellFormed(text)) return 'malformed';
     const token = await findByHash(hashToken(text));

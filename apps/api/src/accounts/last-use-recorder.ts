@@ -5,7 +5,7 @@ import type { Token } from './token-store.ts';
 /** Max age of the stored time of last use, so that not every read is also a write. */
 const MAX_LAG_SECONDS = 60;
 
-interface Options {
+interface RecorderOptions {
   /** Stores the present time as that of the token's last use. */
   readonly touchLastUsed: (id: number) => Promise<void>;
   readonly now: Clock;
@@ -21,7 +21,7 @@ export function lastUseRecorder({
   touchLastUsed,
   now,
   log,
-}: Options): (token: Pick<Token, 'id' | 'lastUsedAt'>) => void {
+}: RecorderOptions): (token: Pick<Token, 'id' | 'lastUsedAt'>) => void {
   const inProgress = new Set<number>();
   let failedAt: number | null = null;
   // A clock that was set back must not stop the writes until it has caught up.

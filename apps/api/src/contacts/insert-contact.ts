@@ -27,9 +27,9 @@ export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { e
   const existing = await find();
   if (existing) return existing.id;
   await db(TABLE).insert(toRow(contact)).onConflict(['account_id', 'email']).ignore();
-  const made = await find();
-  if (!made) throw new Error('A contact that was just inserted is not there');
-  return made.id;
+  const created = await find();
+  if (!created) throw new Error('A contact that was just inserted is not there');
+  return created.id;
 }
 
 function toRow({ accountId, firstName, lastName = '', email, phone, customFields = {}, createdAt }: ContactInsert) {

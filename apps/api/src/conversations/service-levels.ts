@@ -3,9 +3,11 @@ import type { schemas } from '@helpdesk/contract';
 const HOUR = 3600;
 
 /** Max seconds until the first response and the resolution, for every account (docs/decisions/service-levels.md). */
-export const SERVICE_LEVELS: Readonly<Record<schemas.ConversationPriority, { answer: number; resolve: number }>> = {
-  Urgent: { answer: HOUR, resolve: 4 * HOUR },
-  High: { answer: 4 * HOUR, resolve: 24 * HOUR },
-  Medium: { answer: 8 * HOUR, resolve: 48 * HOUR },
-  Low: { answer: 24 * HOUR, resolve: 96 * HOUR },
+export const SERVICE_LEVELS: Readonly<
+  Record<schemas.ConversationPriority, { firstResponse: number; resolution: number }>
+> = {
+  Urgent: { firstResponse: HOUR, resolution: 4 * HOUR },
+  High: { firstResponse: 4 * HOUR, resolution: 24 * HOUR },
+  Medium: { firstResponse: 8 * HOUR, resolution: 48 * HOUR },
+  Low: { firstResponse: 24 * HOUR, resolution: 96 * HOUR },
 };

@@ -26,11 +26,11 @@ export function rejectMalformedRequests(server: Server, log?: Logger): void {
     // The parser reports an error for everything that follows.
     if (socket.writableEnded) return;
     const { code = '' } = error;
-    const refusal = REJECTIONS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : undefined);
+    const rejection = REJECTIONS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : undefined);
     // A reset connection or a failed TLS handshake: no response can be sent.
-    if (refusal === undefined) socket.destroy();
+    if (rejection === undefined) socket.destroy();
     else if ([...open].some((response) => response.socket === socket && response.headersSent)) endAndReset(socket);
-    else reject(socket, ...refusal, code, log);
+    else reject(socket, ...rejection, code, log);
   });
   server.on('connect', (_request, socket) => reject(socket, 400, 'CONNECT is not supported', 'CONNECT', log));
   // A server may ignore expectations that it does not know (RFC 9110, section 10.1.1).
