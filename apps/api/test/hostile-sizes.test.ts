@@ -24,20 +24,20 @@ const operations = Object.values(contract.operations).map((operation) => [operat
 const requestsOf = (operation: Operation) => hostileRequests(contract, operation, service.token);
 
 describe('headers', () => {
-  test.each(operations)('%s', (_, operation) => judge(operation, requestsOf(operation).inHeaders()));
+  test.each(operations)('%s', (_, operation) => expectBounded(operation, requestsOf(operation).inHeaders()));
 });
 
 describe('address', () => {
-  test.each(operations)('%s', (_, operation) => judge(operation, requestsOf(operation).inAddress()));
+  test.each(operations)('%s', (_, operation) => expectBounded(operation, requestsOf(operation).inAddress()));
 });
 
 // Last, because what they write makes the responses of the others longer.
 describe('body', () => {
   const withBody = operations.filter(([, { body }]) => body !== undefined);
-  test.each(withBody)('%s', (_, operation) => judge(operation, requestsOf(operation).inBody()), 120_000);
+  test.each(withBody)('%s', (_, operation) => expectBounded(operation, requestsOf(operation).inBody()), 120_000);
 });
 
-async function judge(operation: Operation, { requests, references }: HostileRequests): Promise<void> {
+async function expectBounded(operation: Operation, { requests, references }: HostileRequests): Promise<void> {
   const plain = new Map<string, number>();
   const statuses = statusesOf(operation);
   for (const [name, exchange] of references) {
@@ -48,12 +48,12 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
   }
   const limitOf = (name = '') => Math.max(FLOOR_MS, MOST * (plain.get(name) ?? 0));
 
-  const problems: { readonly told: string; readonly ratio: number }[] = [];
+  const problems: { readonly message: string; readonly ratio: number }[] = [];
   const held = new Set<string>();
   // An accepted request may take long in another thread; the main thread may take the time to store it.
-  const limitsOf = ({ refusal, accepted }: HostileRequest) => ({
-    cpu: Math.max(limitOf(refusal), limitOf(accepted)),
-    wait: accepted === undefined ? limitOf(refusal) : MOST_WAIT * (plain.get(refusal) ?? 0),
+  const limitsOf = ({ rejected, accepted }: HostileRequest) => ({
+    cpu: Math.max(limitOf(rejected), limitOf(accepted)),
+    wait: accepted === undefined ? limitOf(rejected) : MOST_WAIT * (plain.get(rejected) ?? 0),
   });
   for (const batch of batched(requests)) {
     const least = Math.min(...batch.map((request) => limitsOf(request).cpu));
@@ -67,11 +67,11 @@ async function judge(operation: Operation, { requests, references }: HostileRequ
       if (cost.cpu === HELD) held.add(request.place);
       if (!isTooMuch(cost) && statuses.has(cost.status)) continue;
       const ratio = Math.max(cost.cpu / limits.cpu, cost.wait / limits.wait);
-      problems.push({ told: tell(request, cost, limits), ratio });
+      problems.push({ message: describeCost(request, cost, limits), ratio });
     }
   }
   // Slowest first.
-  expect(problems.sort((a, b) => b.ratio - a.ratio).map(({ told }) => told)).toEqual([]);
+  expect(problems.sort((a, b) => b.ratio - a.ratio).map(({ message }) => message)).toEqual([]);
 }
 
 /** Requests without a body cost a millisecond: so many together stay below the floor. */
@@ -79,7 +79,7 @@ const BATCH = 16;
 
 function* batched(requests: readonly HostileRequest[]) {
   for (let at = 0; at < requests.length; ) {
-    const size = requests[at]?.refusal === 'head' ? BATCH : 1;
+    const size = requests[at]?.rejected === 'head' ? BATCH : 1;
     yield requests.slice(at, at + size);
     at += size;
   }
@@ -111,7 +111,7 @@ function statusesOf({ responses }: Operation): ReadonlySet<number | undefined> {
   return new Set([...documented.map(({ status }) => status).filter((status) => status < 500), 431]);
 }
 
-function tell({ place, shape }: HostileRequest, cost: Cost, limits: { cpu: number; wait: number }) {
+function describeCost({ place, shape }: HostileRequest, cost: Cost, limits: { cpu: number; wait: number }) {
   const of = (spent: number, limit: number) => `${spent.toFixed()} ms of ${limit.toFixed()} ms`;
-  return `${place}: ${shape}: answered ${cost.status}, took ${of(cost.cpu, limits.cpu)}, kept /healthz waiting ${of(cost.wait, limits.wait)}`;
+  return `${place}: ${shape}: responded ${cost.status}, took ${of(cost.cpu, limits.cpu)}, kept /healthz waiting ${of(cost.wait, limits.wait)}`;
 }

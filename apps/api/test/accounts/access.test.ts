@@ -41,8 +41,8 @@ describe.each(operations)('%s', (_id, operation) => {
 
   test('requires its scope', async () => {
     const others = Object.keys(contract.scopes).filter((scope) => !grants(scope, operation.scopes));
-    const refused = await request(operation, { Authorization: `Bearer ${await tokenWith(others)}` });
-    expect([refused.status, await refused.json()]).toEqual([403, FORBIDDEN]);
+    const rejected = await request(operation, { Authorization: `Bearer ${await tokenWith(others)}` });
+    expect([rejected.status, await rejected.json()]).toEqual([403, FORBIDDEN]);
     const granted = await request(operation, { Authorization: `Bearer ${await tokenWith(operation.scopes)}` });
     expect(granted.status).not.toBe(403);
   });
@@ -145,7 +145,7 @@ describe('the first failed check decides the response', () => {
     ['a bad query and body', '/v1/articles/4002?y=1', '{"z": 1}', 'Invalid query parameters'],
     ['a bad body and an unknown article', '/v1/articles/9007199254740991', '{"z": 1}', 'Invalid request data'],
   ])('of %s', async (_name, target, body, message) => {
-    const answer = await service.send('PUT', target, body);
-    expect([answer.status, answer.body]).toMatchObject([400, { error: { message } }]);
+    const response = await service.send('PUT', target, body);
+    expect([response.status, response.body]).toMatchObject([400, { error: { message } }]);
   });
 });

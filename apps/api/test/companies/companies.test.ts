@@ -96,10 +96,10 @@ describe('a name or domain of another company', () => {
   });
 
   test('of concurrent requests one succeeds, the others conflict', async () => {
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, n) => create({ name: `R${n}`, domain: 'race.example' })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
   });
 });
 

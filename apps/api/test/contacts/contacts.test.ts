@@ -173,10 +173,10 @@ describe('a new contact is rejected', () => {
 });
 
 test('of concurrent requests with one email, one succeeds and the others conflict', async () => {
-  const answers = await Promise.all(
+  const responses = await Promise.all(
     Array.from({ length: 8 }, () => create({ first_name: 'Race', email: 'race@example.com' })),
   );
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
+  expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(409)]);
 });
 
 test('an email of another account is free', async () => {

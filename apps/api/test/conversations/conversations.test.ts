@@ -64,9 +64,13 @@ describe('the service levels', () => {
     ['High', 4, 24],
     ['Medium', 8, 48],
     ['Low', 24, 96],
-  ])('%s: %i h to the first response, %i h to the resolution', async (priority, answer, resolve) => {
+  ])('%s: %i h to the first response, %i h to the resolution', async (priority, firstResponse, resolution) => {
     const { body } = await create({ priority });
-    expect(body.data).toMatchObject({ priority, first_response_due: NOW + answer * 3600, due: NOW + resolve * 3600 });
+    expect(body.data).toMatchObject({
+      priority,
+      first_response_due: NOW + firstResponse * 3600,
+      due: NOW + resolution * 3600,
+    });
   });
 });
 
@@ -115,8 +119,10 @@ describe('the requester', () => {
   });
 
   test('is created once by concurrent requests', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => create({ requested_by: 'at.once@example.com' })));
-    expect(new Set(answers.map(({ body }) => body.data.requested_by_id)).size).toBe(1);
+    const responses = await Promise.all(
+      Array.from({ length: 6 }, () => create({ requested_by: 'at.once@example.com' })),
+    );
+    expect(new Set(responses.map(({ body }) => body.data.requested_by_id)).size).toBe(1);
   });
 
   test('is not created where the conversation is rejected', async () => {

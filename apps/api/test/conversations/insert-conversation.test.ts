@@ -69,10 +69,10 @@ describeOnSample('creating conversations', (sample) => {
     ['High', 4, 24],
     ['Medium', 8, 48],
     ['Low', 24, 96],
-  ])('%s is due for a response in %i hours and for resolution in %i', async (priority, answer, resolve) => {
+  ])('%s is due for a response in %i hours and for resolution in %i', async (priority, firstResponse, resolution) => {
     expect(expectOk(await create({ priority }))).toMatchObject({
-      first_response_due: NOW + answer * HOUR,
-      due: NOW + resolve * HOUR,
+      first_response_due: NOW + firstResponse * HOUR,
+      due: NOW + resolution * HOUR,
     });
   });
 

@@ -6,20 +6,20 @@ import { createContentSanitizer } from '../../src/html/content-sanitizer.ts';
 import { sanitizers } from '../../src/html/sanitizers.ts';
 
 const LONG = '<p>a & <x>b</x>'.repeat(20_000);
-const clean = createContentSanitizer();
+const sanitizeContent = createContentSanitizer();
 const { signal } = new AbortController();
 
 test('a short text does not wait for a long one', async () => {
   const order: string[] = [];
-  const long = clean('article', LONG, signal).then(() => order.push('long'));
+  const long = sanitizeContent('article', LONG, signal).then(() => order.push('long'));
   await nextTurn();
-  await clean('article', '<p>short</p>', signal).then(() => order.push('short'));
+  await sanitizeContent('article', '<p>short</p>', signal).then(() => order.push('short'));
   await long;
   expect(order).toEqual(['short', 'long']);
 });
 
 test.each(['article', 'description'] as const)('a long %s is sanitized like a short one', async (kind) => {
-  expect(await clean(kind, LONG, signal)).toEqual(sanitizers[kind](LONG));
+  expect(await sanitizeContent(kind, LONG, signal)).toEqual(sanitizers[kind](LONG));
 });
 
 test('the threads finish their jobs and do not keep the process alive', async ({ signal: testSignal }) => {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-interface Refusal {
+interface ErrorBody {
   readonly error: { readonly details: readonly { readonly path: string; readonly message: string }[] };
 }
 
@@ -34,7 +34,7 @@ test.each<[path: string, body: object, issues: readonly string[]]>([
     ['/body/custom_fields/ is not a known field', `/body/custom_fields/${LONG} is not a known field`],
   ],
 ])('POST /%s %j', async (path, body, issues) => {
-  const response = await service.send<Refusal>('POST', `/v1/${path}`, body);
+  const response = await service.send<ErrorBody>('POST', `/v1/${path}`, body);
   expect(response.status).toBe(400);
   expect(response.body.error.details.map((issue) => `${issue.path} ${issue.message}`).sort()).toEqual(
     [...issues].sort(),

@@ -52,9 +52,9 @@ describe('the switch', () => {
 
   test('does nothing where it is off', async () => {
     const off = await startService();
-    const answer = await off.get('/v1/tags', { headers: { 'X-Fault': 'storage' } });
-    expect(answer.status).toBe(200);
-    expect(answer.headers.get('x-fault-injection')).toBeNull();
+    const response = await off.get('/v1/tags', { headers: { 'X-Fault': 'storage' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('x-fault-injection')).toBeNull();
     await off.close();
   });
 });

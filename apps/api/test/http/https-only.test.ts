@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 
 const FORWARDED = { 'X-Forwarded-Proto': 'https' };
-const REFUSAL = [403, { error: { message: 'HTTPS is required' } }];
+const REJECTION = [403, { error: { message: 'HTTPS is required' } }];
 
 describe('in production, behind a trusted proxy', () => {
   let service: Service;
@@ -21,7 +21,7 @@ describe('in production, behind a trusted proxy', () => {
     ['GET', '/docs', {}],
   ])('plain HTTP is rejected before anything else: %s %s %j', async (method, path, headers) => {
     const response = await fetch(service.baseUrl + path, { method, headers });
-    expect([response.status, await response.json()]).toEqual(REFUSAL);
+    expect([response.status, await response.json()]).toEqual(REJECTION);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
   });
 
@@ -39,7 +39,7 @@ describe('in production, behind a trusted proxy', () => {
 test('in production, X-Forwarded-Proto of an untrusted client is ignored', async () => {
   const service = await startService({ config: { environment: 'production', trustProxy: [] } });
   const response = await fetch(`${service.baseUrl}/v1/contacts`, { headers: FORWARDED });
-  expect([response.status, await response.json()]).toEqual(REFUSAL);
+  expect([response.status, await response.json()]).toEqual(REJECTION);
   await service.close();
 });
 

@@ -33,23 +33,23 @@ test('close finishes the request in progress, then ends its kept-alive connectio
   const agent = new Agent({ keepAlive: true });
   onTestFinished(() => agent.destroy());
 
-  const answer = request(server.url, agent);
+  const received = request(server.url, agent);
   const response = await arrived;
   response.write('do');
   // A grace time longer than the test, so that it does not end the connection.
   const closed = server.close(600_000);
   response.end('ne');
 
-  expect(await text(await answer)).toBe('done');
+  expect(await text(await received)).toBe('done');
   await closed;
   await expect(request(server.url, new Agent())).rejects.toThrow('ECONNREFUSED');
 });
 
 test('a request that never ends is cut off after the grace time', async () => {
   const server = await listen(() => {}, { port: 0, host: HOST });
-  const answer = request(server.url, new Agent()).catch((error: Error) => error.message);
+  const received = request(server.url, new Agent()).catch((error: Error) => error.message);
   await server.close(1);
-  expect(await answer).toMatch(/socket hang up|ECONNREFUSED|ECONNRESET/);
+  expect(await received).toMatch(/socket hang up|ECONNREFUSED|ECONNRESET/);
 });
 
 test('errors of the listening socket after the start are logged, and the service continues', async () => {

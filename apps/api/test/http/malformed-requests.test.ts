@@ -68,9 +68,9 @@ test('a request that is not complete in time is a 408', async () => {
 test('a response that has started is completed, without a rejection in it', async () => {
   const length = 20_000_000;
   const { port } = await start((_request, response) => response.end('x'.repeat(length)));
-  const answer = await send(port, `${GET}\r\nhello\r\n\r\n`);
-  expect(answer).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nx+$/);
-  expect(answer.length).toBeGreaterThan(length);
+  const received = await send(port, `${GET}\r\nhello\r\n\r\n`);
+  expect(received).toMatch(/^HTTP\/1\.1 200 [\s\S]*\r\n\r\nx+$/);
+  expect(received.length).toBeGreaterThan(length);
 });
 
 test.each([

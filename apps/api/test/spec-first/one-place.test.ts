@@ -71,7 +71,7 @@ describe('an operation that is added to spec/', async () => {
     ]);
   });
 
-  test('answers 501 until then', async () => {
+  test('responds with 501 until then', async () => {
     expect(await service.get('/v1/members/13')).toMatchObject({ status: 501 });
   });
 

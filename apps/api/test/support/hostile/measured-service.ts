@@ -55,8 +55,8 @@ export async function startMeasuredService(): Promise<MeasuredService> {
 
   const measureAll: MeasuredService['measureAll'] = async (exchanges) => {
     const before = await running.cpu();
-    const answers = sendAll(running.port, exchanges);
-    const [statuses, wait] = await Promise.all([answers, longestWait(running.port, answers)]);
+    const responses = sendAll(running.port, exchanges);
+    const [statuses, wait] = await Promise.all([responses, longestWait(running.port, responses)]);
     if (statuses.includes('held')) {
       running.stop();
       // In the same folder, and so with the same data and tokens.
@@ -118,9 +118,9 @@ async function portOf({ stdout }: ChildProcess): Promise<number> {
 
 const probes = new Agent({ keepAlive: true });
 
-async function longestWait(port: number, answer: Promise<unknown>): Promise<number> {
+async function longestWait(port: number, responses: Promise<unknown>): Promise<number> {
   let isAnswered = false;
-  const answered = answer.then(() => {
+  const done = responses.then(() => {
     isAnswered = true;
   });
   let longest = 0;
@@ -128,7 +128,7 @@ async function longestWait(port: number, answer: Promise<unknown>): Promise<numb
     const asked = performance.now();
     const status = await send(port, { method: 'GET', target: '/healthz', headers: {} }, probes);
     longest = status === 200 ? Math.max(longest, performance.now() - asked) : HELD;
-    await Promise.race([answered, delay(PROBE_INTERVAL_MS)]);
+    await Promise.race([done, delay(PROBE_INTERVAL_MS)]);
   }
   return longest;
 }

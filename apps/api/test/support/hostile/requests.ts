@@ -10,8 +10,8 @@ export interface HostileRequest {
   readonly place: string;
   readonly shape: string;
   readonly exchange: () => Exchange;
-  /** The name in `references` of a plain request of its size: refused, or with a header that nobody reads. */
-  readonly refusal: string;
+  /** The name in `references` of a plain request of its size: rejected, or with a header that nobody reads. */
+  readonly rejected: string;
   /** The name of a plain request in `references` that is accepted as this one may be. */
   readonly accepted?: string;
 }
@@ -89,7 +89,7 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     const references = new Map([['head', () => exchange({ header: ['X-Unknown', 'a'.repeat(HEAD_BYTES)] })]]);
     const known = { ...HEADERS, ...(contract.faultSwitch && { [contract.faultSwitch.inject]: [] }) };
     const requests = Object.entries(known).flatMap(([name, examples]) =>
-      each(name, { refusal: 'head' }, shapes.headerTexts(examples), (shape) =>
+      each(name, { rejected: 'head' }, shapes.headerTexts(examples), (shape) =>
         exchange({ header: [name, shape(HEAD_BYTES)] }),
       ),
     );
@@ -99,12 +99,12 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
   function inAddress(): HostileRequests {
     const references = new Map([['head', () => exchange({ query: `unknown=${'a'.repeat(HEAD_BYTES)}` })]]);
     const parameters = operation.parameters.flatMap((parameter) =>
-      each(`/${parameter.in}/${parameter.name}`, { refusal: 'head' }, textsOf(parameter), (shape) =>
+      each(`/${parameter.in}/${parameter.name}`, { rejected: 'head' }, textsOf(parameter), (shape) =>
         withParameter(parameter, shape),
       ),
     );
     const names = operation.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
-    const whole = each('/query', { refusal: 'head' }, shapes.queries(names), (shape) =>
+    const whole = each('/query', { rejected: 'head' }, shapes.queries(names), (shape) =>
       exchange({ query: shape(HEAD_BYTES) }),
     );
     return { requests: [...parameters, ...whole], references };
@@ -129,7 +129,7 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     const bodies = documented.map((request) => request.body ?? null);
     const references = new Map([['body', () => exchange({ body: shapes.PLAIN_BODY(maxBytes) })]]);
     const whole = maxBytes > SMALL_BODY ? shapes.LARGE_BODIES : shapes.BODIES;
-    const requests = each('/body', { refusal: 'body' }, whole, (shape) => exchange({ body: shape(maxBytes) }));
+    const requests = each('/body', { rejected: 'body' }, whole, (shape) => exchange({ body: shape(maxBytes) }));
 
     const unknown: Place = { pointer: '/unknown', schema: {}, types: new Set<string>(), maxItems: 1 };
     for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
@@ -143,7 +143,7 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const isTooLong = types.has('string') && maxLength < left - 2;
       const long = isTooLong ? shapes.longTexts(schema, examples, maxLength > left / 4) : {};
       const all = { ...chosen(long, maxBytes), ...chosen(shapes.values(types, examples), maxBytes) };
-      requests.push(...each(place, { refusal: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
+      requests.push(...each(place, { rejected: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
       if (maxLength === 0) continue;
 
       // As large as the schema allows, in as many items as it allows.
@@ -152,7 +152,7 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const bytes = Math.min(Math.floor(room), maxLength + 2);
       const fill = (shape: shapes.Shape) => exchange({ body: full.join(shape(bytes)) });
       references.set(place, () => fill(shapes.plainText(schema, examples)));
-      requests.push(...each(`${place}, ${maxLength} characters`, { refusal: 'body', accepted: place }, texts, fill));
+      requests.push(...each(`${place}, ${maxLength} characters`, { rejected: 'body', accepted: place }, texts, fill));
     }
     return { requests, references };
   }

@@ -167,7 +167,7 @@ export function percentEncoded(shape: Shape, most: number): string {
   }
 }
 
-/** A body that nobody minds and that is refused: words under an unknown name, as many as may be. */
+/** A harmless body that is rejected: as many words as allowed under an unknown name. */
 export const PLAIN_BODY = counted((_, bytes) => `"${repeated('words and ')(bytes / MANY)}"`, ',', '{"unknown":[', ']}');
 
 /** The JSON values, texts aside, of a place with these types and these documented values. */
