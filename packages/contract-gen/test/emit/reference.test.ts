@@ -2,10 +2,10 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readContract } from '../src/index.ts';
-import { ReferenceBuildError, writeReference } from '../src/reference.ts';
-import { library } from './support/library.ts';
-import { scratchFolder } from './support/scratch-folder.ts';
+import { ReferenceBuildError, writeReference } from '../../src/emit/reference.ts';
+import { readContract } from '../../src/index.ts';
+import { library } from '../support/library.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 
 const contract = await readContract(library);
 

@@ -1,8 +1,8 @@
 import type { Case, Contract } from '@helpdesk/contract-model';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readContract } from '../src/index.ts';
-import { library } from './support/library.ts';
-import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
+import { readContract } from '../../src/index.ts';
+import { library } from '../support/library.ts';
+import { tinyOperation, writeTinySpec } from '../support/tiny-spec.ts';
 
 let contract: Contract;
 beforeAll(async () => {

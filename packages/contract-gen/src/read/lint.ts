@@ -1,0 +1,20 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint, loadConfig } from '@redocly/openapi-core';
+import { SpecError } from '../spec-error.ts';
+import { nameInSpec, runRedocly } from './redocly.ts';
+
+/**
+ * Lints the spec with the rules of its `redocly.yaml`. A spec without that file has no rules.
+ *
+ * @throws SpecError with every problem whose severity is `error`.
+ */
+export async function lintSpec(specDir: string): Promise<void> {
+  const configPath = join(specDir, 'redocly.yaml');
+  if (!existsSync(configPath)) return;
+  const config = await loadConfig({ configPath }).catch((error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SpecError([{ source: nameInSpec(specDir, configPath), message: `cannot be loaded: ${reason}` }]);
+  });
+  await runRedocly(specDir, async (spec) => ({ problems: await lint({ ...spec, config }) }));
+}
