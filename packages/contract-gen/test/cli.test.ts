@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { loadContract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
+import { compile } from '../src/index.ts';
 import { library } from './support/library.ts';
 import { scratchFolder, writeSpec } from './support/scratch-folder.ts';
 
@@ -25,6 +27,12 @@ test('generates, and prints the number of operations and cases', () => {
   expect(status).toBe(0);
   expect(stdout).toMatch(/wrote .*types\.ts\n/);
   expect(stdout).toMatch(/7 operations, 102 documented cases\n$/);
+});
+
+test('the generated module is a contract that can be loaded', async () => {
+  const out = generated();
+  const loaded = await loadContract(join(out, 'index.ts'));
+  expect(loaded).toEqual((await compile(library)).contract);
 });
 
 test('--reference writes the API reference', () => {
