@@ -6,6 +6,7 @@ import { expect, test } from 'vitest';
 import { compile } from '../src/index.ts';
 import { library } from './support/library.ts';
 import { scratchFolder, writeSpec } from './support/scratch-folder.ts';
+import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
 const cli = join(import.meta.dirname, '../src/cli.ts');
 
@@ -32,7 +33,8 @@ test('generates, and prints the number of operations and cases', () => {
 test('the generated module is a contract that can be loaded', async () => {
   const out = generated();
   const loaded = await loadContract(join(out, 'index.ts'));
-  expect(loaded).toEqual((await compile(library)).contract);
+  const { contract } = await compile(library);
+  expect(loaded).toEqual({ ...contract, openapi: { ...contract.openapi, 'x-generated': expect.any(String) } });
 });
 
 test('--reference writes the API reference', () => {
@@ -65,6 +67,88 @@ test('a spec that cannot be compiled exits 2 with file and line, and no stack tr
   const { status, stdout, stderr } = run('--spec', spec, '--out', scratchFolder());
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^spec\/openapi\.yaml:3: Can't resolve \$ref.*\n$/);
+});
+
+const housePlugin = join(import.meta.dirname, '../../../spec/rules/plugin.ts');
+
+/** A spec with one operation, `GET /thing` in `paths/thing.yaml`, and these lint rules. */
+function lintedSpec(operation: string, rules: readonly string[]): string {
+  const spec = writeTinySpec(operation);
+  const settings = rules.map((rule) => `  ${rule}: error\n`).join('');
+  writeFileSync(join(spec, 'redocly.yaml'), `plugins: [${housePlugin}]\nrules:\n${settings}`);
+  return spec;
+}
+
+const errorResponse = (status: number) => `  '${status}':
+    description: It failed.
+    content:
+      application/json:
+        schema: { type: object }
+        examples:
+          failed: { value: { message: Failed }, x-case: { from: minimal, fault: storage } }
+`;
+
+test.each<[name: string, operation: string, rules: string[], lines: RegExp[]]>([
+  [
+    'a misspelt keyword',
+    tinyOperation.replace('{ type: object }', '{ type: object, x-resouce: thing }'),
+    ['house/known-keywords'],
+    [/^spec\/paths\/thing\.yaml:10: `x-resouce` .* \[house\/known-keywords\]$/],
+  ],
+  [
+    'several problems, by line, with a suggestion',
+    tinyOperation.replace('summary:', 'sumary:').replace('{ type: object }', '{ type: thing }'),
+    ['struct', 'operation-summary'],
+    [
+      /^spec\/paths\/thing\.yaml:1: Operation object should contain `summary` field\. \[operation-summary\]$/,
+      /^spec\/paths\/thing\.yaml:3: Property `sumary` is not expected here\. Did you mean `summary`\? \[struct\]$/,
+      /^spec\/paths\/thing\.yaml:10: .* \[struct\]$/,
+    ],
+  ],
+  [
+    'a file that is not YAML, without its consequences',
+    tinyOperation.replace('summary: Get the thing', 'summary: Get: the thing'),
+    ['struct', 'no-unresolved-refs', 'operation-summary', 'house/minimal-case'],
+    [/^spec\/paths\/thing\.yaml:3: invalid YAML: /],
+  ],
+  [
+    'a missing file, without its consequences',
+    tinyOperation
+      .replace('{ type: object }', '{ $ref: ../components/schemas/Thing.yaml }')
+      .replace('summary: Get the thing\n', ''),
+    ['struct', 'no-unresolved-refs', 'operation-summary'],
+    [
+      /^spec\/paths\/thing\.yaml:9: Can't resolve \$ref: there is no file spec\/components\/schemas\/Thing\.yaml \[no-unresolved-refs\]$/,
+    ],
+  ],
+  [
+    'a missing example, without its consequences',
+    `${tinyOperation.replace('minimal:', 'other:')}${[400, 401, 403, 404, 500].map(errorResponse).join('')}`,
+    ['house/error-case', 'house/minimal-case', 'house/paired-examples'],
+    [/^spec\/paths\/thing\.yaml:1: `getThing` has no success case `minimal`: .* \[house\/minimal-case\]$/],
+  ],
+])('generate rejects %s', (_, operation, rules, lines) => {
+  const out = join(scratchFolder(), 'generated');
+  const { status, stdout, stderr } = run('--spec', lintedSpec(operation, rules), '--out', out);
+  expect(stderr.trimEnd().split('\n')).toEqual(lines.map((line) => expect.stringMatching(line)));
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(existsSync(out)).toBe(false);
+});
+
+test('--lint prints the same problems as generate', () => {
+  const spec = lintedSpec(tinyOperation.replace('summary:', 'sumary:'), ['struct', 'operation-summary']);
+  const linted = run('--lint', '--spec', spec);
+  expect(linted.stderr.split('\n')).toHaveLength(3);
+  expect(run('--spec', spec, '--out', scratchFolder())).toEqual(linted);
+});
+
+test('paths do not depend on the current directory', () => {
+  const spec = lintedSpec(tinyOperation.replace('summary: Get the thing\n', ''), ['operation-summary']);
+  const { stderr } = spawnSync(process.execPath, [cli, '--lint', '--spec', 'paths/..'], {
+    encoding: 'utf8',
+    cwd: spec,
+  });
+  expect(stderr).toBe(run('--lint', '--spec', spec).stderr);
 });
 
 test('an unknown option prints the usage, and nothing about positional arguments', () => {
