@@ -233,6 +233,20 @@ paths:
   );
 });
 
+test('a base that several error examples need is one problem', async () => {
+  const response = (status: number) => `  '${status}':
+    description: It failed.
+    content:
+      application/json:
+        schema: { type: object }
+        examples: { failed: { value: { message: Failed }, x-case: { from: minimal, fault: storage } } }
+`;
+  const spec = writeTinySpec(`${tinyOperation.replace('minimal:', 'other:')}${[400, 404, 500].map(response).join('')}`);
+  expect(await errorOf(spec)).toBe(
+    'spec/paths/thing.yaml:6: `getThing` has no success example `minimal`; add it to the 200 response, since 3 error examples start from it',
+  );
+});
+
 test('an operationId is used once', async () => {
   const responses = 'responses: { "200": { description: Done. } }';
   const spec = writeSpec({

@@ -76,7 +76,7 @@ class LocalResolver extends BaseResolver {
   }
 }
 
-function parseProblem({ source, line, message }: YamlParseError, specDir: string): Problem {
+export function parseProblem({ source, line, message }: YamlParseError, specDir: string): Problem {
   // The parser's message ends with the file and the line.
   const reason = message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '');
   return { source: `${nameInSpec(specDir, source.absoluteRef)}:${line}`, message: `invalid YAML: ${reason}` };
