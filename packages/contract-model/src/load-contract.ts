@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -31,6 +32,7 @@ export async function loadContract(specifier: string): Promise<Contract> {
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
+  if (isFile && !existsSync(file)) throw new Error('there is no such file');
   if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
