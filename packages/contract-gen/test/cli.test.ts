@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadContract } from '@helpdesk/contract-model';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { compile } from '../src/index.ts';
 import { library } from './support/library.ts';
 import { scratchFolder, writeSpec } from './support/scratch-folder.ts';
@@ -15,51 +16,47 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** A folder with the generated files of the library. */
-function generated(): string {
-  const out = join(scratchFolder(), 'generated');
-  expect(run('--spec', library, '--out', out)).toMatchObject({ status: 0, stderr: '' });
-  return out;
-}
-
-test('generates, and prints the number of operations and cases', () => {
-  const out = join(scratchFolder(), 'generated');
-  const { status, stdout } = run('--spec', library, '--out', out);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/wrote .*types\.ts\n/);
-  expect(stdout).toMatch(/7 operations, 102 documented cases\n$/);
-});
-
-test('the generated module is a contract that can be loaded', async () => {
-  const out = generated();
-  const loaded = await loadContract(join(out, 'index.ts'));
-  const { contract } = await compile(library);
-  expect(loaded).toEqual({ ...contract, openapi: { ...contract.openapi, 'x-generated': expect.any(String) } });
-});
-
-test('--reference writes the API reference', () => {
-  const folder = scratchFolder();
+describe('generate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-gen-'));
+  const out = join(folder, 'generated');
   const reference = join(folder, 'dist/reference.html');
-  const { status, stdout } = run('--spec', library, '--out', join(folder, 'generated'), '--reference', reference);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/wrote .*dist\/reference\.html\n/);
-  expect(existsSync(reference)).toBe(true);
-});
+  let generated: ReturnType<typeof run>;
+  beforeAll(() => {
+    generated = run('--spec', library, '--out', out, '--reference', reference);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
 
-test('--check accepts what was just generated', () => {
-  expect(run('--check', '--spec', library, '--out', generated())).toEqual({ status: 0, stdout: '', stderr: '' });
-});
+  test('prints the files that it wrote, and the number of operations and cases', () => {
+    expect(generated).toMatchObject({ status: 0, stderr: '' });
+    expect(generated.stdout).toMatch(/wrote .*types\.ts\n/);
+    expect(generated.stdout).toMatch(/7 operations, 102 documented cases\n$/);
+  });
 
-test('--check lists each file that is stale or missing, and leaves it so', () => {
-  const out = generated();
-  writeFileSync(join(out, 'types.ts'), 'export {};\n');
-  rmSync(join(out, 'cases.json'));
-  const { status, stderr } = run('--check', '--spec', library, '--out', out);
-  expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^.*types\.ts is not up to date\n.*cases\.json is not up to date\nRun `npx -y pnpm@12 generate` and commit the files that it writes\.\n$/,
-  );
-  expect(existsSync(join(out, 'cases.json'))).toBe(false);
+  test('writes a module that can be loaded as a contract', async () => {
+    const { contract } = await compile(library);
+    const openapi = { ...contract.openapi, 'x-generated': expect.any(String) };
+    expect(await loadContract(join(out, 'index.ts'))).toEqual({ ...contract, openapi });
+  });
+
+  test('--reference writes the API reference', () => {
+    expect(generated.stdout).toMatch(/wrote .*dist\/reference\.html\n/);
+    expect(existsSync(reference)).toBe(true);
+  });
+
+  test('--check accepts what it wrote', () => {
+    expect(run('--check', '--spec', library, '--out', out)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('--check lists each file that is stale or missing, and leaves it so', () => {
+    writeFileSync(join(out, 'types.ts'), 'export {};\n');
+    rmSync(join(out, 'cases.json'));
+    const { status, stderr } = run('--check', '--spec', library, '--out', out);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^.*types\.ts is not up to date\n.*cases\.json is not up to date\nRun `npx -y pnpm@12 generate` and commit the files that it writes\.\n$/,
+    );
+    expect(existsSync(join(out, 'cases.json'))).toBe(false);
+  });
 });
 
 test('a spec that cannot be compiled exits 2 with file and line, and no stack trace', () => {
@@ -135,20 +132,12 @@ test.each<[name: string, operation: string, rules: string[], lines: RegExp[]]>([
   expect(existsSync(out)).toBe(false);
 });
 
-test('--lint prints the same problems as generate', () => {
+test('--lint prints the same as generate, and both the same in any current directory', () => {
   const spec = lintedSpec(tinyOperation.replace('summary:', 'sumary:'), ['struct', 'operation-summary']);
-  const linted = run('--lint', '--spec', spec);
-  expect(linted.stderr.split('\n')).toHaveLength(3);
-  expect(run('--spec', spec, '--out', scratchFolder())).toEqual(linted);
-});
-
-test('paths do not depend on the current directory', () => {
-  const spec = lintedSpec(tinyOperation.replace('summary: Get the thing\n', ''), ['operation-summary']);
-  const { stderr } = spawnSync(process.execPath, [cli, '--lint', '--spec', 'paths/..'], {
-    encoding: 'utf8',
-    cwd: spec,
-  });
-  expect(stderr).toBe(run('--lint', '--spec', spec).stderr);
+  const compiled = run('--spec', spec, '--out', scratchFolder());
+  const linted = spawnSync(process.execPath, [cli, '--lint', '--spec', 'paths/..'], { encoding: 'utf8', cwd: spec });
+  expect(compiled.stderr.split('\n')).toHaveLength(3);
+  expect(linted).toMatchObject(compiled);
 });
 
 test('an unknown option prints the usage, and nothing about positional arguments', () => {
