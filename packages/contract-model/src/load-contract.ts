@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -30,6 +31,7 @@ export async function loadContract(specifier: string): Promise<Contract> {
 
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
+  if (isFile && !existsSync(specifier)) throw new Error('there is no such file');
   if (isFile && specifier.endsWith('.json')) return JSON.parse(await readFile(specifier, 'utf8'));
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
   const module: unknown = await import(pathToFileURL(file).href);

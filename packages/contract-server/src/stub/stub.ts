@@ -47,19 +47,24 @@ function documentedKeys({ responses }: Operation): string {
     .join('; ');
 }
 
-/** A value for each documented header: its example, else one that its schema allows. A URL is that of the request. */
-function sampleHeaders(
+/**
+ * A value for each required header: its example, else one that its schema allows. A URL is that of the request. Optional
+ * headers, such as the id of a request, are left out: an example would not be true of this response.
+ */
+export function sampleHeaders(
   { openapi }: Contract,
   headers: Readonly<Record<string, ResponseHeader>>,
   url: URL,
 ): Record<string, string> {
   return Object.fromEntries(
-    Object.entries(headers).map(([name, { schema, at }]) => {
-      const { examples, enum: choices, type, minimum, format } = resolveSchema(openapi, schema);
-      const example = valueAt(openapi, `${at}/example`) ?? examples?.[0] ?? choices?.[0];
-      if (example !== undefined) return [name, String(example)];
-      if (type === 'integer' || type === 'number') return [name, String(minimum ?? 1)];
-      return [name, format === 'uri' ? url.href : 'example'];
-    }),
+    Object.entries(headers)
+      .filter(([, { required }]) => required)
+      .map(([name, { schema, at }]) => {
+        const { examples, enum: choices, type, minimum, format } = resolveSchema(openapi, schema);
+        const example = valueAt(openapi, `${at}/example`) ?? examples?.[0] ?? choices?.[0];
+        if (example !== undefined) return [name, String(example)];
+        if (type === 'integer' || type === 'number') return [name, String(minimum ?? 1)];
+        return [name, format === 'uri' ? url.href : 'example'];
+      }),
   );
 }

@@ -52,6 +52,27 @@ describe('messages', () => {
   });
 
   test.each<readonly [what: string, schema: Schema, value: unknown, others: Schema, issues: object[]]>([
+    [
+      'a missing member whose name needs escaping',
+      {},
+      1,
+      { properties: { 'b/~c': {} }, required: ['b/~c'] },
+      [{ path: '/body/b~1~0c', message: 'is required' }],
+    ],
+    [
+      'a value that may be one of several with commas',
+      { enum: ['a, b', 'c'] },
+      'd',
+      {},
+      [{ path: '/body/a', message: 'must be a, b or c' }],
+    ],
+    [
+      'a member that no part of the schema names',
+      { allOf: [{ properties: { b: {} } }], unevaluatedProperties: false },
+      { 'c/': 1 },
+      {},
+      [{ path: '/body/a/c~1', message: 'is not a known field' }],
+    ],
     ['a missing member', {}, undefined, { required: ['a'] }, [{ path: '/body/a', message: 'is required' }]],
     [
       'a member that another one needs',
