@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { hostInUrl } from './http/public-url.ts';
+import { hostInUrl, listenErrorMessage } from './http/listen.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
@@ -18,7 +18,7 @@ Examples:
   npx -y pnpm@12 stub
   curl -H 'Authorization: Bearer any' http://127.0.0.1:4010/v1/contacts
   curl -H 'Authorization: Bearer any' -H 'Prefer: code=404' http://127.0.0.1:4010/v1/contacts/1
-  curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=invalid-cursor' http://127.0.0.1:4010/v1/contacts
+  curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=malformed-cursor' http://127.0.0.1:4010/v1/contacts
   PORT=8080 npx -y pnpm@12 stub --contract ./generated/index.ts
 
 Environment: PORT (default 4010; 0 for any free port), HOST (default 127.0.0.1)
@@ -51,13 +51,14 @@ async function main(): Promise<void> {
   if (!/^[0-9]{1,5}$/.test(PORT) || Number(PORT) > 65_535) throw new UsageError(`PORT must be 0 to 65535, not ${PORT}`);
 
   // Loaded only where no other contract is given: this package serves any contract.
-  const contract = specifier ? await loadContract(specifier) : (await import('@helpdesk/contract')).contract;
+  const contract =
+    specifier === undefined ? (await import('@helpdesk/contract')).contract : await loadContract(specifier);
   const log = { error: (fields: object, message: string) => console.error(message, fields) };
   const handler = await createContractServer({ contract, authenticate: allowAnyToken(contract), log });
 
   const server = createServer(handler);
   server.once('error', (error: NodeJS.ErrnoException) => {
-    console.error(listenError(error, PORT, HOST));
+    console.error(listenErrorMessage(error, Number(PORT), HOST));
     process.exitCode = 1;
   });
   server.listen(Number(PORT), HOST, () => {
@@ -65,20 +66,6 @@ async function main(): Promise<void> {
     const port = typeof address === 'object' ? address?.port : PORT;
     console.log(`The stub listens on http://${hostInUrl(HOST)}:${port} (paths begin with ${contract.basePath})`);
   });
-}
-
-function listenError({ code, message }: NodeJS.ErrnoException, port: string, host: string): string {
-  switch (code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (0 for any free one).`;
-    case 'EACCES':
-      return `Port ${port} may not be opened by this user: set PORT to one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `${host} is no address of this machine: set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`;
-    default:
-      return `Cannot listen on ${host}:${port}: ${message}`;
-  }
 }
 
 try {

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { hostInUrl } from './listen.ts';
 
 /** A request of `node:http`. Express adds where the handler is mounted, and the scheme that a trusted proxy reports. */
 export type HttpRequest = IncomingMessage & { readonly baseUrl?: string; readonly protocol?: string };
@@ -14,11 +15,6 @@ const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 export function mountUrl(request: HttpRequest, publicUrl: string | undefined): string {
   const origin = publicUrl?.replace(/\/+$/, '') ?? `${schemeOf(request)}://${sentHost(request) ?? ownHost(request)}`;
   return origin + (request.baseUrl ?? '');
-}
-
-/** A host name or address as URLs write it: IPv6 addresses in brackets. */
-export function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Behind a proxy that Express trusts, `protocol` is whatever X-Forwarded-Proto says. */
