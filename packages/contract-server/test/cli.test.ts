@@ -6,8 +6,8 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { exchange } from './support/exchange.ts';
 import { libraryContract } from './support/library.ts';
+import { sendRequest } from './support/send-request.ts';
 
 const cli = new URL('../src/cli.ts', import.meta.url).pathname;
 const folder = mkdtempSync(join(tmpdir(), 'stub-'));
@@ -75,7 +75,7 @@ describe('the stub says where it listens', () => {
     writeFileSync(file, JSON.stringify(await libraryContract()));
     const { child, ended, firstLine } = start(['--contract', file], { PORT: '0' });
     const [, port] = /:(\d+) \(paths begin with \/v2\)/.exec(await firstLine) ?? [];
-    const { status, body } = await exchange(Number(port), { path: '/books/815' });
+    const { status, body } = await sendRequest(Number(port), { path: '/books/815' });
     expect({ status, id: body.data.id }).toEqual({ status: 200, id: 815 });
     child.kill();
     await ended;

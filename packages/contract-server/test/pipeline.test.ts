@@ -87,6 +87,15 @@ describe('a handler', () => {
     expect(fields?.operation).toBe('getBook');
   });
 
+  test('that returns a header which cannot be sent causes a 500 outside of its operation', async () => {
+    const { status, body } = await ask((_, { errorResponse }) => ({
+      ...errorResponse(404, 'unknown-book'),
+      headers: { 'X-Shelf': 'a\nb' },
+    }));
+    expect({ status, body }).toEqual({ status: 500, body: { error: { message: 'Internal server error' } } });
+    expect(library.logged.at(-1)?.message).toBe('the contract server failed');
+  });
+
   test('that is missing is a 501', async () => {
     const { status, body } = await library.send({
       path: '/authors',

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContractServer } from '../../src/index.ts';
 import { allowAnyToken, sampleHeaders } from '../../src/stub/stub.ts';
-import { exchange } from '../support/exchange.ts';
 import { libraryContract } from '../support/library.ts';
+import { sendRequest } from '../support/send-request.ts';
 
 let server: Server;
 let port = 0;
@@ -22,7 +22,7 @@ afterAll(() => {
 });
 
 const ask = (prefer: string | undefined, path = '/books/815') =>
-  exchange(port, { path, headers: prefer === undefined ? {} : { prefer } });
+  sendRequest(port, { path, headers: prefer === undefined ? {} : { prefer } });
 
 describe('the stub', () => {
   test.each([
@@ -55,7 +55,7 @@ describe('the stub', () => {
     ['/books', 'www-authenticate', 'code=401', /./],
   ])('sends the documented headers: %s %s', async (path, header, prefer, value) => {
     const body = { title: 'Emma', isbn: '9780141439587', author_id: 12 };
-    const { headers } = await exchange(port, { path, body, headers: prefer === undefined ? {} : { prefer } });
+    const { headers } = await sendRequest(port, { path, body, headers: prefer === undefined ? {} : { prefer } });
     expect(headers[header]).toMatch(value);
   });
 
@@ -67,6 +67,6 @@ describe('the stub', () => {
 
   test('validates requests', async () => {
     expect((await ask(undefined, '/books?color=red')).status).toBe(400);
-    expect((await exchange(port, { path: '/books', headers: { authorization: '' } })).status).toBe(401);
+    expect((await sendRequest(port, { path: '/books', headers: { authorization: '' } })).status).toBe(401);
   });
 });

@@ -10,7 +10,7 @@ import {
   type HandlerRequest,
   type ServerOptions,
 } from '../../src/index.ts';
-import { exchange, type Received, type Sent } from './exchange.ts';
+import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 const folder = new URL('../../../contract-gen/test/fixtures/library', import.meta.url).pathname;
 
@@ -33,7 +33,7 @@ const authenticate: Authenticate = async (token) => {
   return token === 'expired' ? 'expired' : 'unknown';
 };
 
-/** Answers with the documented example of the success `minimal`. */
+/** Handlers that return the documented success `minimal`. */
 function documentedHandlers(contract: Contract, seen: HandlerRequest[]): HandlerMap {
   const handlers = Object.values(contract.operations).map(({ operationId, responses }) => [
     operationId,
@@ -56,7 +56,7 @@ export type Handle = (request: HandlerRequest, context: HandlerContext) => unkno
 export const newBook = { title: 'Emma', isbn: '9780141439587', author_id: 12 };
 
 export interface Library {
-  readonly send: (sent: Sent) => Promise<Received>;
+  readonly send: (sent: TestRequest) => Promise<TestResponse>;
   /** Sends a body to createBook. */
   readonly postBook: (
     body: unknown,
@@ -70,7 +70,7 @@ export interface Library {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the library on a free port, with a handler for every operation unless told otherwise. */
+/** Serves the library on a free port, with a handler for each operation. Given handlers replace those; undefined removes one. */
 export async function startLibrary(
   options: Partial<Omit<ServerOptions, 'handlers'>> & {
     handlers?: Readonly<Record<string, unknown>>;
@@ -94,9 +94,9 @@ export async function startLibrary(
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const { port } = address;
   return {
-    send: (sent) => exchange(port, sent),
+    send: (sent) => sendRequest(port, sent),
     postBook: async (sent, headers = {}) => {
-      const { status, body } = await exchange(port, { path: '/books', body: sent, headers });
+      const { status, body } = await sendRequest(port, { path: '/books', body: sent, headers });
       return { status, message: body.error?.message, details: body.error?.details };
     },
     seen,

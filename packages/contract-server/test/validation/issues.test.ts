@@ -45,6 +45,11 @@ describe('messages', () => {
     // The types of alternatives are one issue, and only where the type is wrong.
     [{ anyOf: [{ type: 'object' }, { type: 'null' }] }, 1, 'must be an object or null'],
     [{ anyOf: [{ type: 'string' }, { type: 'string' }, { type: 'null' }] }, 1, 'must be a string or null'],
+    [
+      { anyOf: [{ type: 'string' }, { type: 'integer' }, { type: 'null' }] },
+      [],
+      'must be a string, an integer or null',
+    ],
     [{ anyOf: [{ type: 'integer', maximum: 9 }, { type: 'null' }] }, 10, 'must be at most 9'],
     [{ oneOf: [{ type: 'integer' }, { type: 'number' }] }, 1, 'must have one of the documented forms'],
   ])('%j %j: %s', async (schema, value, message) => {

@@ -1,17 +1,17 @@
 import { request } from 'node:http';
 
-/** A request as it goes over the wire: nothing is normalised, and headers may be repeated. */
-export interface Sent {
+/** A request that is sent as it is: nothing is normalized, and headers may be repeated. */
+export interface TestRequest {
   readonly method?: string;
   /** With the query; below the base path, unless that is in it. */
   readonly path: string;
-  /** Of the token `full` unless it is given here; a list is sent as repeated headers. */
+  /** Added to those of the token `full`. A list is sent as repeated headers. */
   readonly headers?: Readonly<Record<string, string | string[]>>;
   /** Sent as JSON, but a string or bytes as they are. */
   readonly body?: unknown;
 }
 
-export interface Received {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Received {
   readonly body: any;
 }
 
-export function exchange(port: number, { method, path, headers, body }: Sent): Promise<Received> {
+export function sendRequest(port: number, { method, path, headers, body }: TestRequest): Promise<TestResponse> {
   const raw = body === undefined || typeof body === 'string' || body instanceof Uint8Array;
   const bytes = raw ? body : JSON.stringify(body);
   const type = body === undefined ? {} : { 'content-type': 'application/json' };
