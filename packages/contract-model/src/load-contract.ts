@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -11,6 +10,17 @@ export class ContractLoadError extends Error {
   override readonly name = 'ContractLoadError';
 }
 
+/** False if the file exists, and a module that it imports does not. */
+function isMissingFile(error: unknown, specifier: string): boolean {
+  if (!(error instanceof Error)) return false;
+  const isUnreadable = 'code' in error && error.code === 'ENOENT';
+  return isUnreadable || ('url' in error && error.url === pathToFileURL(resolve(specifier)).href);
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
+}
+
 /**
  * Loads a contract that `contract-gen` wrote.
  *
@@ -20,7 +30,7 @@ export class ContractLoadError extends Error {
  */
 export async function loadContract(specifier: string): Promise<Contract> {
   const exported = await importFrom(specifier).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    const reason = isMissingFile(error, specifier) ? 'there is no such file' : messageOf(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;
@@ -31,7 +41,6 @@ export async function loadContract(specifier: string): Promise<Contract> {
 
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
-  if (isFile && !existsSync(specifier)) throw new Error('there is no such file');
   if (isFile && specifier.endsWith('.json')) return JSON.parse(await readFile(specifier, 'utf8'));
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
   const module: unknown = await import(pathToFileURL(file).href);
