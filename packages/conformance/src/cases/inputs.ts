@@ -19,8 +19,7 @@ export function inputCases(contract: Contract): ExecutableCase[] {
       contract,
       schemas,
       fresh,
-      isCursor: ({ at }) =>
-        operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
+      isCursor: ({ at }) => cursorsOf(operation).includes(at),
       maxBytes: operation.body?.maxBytes ?? 0,
     };
     const derived = fields(contract, operation).flatMap((field) =>
@@ -32,6 +31,11 @@ export function inputCases(contract: Contract): ExecutableCase[] {
     );
     return [...derived, ...unknownParameterCase(contract, operation)];
   });
+}
+
+function cursorsOf({ pagination }: Operation): (string | undefined)[] {
+  if (pagination === undefined || pagination.style === 'page') return [];
+  return [pagination.cursor, ...(pagination.style === 'cursor' ? [pagination.alias] : [])];
 }
 
 function unknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {

@@ -39,6 +39,7 @@ export type Mutant =
   | 'says-more-after-last'
   | 'no-allow'
   | 'stores-other-title'
+  | 'returns-another-book'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
@@ -337,7 +338,8 @@ export async function startLibrary({
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const { title = book.title, available = book.available, tags = [] } = change as Partial<Book>;
     Object.assign(book, { title: title.trim(), available, tags: [...book.tags, ...tags] });
-    return { status: 200, body: { data: book } };
+    const other = owner.books.find((one) => one.id !== book.id) ?? book;
+    return { status: 200, body: { data: is('returns-another-book') && method === 'GET' ? other : book } };
   }
 
   function listAuthors({ query }: Call, { authors }: Account): Answer {
