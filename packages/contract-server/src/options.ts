@@ -1,4 +1,4 @@
-import type { ApiTypes, Contract, OperationHandler, OperationId, TypedContract } from '@helpdesk/contract-model';
+import type { ApiTypes, OperationHandler, OperationId, TypedContract } from '@helpdesk/contract-model';
 import type { Authenticate } from './auth/authorize.ts';
 
 /** The part of a pino logger that is used here. */
@@ -19,7 +19,8 @@ export type ServedHandlers<Api extends ApiTypes, Principal> = [OperationId<Api>]
  * `Contract` there are no types to check them against.
  */
 export interface ServerOptions<Api extends ApiTypes = ApiTypes, Principal = unknown> {
-  readonly contract: Contract | TypedContract<Api>;
+  /** A plain `Contract` can be given too. */
+  readonly contract: TypedContract<Api>;
   /** An operation without a handler answers 501. Without `handlers` the server is a stub: it answers with the examples. */
   readonly handlers?: ServedHandlers<NoInfer<Api>, NoInfer<Principal>>;
   readonly authenticate: Authenticate<Principal>;
