@@ -17,7 +17,7 @@ function isMissingFile(error: unknown, specifier: string): boolean {
   return isUnreadable || ('url' in error && error.url === pathToFileURL(resolve(specifier)).href);
 }
 
-function messageOf(error: unknown): string {
+function explainLoadError(error: unknown): string {
   return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
@@ -30,7 +30,7 @@ function messageOf(error: unknown): string {
  */
 export async function loadContract(specifier: string): Promise<Contract> {
   const exported = await importFrom(specifier).catch((error: unknown) => {
-    const reason = isMissingFile(error, specifier) ? 'there is no such file' : messageOf(error);
+    const reason = isMissingFile(error, specifier) ? 'there is no such file' : explainLoadError(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;

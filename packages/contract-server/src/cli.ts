@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { hostInUrl, listenErrorMessage } from './http/listen.ts';
+import { explainListenError, hostInUrl } from './http/listen.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
@@ -58,7 +58,7 @@ async function main(): Promise<void> {
 
   const server = createServer(handler);
   server.once('error', (error: NodeJS.ErrnoException) => {
-    console.error(listenErrorMessage(error, Number(PORT), HOST));
+    console.error(explainListenError(error, Number(PORT), HOST));
     process.exitCode = 1;
   });
   server.listen(Number(PORT), HOST, () => {

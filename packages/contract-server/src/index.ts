@@ -1,7 +1,7 @@
 export type { Authenticate, Authentication, AuthResult, TokenRejection } from './auth/authorize.ts';
 export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
 export { endAndDrain } from './http/connection.ts';
-export { hostInUrl, listenErrorMessage } from './http/listen.ts';
+export { explainListenError, hostInUrl } from './http/listen.ts';
 export { send } from './http/send.ts';
 export type { HandlerMap, Log, ServedHandlers, ServerOptions } from './options.ts';
 export { type ContractHandler, createContractServer } from './server.ts';

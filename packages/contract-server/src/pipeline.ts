@@ -3,13 +3,13 @@ import { authorize } from './auth/authorize.ts';
 import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
 import type { Handler, HandlerContext, HandlerResponse } from './handler.ts';
 import { readBody } from './http/body.ts';
-import { valueLimit } from './http/json-body.ts';
-import { type ParameterReaders, parameterReaders } from './http/parameters.ts';
-import { type HttpRequest, mountUrl } from './http/public-url.ts';
+import { computeValueLimit } from './http/json-body.ts';
+import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
+import { type IncomingRequest, resolveMountUrl } from './http/public-url.ts';
 import { serialize } from './http/send.ts';
 import type { HandlerMap, ServerOptions } from './options.ts';
-import { stubHandler } from './stub/stub.ts';
-import { boundsOf } from './validation/bounds.ts';
+import { createStubHandler } from './stub/stub.ts';
+import { computeBounds } from './validation/bounds.ts';
 import { ContractViolation, checkResponse } from './validation/check-response.ts';
 import { trimMarked } from './validation/trim.ts';
 import { validateRequest } from './validation/validate-request.ts';
@@ -34,7 +34,7 @@ export interface PipelineOptions
 
 /** A request whose operation is known. */
 export interface RoutedRequest {
-  readonly http: HttpRequest;
+  readonly http: IncomingRequest;
   readonly path: string;
   /** Without the question mark, not decoded. */
   readonly query: string;
@@ -49,10 +49,10 @@ export function prepareOperation({ contract, handlers }: ServerOptions, operatio
   const errors = new ErrorResponses(operation);
   return {
     operation,
-    readers: parameterReaders(contract, operation),
-    maxBodyValues: valueLimit(operation.body && boundsOf(contract.openapi, operation.body.schema)),
+    readers: createParameterReaders(contract, operation),
+    maxBodyValues: computeValueLimit(operation.body && computeBounds(contract.openapi, operation.body.schema)),
     errors,
-    handler: handlers ? untyped(handlers[operation.operationId]) : stubHandler(contract, operation, errors),
+    handler: handlers ? untyped(handlers[operation.operationId]) : createStubHandler(contract, operation, errors),
   };
 }
 
@@ -96,7 +96,7 @@ async function runSteps(
   const input = await validateRequest(operation, received, readers, validator, errors);
 
   if (handler === undefined) return errors.notImplemented('Not implemented');
-  const root = mountUrl(http, publicUrl);
+  const root = resolveMountUrl(http, publicUrl);
   const values = { path: input.params, query: input.query, body: input.body };
   const context: HandlerContext = {
     url: new URL(`${root}${path}${query && `?${query}`}`),

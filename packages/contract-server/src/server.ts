@@ -1,8 +1,8 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiTypes } from '@helpdesk/contract-model';
-import { serviceResponses } from './errors/service-responses.ts';
+import { createServiceResponses } from './errors/service-responses.ts';
 import { abortOnDisconnect, isClosing, isDisconnected } from './http/connection.ts';
-import type { HttpRequest } from './http/public-url.ts';
+import type { IncomingRequest } from './http/public-url.ts';
 import { compileRoutes, splitTarget } from './http/routes.ts';
 import { send } from './http/send.ts';
 import type { ServerOptions } from './options.ts';
@@ -17,7 +17,7 @@ export type ContractResponse = ServerResponse & { readonly locals?: Record<strin
  * A request handler for Express (`app.use(handler)`, also with a path) or `node:http`. It answers every request and never
  * rejects, so it takes no `next`.
  */
-export type ContractHandler = (request: HttpRequest, response: ContractResponse) => Promise<void>;
+export type ContractHandler = (request: IncomingRequest, response: ContractResponse) => Promise<void>;
 
 /**
  * Serves a contract: its operations, validated both ways, and the documented responses to all other requests. Mount the
@@ -30,13 +30,13 @@ export function createContractServer<Api extends ApiTypes, Principal>(
 ): Promise<ContractHandler>;
 export async function createContractServer(options: ServerOptions): Promise<ContractHandler> {
   const { contract, log } = options;
-  const { notFound, methodNotAllowed, internalError } = serviceResponses(contract);
+  const { notFound, methodNotAllowed, internalError } = createServiceResponses(contract);
   const findRoute = compileRoutes(contract, (operation) => prepareOperation(options, operation));
   const validator = await createValidator(contract);
   if (options.selfCheck ?? true) await selfCheck(contract, validator);
   const pipelineOptions = { ...options, validator };
 
-  async function answer(request: HttpRequest, response: ContractResponse): Promise<void> {
+  async function answer(request: IncomingRequest, response: ContractResponse): Promise<void> {
     if (isClosing(request)) return;
     const { method = 'GET', url = '/' } = request;
     const { path, query } = splitTarget(url);

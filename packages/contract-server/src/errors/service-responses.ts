@@ -11,7 +11,7 @@ export interface ServiceResponses {
 }
 
 /** @throws when the contract lacks one. */
-export function serviceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
+export function createServiceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
   const responseFor = (status: 404 | 405) => {
     const [example] = Object.values(documented[status]?.examples ?? {});
     if (example === undefined) throw new Error(`x-service-responses has no example of a ${status}`);

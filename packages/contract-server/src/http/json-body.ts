@@ -53,11 +53,11 @@ function hasUnstorableText(root: unknown): boolean {
  * valid body can have, but 50,000 at least; `Infinity` where the contract sets no bound. Parsing half a million objects takes
  * a hundred times longer than parsing a string of their size, and a schema can reject them only afterwards.
  */
-export function valueLimit(bounds: Bounds | undefined): number {
-  return Math.max(MIN_VALUE_LIMIT, maxValuesIn(bounds, 0));
+export function computeValueLimit(bounds: Bounds | undefined): number {
+  return Math.max(MIN_VALUE_LIMIT, countMaxValues(bounds, 0));
 }
 
-function maxValuesIn(bounds: Bounds | undefined, depth: number): number {
+function countMaxValues(bounds: Bounds | undefined, depth: number): number {
   if (bounds === undefined || depth === MAX_COUNTED_DEPTH) return Number.POSITIVE_INFINITY;
   const { names, isClosed, maxItems, maxProperties, item, member, other } = bounds;
   const inside = [
@@ -67,7 +67,7 @@ function maxValuesIn(bounds: Bounds | undefined, depth: number): number {
   ];
   let values = 1;
   for (const [count, boundsOfEach] of inside) {
-    values += count * maxValuesIn(boundsOfEach(), depth + 1);
+    values += count * countMaxValues(boundsOfEach(), depth + 1);
     // Stops here, or a schema that contains itself in several places would be followed in all of them.
     if (values === Number.POSITIVE_INFINITY) break;
   }

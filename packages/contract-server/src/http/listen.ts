@@ -6,7 +6,7 @@ export function hostInUrl(host: string): string {
 }
 
 /** Why a server cannot listen, and what to do about it; for servers that take PORT and HOST from the environment. */
-export function listenErrorMessage(error: NodeJS.ErrnoException, port: number, host: string): string {
+export function explainListenError(error: NodeJS.ErrnoException, port: number, host: string): string {
   switch (error.code) {
     case 'EADDRINUSE':
       return `Port ${port} on ${host} is in use: stop what listens there, or set PORT to another one (0 for any free one).`;

@@ -32,7 +32,7 @@ export interface ReadValues {
   readonly issues: readonly ValidationIssue[];
 }
 
-export function parameterReaders(contract: Contract, { parameters }: Operation): ParameterReaders {
+export function createParameterReaders(contract: Contract, { parameters }: Operation): ParameterReaders {
   const readersIn = (place: Parameter['in']) =>
     new Map(parameters.filter((one) => one.in === place).map((one) => [one.name, readerOf(contract, one)] as const));
   const headers = [...readersIn('header').keys()].map((name) => name.toLowerCase());

@@ -15,7 +15,7 @@ export function allowAnyToken({ operations, scopes }: Contract): Authenticate {
  * Responds with the first documented success, or with the example that the Prefer header names. If that is not documented,
  * the response is a 501 that says what is.
  */
-export function stubHandler(contract: Contract, operation: Operation, errors: ErrorResponses): Handler {
+export function createStubHandler(contract: Contract, operation: Operation, errors: ErrorResponses): Handler {
   return (_request, context, http) => {
     const found = selectExample(operation, readPreference(String(http.headers.prefer ?? '')));
     if (found === undefined) {
@@ -24,7 +24,7 @@ export function stubHandler(contract: Contract, operation: Operation, errors: Er
     const { response, example } = found;
     return {
       status: response.status,
-      headers: sampleHeaders(contract, response.headers, context.url),
+      headers: createSampleHeaders(contract, response.headers, context.url),
       ...(example !== undefined && { body: example.value }),
     };
   };
@@ -51,7 +51,7 @@ function documentedKeys({ responses }: Operation): string {
  * A value for each required header: its example, else one that its schema allows. A URL is that of the request. Optional
  * headers, such as the id of a request, are left out: an example would not be true of this response.
  */
-export function sampleHeaders(
+export function createSampleHeaders(
   { openapi }: Contract,
   headers: Readonly<Record<string, ResponseHeader>>,
   url: URL,

@@ -26,12 +26,14 @@ const MAX_BOUNDED_DEPTH = 16;
 const MAX_REPORTED_NAME = 1_000;
 
 /** The bounds of a schema. Those of its members and items are computed when they are first needed, and kept. */
-export function boundsOf(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
+export function computeBounds(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
   const schema = resolveSchema(document, unresolved);
   const inside = (pick: Pick) =>
     lazy(() => {
       const allOf = childrenOf(document, schema, pick);
-      return allOf.length === 0 || depth === MAX_BOUNDED_DEPTH ? undefined : boundsOf(document, { allOf }, depth + 1);
+      return allOf.length === 0 || depth === MAX_BOUNDED_DEPTH
+        ? undefined
+        : computeBounds(document, { allOf }, depth + 1);
     });
   const names = namesOf(document, schema);
   const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));

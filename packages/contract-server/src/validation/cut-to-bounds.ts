@@ -4,7 +4,7 @@
  * items, unknown members or `@` would hold the process for seconds. A cut value breaks the same bounds as the whole.
  */
 import { type Contract, joinPointer, type Operation, type Parameter } from '@helpdesk/contract-model';
-import { type Bounds, boundsOf } from './bounds.ts';
+import { type Bounds, computeBounds } from './bounds.ts';
 
 /** The bounds of each documented value of a request, by its name in the input. */
 export interface InputBounds {
@@ -15,11 +15,18 @@ export interface InputBounds {
   readonly body: Bounds | undefined;
 }
 
-export function inputBounds({ openapi }: Contract, { parameters, body }: Operation): InputBounds {
+export function computeInputBounds({ openapi }: Contract, { parameters, body }: Operation): InputBounds {
   const boundsIn = (place: Parameter['in']) =>
-    new Map(parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, boundsOf(openapi, schema)]));
+    new Map(
+      parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, computeBounds(openapi, schema)]),
+    );
   const headers = new Map([...boundsIn('header')].map(([name, bounds]) => [name.toLowerCase(), bounds]));
-  return { params: boundsIn('path'), query: boundsIn('query'), headers, body: body && boundsOf(openapi, body.schema) };
+  return {
+    params: boundsIn('path'),
+    query: boundsIn('query'),
+    headers,
+    body: body && computeBounds(openapi, body.schema),
+  };
 }
 
 /**

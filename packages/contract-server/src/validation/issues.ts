@@ -1,5 +1,5 @@
 import { isAtOrBelow, joinPointer, type ValidationIssue } from '@helpdesk/contract-model';
-import { messageOf, typesMessage, type Violation } from './messages.ts';
+import { describeTypes, describeViolation, type Violation } from './messages.ts';
 
 /**
  * How many issues a response lists: `maxItems` of `details` in the error schema. A body can be wrong in a hundred thousand
@@ -57,7 +57,7 @@ function toIssue(violation: Violation): KeywordIssue {
   return {
     // A parameter is named as a whole, not the item in its list.
     path: /^\/(?:path|query)\/[^/]+/.exec(place)?.[0] ?? place,
-    message: messageOf(violation),
+    message: describeViolation(violation),
     keyword,
     types: isTypeKeyword(keyword) ? [params.type].flat().map(String) : [],
   };
@@ -95,7 +95,7 @@ function mergeAlternatives(issues: readonly KeywordIssue[]): readonly KeywordIss
       );
     } else if (aboutType.length > 0) {
       const types = [...new Set(aboutType.flatMap((issue) => issue.types))];
-      const merged = { path, message: typesMessage(types), keyword: 'type', types };
+      const merged = { path, message: describeTypes(types), keyword: 'type', types };
       kept = [...kept.filter((issue) => !inside.includes(issue)), merged];
     }
   }

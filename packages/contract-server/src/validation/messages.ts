@@ -25,7 +25,7 @@ type Params = Violation['params'];
 
 const unknownField = () => 'is not a known field';
 const undocumentedForm = () => 'must have one of the documented forms';
-const ofType = ({ type }: Params) => typesMessage([type].flat().map(String));
+const ofType = ({ type }: Params) => describeTypes([type].flat().map(String));
 
 const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
   required: () => 'is required',
@@ -59,12 +59,12 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
 };
 
 /** Keywords that are not listed keep Ajv's own message. */
-export function messageOf({ keyword, params, message }: Violation): string {
+export function describeViolation({ keyword, params, message }: Violation): string {
   return MESSAGES[keyword]?.(params) ?? message;
 }
 
 /** `must be a string, an integer or null` */
-export function typesMessage(types: readonly string[]): string {
+export function describeTypes(types: readonly string[]): string {
   return `must be ${oneOf(types.map(withArticle))}`;
 }
 

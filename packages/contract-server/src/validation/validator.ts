@@ -1,5 +1,5 @@
 import type { Contract, Operation, ValidationIssue } from '@helpdesk/contract-model';
-import { cutInput, type InputBounds, inputBounds } from './cut-to-bounds.ts';
+import { computeInputBounds, cutInput, type InputBounds } from './cut-to-bounds.ts';
 import { createAdapter, type RequestInput } from './express-openapi-validator/adapter.ts';
 import { toIssues } from './issues.ts';
 
@@ -16,7 +16,8 @@ export interface Validator {
 export async function createValidator(contract: Contract): Promise<Validator> {
   const adapter = await createAdapter(contract);
   const bounds = new Map<Operation, InputBounds>();
-  for (const operation of Object.values(contract.operations)) bounds.set(operation, inputBounds(contract, operation));
+  for (const operation of Object.values(contract.operations))
+    bounds.set(operation, computeInputBounds(contract, operation));
 
   return {
     async validateRequest(operation, input) {

@@ -1,7 +1,7 @@
 import type { OpenApiDocument, Schema } from '@helpdesk/contract-model';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { boundsOf } from '../../src/validation/bounds.ts';
+import { computeBounds } from '../../src/validation/bounds.ts';
 import { cutToBounds } from '../../src/validation/cut-to-bounds.ts';
 import { createValidator } from '../../src/validation/validator.ts';
 import { libraryContract, schemasOf, startLibrary } from '../support/library.ts';
@@ -80,7 +80,7 @@ describe('a value is cut to little more than its schema allows', () => {
     ],
   ])('%s', (_, schema, given, want, places) => {
     const cut = new Set<string>();
-    expect(cutToBounds(boundsOf(document, schema), given, '', cut)).toEqual(want);
+    expect(cutToBounds(computeBounds(document, schema), given, '', cut)).toEqual(want);
     expect([...cut]).toEqual(places);
   });
 
@@ -91,17 +91,17 @@ describe('a value is cut to little more than its schema allows', () => {
     ['and no documented name', { properties: { ['x'.repeat(5_000)]: {} }, additionalProperties: false }, 5_000, 5_000],
     ['nor one that a pattern takes', { patternProperties: { '^x+$': {} }, additionalProperties: false }, 5_000, 5_000],
   ])('%s is cut', (_, schema, length, want) => {
-    const kept = cutToBounds(boundsOf(document, schema), { ['x'.repeat(length)]: 1 }, '', new Set());
+    const kept = cutToBounds(computeBounds(document, schema), { ['x'.repeat(length)]: 1 }, '', new Set());
     expect(Object.keys(kept ?? {}).map((name) => name.length)).toEqual([want]);
   });
 
   test('what is within its bounds is handed on as it is', () => {
     const given = { name: 'abc', children: [{ name: 'a' }] };
-    expect(cutToBounds(boundsOf(document, tree), given, '', new Set())).toBe(given);
+    expect(cutToBounds(computeBounds(document, tree), given, '', new Set())).toBe(given);
   });
 
   test('of a closed object the documented members and the first 501 others', () => {
-    const closed = boundsOf(document, { properties: { x9000: {} }, additionalProperties: false });
+    const closed = computeBounds(document, { properties: { x9000: {} }, additionalProperties: false });
     const kept = cutToBounds(closed, members(10_000), '', new Set());
     expect(Object.keys(kept ?? {})).toEqual(['x9000', ...Object.keys(members(501))]);
   });
@@ -112,14 +112,14 @@ describe('a value is cut to little more than its schema allows', () => {
     ['a name of a map', { propertyNames: { maxLength: 3 } }, { ['x'.repeat(5_000)]: 1 }, 1, 9],
   ])('inside of a list and of a schema in parts as well: %s', (_, schema, given, count, longest) => {
     const list = { items: { allOf: [schema] } };
-    const [kept] = Object(cutToBounds(boundsOf(document, list), [given], '', new Set()));
+    const [kept] = Object(cutToBounds(computeBounds(document, list), [given], '', new Set()));
     const lengths = Object.keys(kept).map((name) => name.length);
     expect([lengths.length, Math.max(...lengths)]).toEqual([count, longest]);
   });
 
   test('a schema that contains itself is followed to a depth', () => {
     const cut = new Set<string>();
-    cutToBounds(boundsOf(document, tree), deep(1_000), '', cut);
+    cutToBounds(computeBounds(document, tree), deep(1_000), '', cut);
     expect(cut.size).toBe(0);
   });
 });

@@ -6,9 +6,15 @@
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { middleware } from 'express-openapi-validator';
 import type { Violation } from '../messages.ts';
-import { violationsOf } from './ajv-errors.ts';
-import { validatorDocument } from './document.ts';
-import { runResponseStep, runStep, type Step, type SyntheticRequest, syntheticRequest } from './synthetic-request.ts';
+import { extractViolations } from './ajv-errors.ts';
+import { createValidatorDocument } from './document.ts';
+import {
+  createSyntheticRequest,
+  runResponseStep,
+  runStep,
+  type Step,
+  type SyntheticRequest,
+} from './synthetic-request.ts';
 
 /** The values of a request. */
 export interface RequestInput {
@@ -28,7 +34,7 @@ export interface Adapter {
 
 /** @throws for a contract that the library does not accept; on its own it would start, and answer 500 to every request. */
 export async function createAdapter(contract: Contract): Promise<Adapter> {
-  const { openapi, responsePaths } = validatorDocument(contract);
+  const { openapi, responsePaths } = createValidatorDocument(contract);
   const { loadDocument, route, validateRequest, validateResponse } = createSteps(openapi);
 
   /** Routes a request once. Its schemas do not depend on what clients send (docs/decisions/validator-memory.md). */
@@ -40,11 +46,11 @@ export async function createAdapter(contract: Contract): Promise<Adapter> {
   const requests = new Map<Operation, SyntheticRequest>();
   for (const operation of Object.values(contract.operations)) {
     const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
-    requests.set(operation, await prepare(syntheticRequest(operation.method, path, operation.body?.mediaType)));
+    requests.set(operation, await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType)));
   }
   const responses = new Map<string, SyntheticRequest>();
   for (const path of new Set(responsePaths.values())) {
-    responses.set(path, await prepare(syntheticRequest('get', contract.basePath + path)));
+    responses.set(path, await prepare(createSyntheticRequest('get', contract.basePath + path)));
   }
 
   return {
@@ -59,14 +65,14 @@ export async function createAdapter(contract: Contract): Promise<Adapter> {
         body,
         openapi: { ...request.openapi, pathParams: params },
       });
-      return violationsOf(problem);
+      return extractViolations(problem);
     },
     async validateResponse(operation, status, body) {
       const documented = operation.responses[status];
       const path = documented && responsePaths.get(documented);
       const request = getKnown(responses, path, `${operation.operationId}/${status}`);
       const contentType = documented?.mediaType;
-      return violationsOf(await runResponseStep(validateResponse, { ...request }, { contentType, body }));
+      return extractViolations(await runResponseStep(validateResponse, { ...request }, { contentType, body }));
     },
   };
 }

@@ -24,7 +24,7 @@ Object.assign(util, {
  *
  * @throws any other error, such as that a schema cannot be compiled.
  */
-export function violationsOf(problem: unknown): readonly Violation[] {
+export function extractViolations(problem: unknown): readonly Violation[] {
   if (problem === undefined) return [];
   if (problem instanceof error.BadRequest || problem instanceof error.InternalServerError) {
     return problem.errors.map(violationOf);

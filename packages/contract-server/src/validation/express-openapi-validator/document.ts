@@ -27,7 +27,7 @@ const RESPONSE_PATHS = '/x-responses';
  * References are replaced by their targets, and responses of the same form share one schema, because the library compiles
  * each schema together with all components of the document (docs/decisions/validator-memory.md).
  */
-export function validatorDocument(contract: Contract): ValidatorDocument {
+export function createValidatorDocument(contract: Contract): ValidatorDocument {
   const inliner = createInliner(contract.openapi);
   const updateInliner = createInliner(contract.openapi, '.update');
   const convert = (schema: Schema) => withoutAnnotations(inliner.inline(schema));

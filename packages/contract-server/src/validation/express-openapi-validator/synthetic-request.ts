@@ -20,7 +20,7 @@ export interface SyntheticRequest {
 }
 
 /** @param mediaType of its body, if it has one. */
-export function syntheticRequest(method: Method, path: string, mediaType?: string): SyntheticRequest {
+export function createSyntheticRequest(method: Method, path: string, mediaType?: string): SyntheticRequest {
   return {
     app: { enabled: () => true, param: () => undefined },
     method: method.toUpperCase(),
