@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -5,32 +6,21 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 
-/** There is no contract where it was looked for; the message says what to give instead. */
+/** The contract cannot be loaded. The message says why, or what to give instead. */
 export class ContractLoadError extends Error {
   override readonly name = 'ContractLoadError';
-}
-
-/** False if the file exists, and a module that it imports does not. */
-function isMissingFile(error: unknown, specifier: string): boolean {
-  if (!(error instanceof Error)) return false;
-  const isUnreadable = 'code' in error && error.code === 'ENOENT';
-  return isUnreadable || ('url' in error && error.url === pathToFileURL(resolve(specifier)).href);
-}
-
-function explainLoadError(error: unknown): string {
-  return error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error);
 }
 
 /**
  * Loads a contract that `contract-gen` wrote.
  *
- * @param specifier a JSON file, a module that exports `contract` (`./generated/index.ts`), or the name of a package that does;
- * relative to the current directory.
+ * @param specifier a JSON file, a module that exports `contract` (`./generated/index.ts`), or a package that does. Resolved
+ * from the current directory.
  * @throws ContractLoadError
  */
 export async function loadContract(specifier: string): Promise<Contract> {
   const exported = await importFrom(specifier).catch((error: unknown) => {
-    const reason = isMissingFile(error, specifier) ? 'there is no such file' : explainLoadError(error);
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;
@@ -41,13 +31,14 @@ export async function loadContract(specifier: string): Promise<Contract> {
 
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
-  if (isFile && specifier.endsWith('.json')) return JSON.parse(await readFile(specifier, 'utf8'));
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
+  if (isFile && !existsSync(file)) throw new Error('there is no such file');
+  if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
 }
 
-/** The members that no contract lacks; the compiler wrote them, so what is in them is right. */
+/** Checks the members that every contract has. Their content is right, since the compiler wrote them. */
 function isContract(value: unknown): value is Contract {
   return isObject(value) && isObject(value.openapi) && isObject(value.operations) && Array.isArray(value.cases);
 }
