@@ -3,8 +3,9 @@ import { spawnSync } from 'node:child_process';
 
 const HELP = `Usage: npx -y pnpm@12 lint
 
-Checks the code with Biome (format and lint rules: biome.json), and the spec with Redocly's rules and the house rules
-(spec/redocly.yaml). Changes nothing: \`npx -y pnpm@12 format\` fixes what Biome can fix.
+Checks the code with Biome (format and lint rules: biome.json), which file imports which with dependency-cruiser
+(.dependency-cruiser.js), and the spec with Redocly's rules and the house rules (spec/redocly.yaml). Changes nothing:
+\`npx -y pnpm@12 format\` fixes what Biome can fix.
 
   --help  print this
 
@@ -13,6 +14,7 @@ Exit codes: 0 no problems · 1 problems · 2 wrong usage
 
 const checks = [
   ['biome', 'check', '.'],
+  ['depcruise', '--config', '.dependency-cruiser.js', 'packages', 'apps'],
   ['node', 'packages/contract-gen/src/cli.ts', '--lint'],
 ] as const;
 
