@@ -32,7 +32,7 @@ export interface AppOptions {
   readonly pingDatabase: () => Promise<void>;
   readonly log: Logger;
   /** Default: the contract of this repository. */
-  readonly contract?: Contract;
+  readonly contract?: typeof ownContract;
   /** Path of the page for /docs. Default: the page of this repository. */
   readonly reference?: string;
   readonly now: Clock;

@@ -108,7 +108,7 @@ test('a port in use is reported in one line', async () => {
   holder.close();
   expect(code).toBe(1);
   expect(err).toBe(
-    `Port ${port} on 127.0.0.1 is in use. Stop the process that listens there, or set PORT to another port (0 for any free one).\n`,
+    `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (0 for any free one).\n`,
   );
 });
 

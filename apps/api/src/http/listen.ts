@@ -4,6 +4,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createSecureContext } from 'node:tls';
+import { hostInUrl, listenErrorMessage } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
 
@@ -89,7 +90,7 @@ function readPem(setting: string, file: string, content: string, check: (pem: Bu
 function openSocket(server: TcpServer, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (error: NodeJS.ErrnoException): void => {
-    reject(new ListenError(explainListenError(error, port, host), { cause: error }));
+    reject(new ListenError(listenErrorMessage(error, port, host), { cause: error }));
   };
   server.once('error', fail);
   server.listen(port, host, () => {
@@ -97,20 +98,6 @@ function openSocket(server: TcpServer, port: number, host: string): Promise<void
     resolve();
   });
   return promise;
-}
-
-function explainListenError(error: NodeJS.ErrnoException, port: number, host: string): string {
-  switch (error.code) {
-    case 'EADDRINUSE':
-      return `Port ${port} on ${host} is in use. Stop the process that listens there, or set PORT to another port (0 for any free one).`;
-    case 'EACCES':
-      return `This user may not listen on port ${port}. Set PORT to one above 1023.`;
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return `${host} is not an address of this machine. Set HOST to one that is, such as 127.0.0.1 or 0.0.0.0.`;
-    default:
-      return `Cannot listen on ${host}:${port}: ${error.message}. Set HOST and PORT to an address that is free.`;
-  }
 }
 
 function closeGracefully(server: Server): RunningServer['close'] {
@@ -129,10 +116,6 @@ function closeGracefully(server: Server): RunningServer['close'] {
     });
     return promise;
   };
-}
-
-function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 function getPort(server: Server): number {
