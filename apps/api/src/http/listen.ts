@@ -4,7 +4,7 @@ import { createServer as createHttpServer, type RequestListener, type Server } f
 import { createServer as createHttpsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import { hostInUrl, listenErrorMessage } from '@helpdesk/contract-server';
+import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
 
@@ -90,7 +90,7 @@ function readPem(setting: string, file: string, content: string, check: (pem: Bu
 function openSocket(server: TcpServer, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (error: NodeJS.ErrnoException): void => {
-    reject(new ListenError(listenErrorMessage(error, port, host), { cause: error }));
+    reject(new ListenError(explainListenError(error, port, host), { cause: error }));
   };
   server.once('error', fail);
   server.listen(port, host, () => {
