@@ -9,19 +9,18 @@ import {
   type RequestExample,
   valueAt,
   valuesAt,
+  walkRequest,
 } from '@helpdesk/contract-model';
-import { asJson, places } from '../request/bind.ts';
 import { type Finding, shown } from './problem.ts';
 
 export function checkEcho(contract: Contract, operation: Operation, request: RequestExample, body: Json): Finding[] {
-  return [...places(contract, operation, request)].flatMap(({ at, schema }) => {
+  return [...walkRequest(contract.openapi, operation, request)].flatMap(({ pointer, isName, schema, value: sent }) => {
     const { 'x-returns': back, 'x-trim': trim } = mergedSchema(contract.openapi, schema);
-    const sent = valueAt(asJson(request), at);
-    if (back === undefined || sent === undefined) return [];
+    if (back === undefined || isName) return [];
     const expected = trim === true && typeof sent === 'string' ? sent.trim() : sent;
     const received = back.includes('/*') ? valuesAt(body, back) : valueAt(body, back);
     if ([expected, once(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
-    return [{ at: back, expected: `${shown(expected)}, as sent at ${at}`, received: shown(received) }];
+    return [{ at: back, expected: `${shown(expected)}, as sent at ${pointer}`, received: shown(received) }];
   });
 }
 

@@ -2,15 +2,12 @@
 import {
   type Contract,
   type Json,
-  joinPointer,
   type Operation,
   type RequestExample,
   type RequestPointer,
   type ResourceReference,
   bindings as readBindings,
   type Schema,
-  schemaBranches,
-  valueAt,
 } from '@helpdesk/contract-model';
 
 /** A value of the request that names an existing thing. */
@@ -65,29 +62,3 @@ function normal(reference: ResourceReference): Omit<Binding, 'at' | 'example'> {
 
 /** The request as one JSON value, so that request pointers can be followed in it. */
 export const asJson = (request: RequestExample): Json => ({ ...request }) as Json;
-
-/** Every place of the request that has a value, with its schema. */
-export function* places(contract: Contract, operation: Operation, request: RequestExample): Iterable<Place> {
-  for (const parameter of operation.parameters) {
-    const at = joinPointer(`/${parameter.in}`, parameter.name);
-    yield* below(contract, parameter.schema, valueAt(asJson(request), at), at);
-  }
-  if (operation.body) yield* below(contract, operation.body.schema, request.body, '/body');
-}
-
-function* below(contract: Contract, schema: Schema, value: Json | undefined, at: RequestPointer): Iterable<Place> {
-  if (value === undefined) return;
-  yield { at, schema };
-  if (typeof value !== 'object' || value === null) return;
-  const alternatives = schemaBranches(contract.openapi, schema);
-  for (const [name, child] of Object.entries(value)) {
-    const inside = alternatives.map((branch) => insideOf(branch, value, name)).find((one) => one !== undefined);
-    if (inside !== undefined) yield* below(contract, inside, child, joinPointer(at, name));
-  }
-}
-
-function insideOf(schema: Schema, value: Json, name: string): Schema | undefined {
-  if (Array.isArray(value)) return schema.items;
-  const { properties, additionalProperties: others } = schema;
-  return properties?.[name] ?? (typeof others === 'object' ? others : undefined);
-}

@@ -11,10 +11,11 @@ import {
   type RequestPointer,
   type Schema,
   valueAt,
+  walkRequest,
 } from '@helpdesk/contract-model';
 import type { Mutation } from '../cases/executable.ts';
 import { operationOf } from '../cases/lookup.ts';
-import { asJson, type Binding, bindings, places } from '../request/bind.ts';
+import { asJson, type Binding, bindings } from '../request/bind.ts';
 import { change } from '../request/page.ts';
 import type { Cursors } from './cursors.ts';
 import { NotObtainable } from './errors.ts';
@@ -117,7 +118,7 @@ async function replaceAbsent(
 ): Promise<RequestExample> {
   const found = [...references(asJson(request), '$absent')];
   if (found.length === 0) return request;
-  const schemas = new Map([...places(session.contract, operation, request)].map(({ at, schema }) => [at, schema]));
+  const schemas = schemasByPlace(session, operation, request);
   let replaced = request;
   for (const at of found) {
     const resource = String(valueAt(asJson(request), `${at}/$absent`));
@@ -144,7 +145,7 @@ async function absent({ contract, fresh }: Session, things: Things, resource: st
 export async function harmlessRequest(session: Session, things: Things, base: Case): Promise<RequestExample> {
   const { contract } = session;
   const operation = operationOf(contract, base);
-  const schemas = new Map([...places(contract, operation, base.request)].map(({ at, schema }) => [at, schema]));
+  const schemas = schemasByPlace(session, operation, base.request);
   const named = bindings(contract, operation, base.request).resources.filter(({ at }) => isAtOrBelow(at, '/path'));
   let request = base.request;
   for (const { at, resource, example } of named) {
@@ -182,7 +183,9 @@ function filled(
 ): RequestExample {
   const sample = valueAt(asJson(request), at);
   const example = typeof sample === 'string' ? sample : '';
-  const schema = mergedSchema(session.contract.openapi, schemaAt(session, operation, change(request, at, example), at));
+  const written = schemasByPlace(session, operation, change(request, at, example)).get(at);
+  if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
+  const schema = mergedSchema(session.contract.openapi, written);
   const { minLength = 0, maxLength = size.length } = schema;
   const bounded = {
     ...schema,
@@ -192,13 +195,8 @@ function filled(
   return change(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
 }
 
-function schemaAt(
-  { contract }: Session,
-  operation: Operation,
-  request: RequestExample,
-  pointer: RequestPointer,
-): Schema {
-  const place = [...places(contract, operation, request)].find(({ at }) => at === pointer);
-  if (place === undefined) throw new Error(`The contract has no schema for ${pointer}`);
-  return place.schema;
+/** The schema of each value of the request, as it is written there. */
+function schemasByPlace({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
+  const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
+  return new Map(places.map(({ pointer, schema }) => [pointer, schema]));
 }
