@@ -11,7 +11,7 @@ export type SkipCode = (typeof skipCodes)[number];
 export type Profile = 'full' | 'read-only';
 
 /** A request as it goes over the wire, before the credential is added. */
-export interface WireRequest {
+export interface HttpRequest {
   readonly method: string;
   /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
   readonly target: string;
@@ -21,7 +21,7 @@ export interface WireRequest {
   readonly credential: Credential;
 }
 
-export interface WireResponse {
+export interface HttpResponse {
   readonly status: number;
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
@@ -47,9 +47,9 @@ export interface Retry {
 }
 
 export interface Exchange {
-  readonly request: WireRequest;
+  readonly request: HttpRequest;
   /** Absent where no answer came. */
-  readonly response?: WireResponse;
+  readonly response?: HttpResponse;
   readonly milliseconds: number;
   /** The attempts before this one; absent where there were none. */
   readonly retries?: readonly Retry[];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { consoleReport } from '../src/report/console.ts';
-import { summary } from '../src/report/summary.ts';
+import { markdown } from '../src/report/markdown.ts';
 import type { Mutant } from './support/library.ts';
 import { idsOf, judge } from './support/toy.ts';
 
@@ -85,7 +85,7 @@ test('a list that others write to passes, and the report says what was not check
   const reason = expect.stringMatching(/somebody else wrote to it: .* was not checked/);
   expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
   expect(consoleReport(report)).toEqual(reason);
-  expect(summary(report)).toEqual(reason);
+  expect(markdown(report)).toEqual(reason);
 });
 
 describe('a broken library', () => {

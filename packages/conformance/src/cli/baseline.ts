@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Report } from '../model.ts';
-import { refutes } from '../report/judge.ts';
-import { UsageError } from './usage.ts';
+import { isFailure } from '../report/evaluate.ts';
+import { UsageError } from './help.ts';
 
 export interface Baseline {
   /** Ids of the cases that spoke against the target. */
@@ -25,8 +25,8 @@ export function readBaseline(file: string): Baseline {
 }
 
 /** What is new, known and gone since then, one line each. */
-export function compare(report: Report, { failed: before, contract }: Baseline): string {
-  const now = new Set(report.results.filter(refutes).map((result) => result.case.id));
+export function compareWithBaseline(report: Report, { failed: before, contract }: Baseline): string {
+  const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
   const judged = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
   const line = (name: string, ids: string[]) => `${name} ${ids.length}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
   return [

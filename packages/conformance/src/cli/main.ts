@@ -1,16 +1,16 @@
 import { contract } from '@helpdesk/contract';
 import { select } from '../cases/plan.ts';
-import { CredentialRefused, plan, run, TargetUnreachable } from '../index.ts';
+import { CredentialRejectedError, plan, run, TargetUnreachableError } from '../index.ts';
 import type { PlannedCase, Report } from '../model.ts';
 import { consoleReport } from '../report/console.ts';
-import { conforms, ran } from '../report/judge.ts';
-import { writeReports } from '../report/write.ts';
-import { compare, readBaseline } from './baseline.ts';
-import { near } from './near.ts';
+import { conforms, hasRun } from '../report/evaluate.ts';
+import { writeReports } from '../report/write-reports.ts';
+import { compareWithBaseline, readBaseline } from './baseline.ts';
+import { help, UsageError } from './help.ts';
 import { type Options, readOptions, refuseBasePath } from './options.ts';
 import { progress } from './progress.ts';
 import { messageOf, prepareReportFolder } from './report-folder.ts';
-import { help, UsageError } from './usage.ts';
+import { similarIds } from './similar-ids.ts';
 
 /** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -34,9 +34,9 @@ export async function main(
       complain(`${error.message}\nhelpdesk-conformance --help shows how it is used`);
       return 2;
     }
-    if (error instanceof CredentialRefused || error instanceof TargetUnreachable) {
+    if (error instanceof CredentialRejectedError || error instanceof TargetUnreachableError) {
       complain(error.message);
-      return error instanceof CredentialRefused ? 2 : 3;
+      return error instanceof CredentialRejectedError ? 2 : 3;
     }
     throw error;
   }
@@ -68,7 +68,7 @@ async function judge(
   const waiting = { ...options, contract, onWait: bar.wait };
   const report = await run(waiting, (result) => bar.next(result)).finally(() => bar.end());
   print(consoleReport(report));
-  if (before) print(compare(report, before));
+  if (before) print(compareWithBaseline(report, before));
   if (options.report !== undefined) {
     const failure = await write(report, options.report);
     if (failure !== undefined) {
@@ -77,7 +77,7 @@ async function judge(
     }
     print(`reports are in ${options.report}`);
   }
-  if (!ran(report)) return 3;
+  if (!hasRun(report)) return 3;
   return conforms(report) ? 0 : 1;
 }
 
@@ -92,7 +92,7 @@ async function write(report: Report, directory: string): Promise<string | undefi
 }
 
 function noCase(prefix: string, all: readonly PlannedCase[]): string {
-  const meant = near(
+  const meant = similarIds(
     prefix,
     all.map(({ id }) => id),
   );

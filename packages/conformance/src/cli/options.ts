@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import type { Credential, Json, Profile } from '../model.ts';
-import { UsageError } from './usage.ts';
+import { UsageError } from './help.ts';
 
 export interface Options {
   readonly baseUrl: string;

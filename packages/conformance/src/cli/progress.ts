@@ -1,6 +1,6 @@
 import type { Result } from '../model.ts';
-import { refutes } from '../report/judge.ts';
-import { MAX_RUN_WAIT_MS } from '../run/backoff.ts';
+import { isFailure } from '../report/evaluate.ts';
+import { MAX_RUN_WAIT_MS } from '../run/retries.ts';
 
 /** Seconds between two lines where the output is no terminal that could show one line changing. */
 const PAUSE_S = 5;
@@ -26,7 +26,7 @@ export function progress(total: number, stream: Screen = process.stderr) {
   return {
     next(result: Result) {
       done += 1;
-      if (refutes(result)) against += 1;
+      if (isFailure(result)) against += 1;
       if (stream.isTTY) stream.write(`\r\u001b[2K${line(result.case.id).slice(0, (stream.columns ?? 80) - 1)}`);
       else if (performance.now() - shown > PAUSE_S * 1000) {
         shown = performance.now();

@@ -1,8 +1,8 @@
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../report/make-folder.ts';
-import { reportFiles } from '../report/write.ts';
-import { UsageError } from './usage.ts';
+import { reportFiles } from '../report/write-reports.ts';
+import { UsageError } from './help.ts';
 
 /** Before the run, which may take long: the folder is there, and every report can be written into it. */
 export async function prepareReportFolder(directory: string): Promise<void> {

@@ -1,13 +1,13 @@
 import type { Report } from '../model.ts';
-import { escapeXml } from './escape.ts';
-import { complete, conforms } from './judge.ts';
+import { escapeXml } from '../text.ts';
+import { conforms, isComplete } from './evaluate.ts';
 
 /** `badge.svg`. A run of a part of the suite can only ever earn the grey badge. */
 export function badge(report: Report): string {
   const judged = report.results.length - report.counts.skipped - report.counts.waived;
   const [text, colour] = !conforms(report)
     ? [`${report.counts.pass} of ${judged}`, '#c0392b']
-    : complete(report)
+    : isComplete(report)
       ? [`conforms, ${report.counts.pass} cases`, '#1e7e34']
       : [`partial, ${report.counts.pass} cases`, '#6c757d'];
   const label = `${report.contract.title} ${report.contract.version}`;

@@ -1,16 +1,16 @@
 import type { Report, Result } from '../model.ts';
-import { conclusion } from './conclusion.ts';
 import { curl } from './curl.ts';
-import { refutes } from './judge.ts';
+import { isFailure } from './evaluate.ts';
 import { problemLine } from './problem-line.ts';
 import { caseRetries, retriesLine } from './retries.ts';
+import { summarize } from './summarize.ts';
 import { columns, rows, unjudged } from './table.ts';
 
 /** The end of a run as a terminal shows it: the failures, what was not judged, what was sent again, the table, the conclusion. */
 export function consoleReport(report: Report): string {
-  const failures = report.results.filter(refutes);
+  const failures = report.results.filter(isFailure);
   const blocks = failures.map((result) => block(report, result));
-  return [...blocks, notJudged(report), retriesLine(report), table(report), conclusion(report)]
+  return [...blocks, notJudged(report), retriesLine(report), table(report), summarize(report)]
     .filter((part) => part !== '')
     .join('\n\n');
 }

@@ -1,7 +1,7 @@
 import type { Report, Result, Verdict } from '../model.ts';
-import { RETRY_LIMITS } from '../run/backoff.ts';
+import { RETRY_LIMITS } from '../run/retries.ts';
 import { curl } from './curl.ts';
-import { complete, conforms, refutes } from './judge.ts';
+import { conforms, isComplete, isFailure } from './evaluate.ts';
 import { countReasons } from './retries.ts';
 
 /** The word that CTRF (https://ctrf.io) has for a verdict; ours stays beside it as `rawStatus`. */
@@ -46,7 +46,7 @@ export function ctrf(report: Report): string {
         planned: report.planned,
         counts: report.counts,
         conforms: conforms(report),
-        complete: complete(report),
+        complete: isComplete(report),
       },
     },
   };
@@ -74,7 +74,7 @@ function test(report: Report, result: Result) {
       ...(result.skip && { skip: result.skip }),
       ...(result.retries.length > 0 && { retries: result.retries }),
       ...(result.warnings.length > 0 && { warnings: result.warnings }),
-      ...(refutes(result) && {
+      ...(isFailure(result) && {
         problems: result.problems,
         exchanges: result.exchanges,
         ...(judged && { curl: curl(report.target, judged.request) }),

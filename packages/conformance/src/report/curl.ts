@@ -1,10 +1,10 @@
-import type { Credential, WireRequest } from '../model.ts';
+import type { Credential, HttpRequest } from '../model.ts';
 
 /** Bodies over this many characters are left to report.json: nobody pastes them into a shell. */
 const longestBody = 4_000;
 
 /** The request as a line for a POSIX shell, every secret as a variable: `$HELPDESK_TOKEN` holds the full one. */
-export function curl(baseUrl: string, request: WireRequest): string {
+export function curl(baseUrl: string, request: HttpRequest): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);

@@ -1,10 +1,10 @@
 import { type Report, type Result, verdicts } from '../model.ts';
-import { conclusion } from './conclusion.ts';
+import { escapeXml } from '../text.ts';
 import { curl } from './curl.ts';
-import { escapeXml } from './escape.ts';
-import { byOperation, refutes } from './judge.ts';
+import { byOperation, isFailure } from './evaluate.ts';
 import { problemLine } from './problem-line.ts';
 import { caseRetries, retriesLine } from './retries.ts';
+import { summarize } from './summarize.ts';
 
 /** `report.html`: one file that works without a network. */
 export function html(report: Report): string {
@@ -20,7 +20,7 @@ export function html(report: Report): string {
 </head>
 <body>
 <h1>${escapeXml(title)}</h1>
-<p><strong>${escapeXml(conclusion(report))}</strong></p>
+<p><strong>${escapeXml(summarize(report))}</strong></p>
 <p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
 ${retriesLine(report)
   .split('\n')
@@ -48,8 +48,8 @@ function item(report: Report, result: Result): string {
     result.reason && `<p>${escapeXml(result.reason)}</p>`,
     result.retries.length > 0 && `<p>${escapeXml(caseRetries(result.retries))}</p>`,
     list([...result.problems, ...result.warnings].map(problemLine)),
-    refutes(result) && judged ? `<pre>${escapeXml(curl(report.target, judged.request))}</pre>` : '',
-    refutes(result) && judged?.response
+    isFailure(result) && judged ? `<pre>${escapeXml(curl(report.target, judged.request))}</pre>` : '',
+    isFailure(result) && judged?.response
       ? `<pre>HTTP ${judged.response.status}\n${escapeXml(clip(judged.response.body))}</pre>`
       : '',
   ];

@@ -1,5 +1,5 @@
 import { type Report, type Verdict, verdicts } from '../model.ts';
-import { byOperation, countVerdicts } from './judge.ts';
+import { byOperation, countVerdicts } from './evaluate.ts';
 
 export interface Row {
   readonly operationId: string;

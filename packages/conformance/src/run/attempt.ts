@@ -1,33 +1,33 @@
 /** One request of a case, and what became of it. */
 import type { Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
-import { checkResponse, isUnimplemented, type Judgement } from '../check/response.ts';
-import type { Exchange, Verdict, WireResponse } from '../model.ts';
-import { type Delivery, wire } from '../request/wire.ts';
+import type { ExecutableCase, Expected, Mutation } from '../cases/executable-case.ts';
+import { type CheckResult, checkResponse, isUnimplemented } from '../checks/response.ts';
+import type { Exchange, HttpResponse, Verdict } from '../model.ts';
+import { buildHttpRequest, type RequestOverrides } from '../requests/build-http-request.ts';
 import type { Session } from './session.ts';
 
-export interface Attempt extends Judgement {
+export interface Attempt extends CheckResult {
   readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'unimplemented'>;
   readonly reason: string;
   /** What was sent, before it was changed into text. */
   readonly request: RequestExample;
-  readonly response: WireResponse;
+  readonly response: HttpResponse;
   readonly exchange: Exchange;
 }
 
 /** `prepare` is asked for another request, with other unique values, where a lost one may have been carried out. */
-export async function attempt(
+export async function runAttempt(
   session: Session,
   operation: Operation,
   expected: Expected,
   prepare: () => Promise<RequestExample>,
-  delivery: Delivery,
+  delivery: RequestOverrides,
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
   const { contract, schemas, options, transport } = session;
   const { response, exchange, sent } = await transport.sendPrepared(async () => {
     const request = await prepare();
-    return { ...wire(contract, operation, request, delivery), expected: expected.status, request };
+    return { ...buildHttpRequest(contract, operation, request, delivery), expected: expected.status, request };
   });
   const { request } = sent;
   const judge = { contract, schemas, strict: options.strict ?? false };
@@ -38,8 +38,8 @@ export async function attempt(
 function verdictOn(
   operation: Operation,
   expected: Expected,
-  { status }: WireResponse,
-  { problems }: Judgement,
+  { status }: HttpResponse,
+  { problems }: CheckResult,
 ): Pick<Attempt, 'verdict' | 'reason'> {
   if (expected.status !== 501 && isUnimplemented(operation, status))
     return { verdict: 'unimplemented', reason: 'The target answers 501.' };
@@ -50,7 +50,7 @@ function verdictOn(
 }
 
 /** What a mutation changes about the delivery of a request rather than its values. */
-export function deliveryOf(session: Session, mutation: Mutation, methods: readonly string[]): Delivery {
+export function overridesFor(session: Session, mutation: Mutation, methods: readonly string[]): RequestOverrides {
   if ('credential' in mutation) return { credential: mutation.credential };
   if ('method' in mutation) return { method: mutation.method };
   if ('contentType' in mutation) return { contentType: mutation.contentType };

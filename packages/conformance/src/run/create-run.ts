@@ -1,22 +1,22 @@
 /** A run on one target: the plan, and what executes a case of it. */
 import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ExecutableCase, Expected } from '../cases/executable.ts';
-import { allowedMethods, operationOf } from '../cases/lookup.ts';
+import type { ExecutableCase, Expected } from '../cases/executable-case.ts';
 import { plan } from '../cases/plan.ts';
-import { paginationLaw } from '../laws/pagination.ts';
+import { allowedMethods, operationOf } from '../contract-queries.ts';
+import { DependencyError, PreconditionError, TransportError } from '../errors.ts';
+import { checkPagination } from '../invariants/pagination.ts';
 import type { Exchange, Level, Outcome, Result, Retry } from '../model.ts';
-import type { Delivery } from '../request/wire.ts';
-import { type Attempt, attempt, deliveryOf } from './attempt.ts';
-import { createCursors } from './cursors.ts';
-import { NotObtainable, SourceError, Unanswered } from './errors.ts';
+import type { RequestOverrides } from '../requests/build-http-request.ts';
+import { again, harmlessRequest, prepareRequest } from '../requests/prepare-request.ts';
+import { createCache } from '../resources/cache.ts';
+import { createCursors } from '../resources/cursors.ts';
+import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
+import type { RunOptions } from '../run-options.ts';
+import { type Attempt, overridesFor, runAttempt } from './attempt.ts';
 import { withGiven } from './given.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
-import { createMemory } from './memory.ts';
-import type { RunOptions } from './options.ts';
-import { again, harmlessRequest, prepareRequest } from './prepare.ts';
-import { harmlessCredential, harmlessDelivery, readOnlyReason } from './read-only.ts';
+import { harmlessCredential, harmlessOverrides, readOnlyReason } from './read-only.ts';
 import { createSession } from './session.ts';
-import { createThings, type Things } from './things.ts';
 
 export interface Run {
   /** Every case of the contract, whatever `only` says. */
@@ -34,17 +34,17 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const session = createSession(options);
   const { contract } = session;
   const cases = plan(contract);
-  const bases = createMemory<Attempt>();
+  const bases = createCache<Attempt>();
   const masked = createOutcomeMask(createMask(options));
-  const owners = new Map<Credential, Things>();
+  const owners = new Map<Credential, ResourceProvider>();
   const cursors = createCursors(session, (base, credential) =>
     prepareRequest(session, undefined, { base, things: thingsOf(credential) }),
   );
 
-  function thingsOf(credential: Credential): Things {
+  function thingsOf(credential: Credential): ResourceProvider {
     const known =
       owners.get(credential) ??
-      createThings(
+      createResourceProvider(
         session,
         (base, things, chain) => prepareRequest(session, cursors, { base, things, chain }),
         credential,
@@ -70,12 +70,12 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     operation: Operation,
     expected: Expected,
     prepare: () => Promise<RequestExample>,
-    delivery: Delivery,
+    delivery: RequestOverrides,
     level: Level,
   ): Promise<Attempt> {
     const isUpdate = ['put', 'patch', 'delete'].includes(operation.method);
     const forget = (): void => {
-      if (isUpdate) for (const things of owners.values()) things.forget();
+      if (isUpdate) for (const things of owners.values()) things.invalidate();
     };
     let prepared = 0;
     const prepareAnew = (): Promise<RequestExample> => {
@@ -84,11 +84,11 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       return prepare();
     };
     try {
-      const done = await attempt(session, operation, expected, prepareAnew, delivery, level);
+      const done = await runAttempt(session, operation, expected, prepareAnew, delivery, level);
       if (done.response.status < 300) forget();
       return done;
     } catch (error) {
-      if (error instanceof Unanswered) forget();
+      if (error instanceof TransportError) forget();
       throw error;
     }
   }
@@ -112,7 +112,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'base':
         return outcome(await runBase(action.base));
       case 'law':
-        return paginationLaw(session, action.base, await requestOf(action.base));
+        return checkPagination(session, action.base, await requestOf(action.base));
       case 'change':
         return changed(planned, action);
     }
@@ -123,12 +123,12 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const { action, level } = planned;
     const credential = harmlessCredential(contract, planned);
     if (action.kind !== 'change' || credential === undefined) {
-      throw new NotObtainable('read-only', readOnlyReason(planned));
+      throw new PreconditionError('read-only', readOnlyReason(planned));
     }
     const operation = operationOf(contract, action.base);
     const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.base);
-    const delivery = harmlessDelivery(operation, credential);
-    return outcome(await attempt(session, operation, action.expected, prepare, delivery, level));
+    const delivery = harmlessOverrides(operation, credential);
+    return outcome(await runAttempt(session, operation, action.expected, prepare, delivery, level));
   }
 
   async function changed(
@@ -144,13 +144,13 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     // Where nothing may be written the base of a write cannot run: OPTIONS, which is safe, does without.
     const hasBase = options.profile === 'full' || operation.method === 'get';
     const first = hasBase ? await runBase(base).catch(unanswered) : undefined;
-    if (first instanceof Unanswered) return withoutBase(base, first);
+    if (first instanceof TransportError) return withoutBase(base, first);
     if (first && first.verdict !== 'pass') return inconclusive(base, first);
     const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
         ? again(session, base, first.request, mutation.again)
         : prepareRequest(session, cursors, { base, mutation, things: thingsOf('full') });
-    const delivery = deliveryOf(session, mutation, allowedMethods(contract, base.id));
+    const delivery = overridesFor(session, mutation, allowedMethods(contract, base.id));
     const done = await attemptAndForget(operation, expected, prepare, delivery, planned.level);
     return outcome(done, first && [first.exchange]);
   }
@@ -178,12 +178,12 @@ function without(verdict: Result['verdict'], reason: string): Outcome {
 }
 
 /** Where the target is gone, the cases that start from a base say the same as itself. */
-function unanswered(error: unknown): Unanswered {
-  if (error instanceof Unanswered && error.kind !== 'gone') return error;
+function unanswered(error: unknown): TransportError {
+  if (error instanceof TransportError && error.kind !== 'gone') return error;
   throw error;
 }
 
-function withoutBase(base: Case, { kind, message, exchange }: Unanswered): Outcome {
+function withoutBase(base: Case, { kind, message, exchange }: TransportError): Outcome {
   const verdict = kind === 'malformed' ? 'inconclusive' : 'error';
   return {
     ...without(verdict, `Its base ${base.id} did not pass: ${message}`),
@@ -192,9 +192,9 @@ function withoutBase(base: Case, { kind, message, exchange }: Unanswered): Outco
 }
 
 function explained(error: unknown): Outcome {
-  if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
-  if (error instanceof SourceError) return without(error.verdict, error.message);
-  if (!(error instanceof Unanswered))
+  if (error instanceof PreconditionError) return { ...without('skipped', error.message), skip: error.code };
+  if (error instanceof DependencyError) return without(error.verdict, error.message);
+  if (!(error instanceof TransportError))
     return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
   const { kind, message, exchange } = error;
   return { ...without(kind === 'malformed' ? 'fail' : 'error', message), exchanges: exchange ? [exchange] : [] };

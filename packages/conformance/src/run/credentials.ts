@@ -1,6 +1,6 @@
 /** The `Authorization` header of each credential. */
 import type { Credential } from '@helpdesk/contract-model';
-import { CredentialRefused, NotObtainable } from './errors.ts';
+import { CredentialRejectedError, PreconditionError } from '../errors.ts';
 
 type Given = Partial<Record<Credential, string>>;
 
@@ -28,9 +28,9 @@ export function authorization(credentials: Given, credential: Credential): strin
       const name = credential.replaceAll('-', '_');
       // fetch would say so too, and show the token.
       if (token !== undefined && !isSendable(token))
-        throw new CredentialRefused(`The token "${name}" has a character that no header can carry.`);
+        throw new CredentialRejectedError(`The token "${name}" has a character that no header can carry.`);
       if (token !== undefined) return `Bearer ${token}`;
-      throw new NotObtainable('no-credential', `give "${name}" in the credentials file: ${given[credential]}`);
+      throw new PreconditionError('no-credential', `give "${name}" in the credentials file: ${given[credential]}`);
     }
   }
 }

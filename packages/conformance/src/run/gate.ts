@@ -1,7 +1,7 @@
 /** What all requests of a run wait for together: a target that asks for a pause, or one that may be gone. */
-import { Unanswered } from './errors.ts';
-import type { Exchanger } from './exchange.ts';
-import type { RunOptions } from './options.ts';
+import { TransportError } from '../errors.ts';
+import type { RunOptions } from '../run-options.ts';
+import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
 /** So many requests in a row without a usable response put the target itself in doubt. */
@@ -31,7 +31,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
       await passed;
     } while (passed !== open);
     if (isGone) {
-      throw new Unanswered(
+      throw new TransportError(
         `Not sent: ${MAX_UNANSWERED} requests in a row got no usable answer, and the target did not come back.`,
         'gone',
       );

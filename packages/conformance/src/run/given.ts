@@ -1,8 +1,8 @@
 /** Things that are given for a run, in the requests that name them. */
 import { isObject, type Operation, valueAt } from '@helpdesk/contract-model';
-import { shown } from '../check/problem.ts';
+import { show } from '../checks/finding.ts';
 import type { Problem } from '../model.ts';
-import { asJson, bindings } from '../request/bind.ts';
+import { asJson, bindings } from '../resources/resource-bindings.ts';
 import type { Attempt } from './attempt.ts';
 import type { Session } from './session.ts';
 
@@ -15,7 +15,7 @@ export function withGiven<T extends Attempt>({ contract, options }: Session, ope
     const isGiven = (options.data?.[resource] ?? []).some(
       (thing) => value === (isObject(thing) ? valueAt(thing, field) : thing),
     );
-    const expected = `"${resource}" ${shown(value)}, which --data gives, to be there`;
+    const expected = `"${resource}" ${show(value)}, which --data gives, to be there`;
     return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
   });
   const reasons = named.map(({ at, expected, received }) => ` ${at}: expected ${expected}, received ${received}.`);

@@ -1,5 +1,5 @@
 /** Requests that a limiter has kept away until they were given up: those like them get one attempt, until one is answered. */
-import type { OutgoingRequest } from '../request/wire.ts';
+import type { OutgoingRequest } from '../requests/build-http-request.ts';
 
 export interface Limited {
   readonly givenUp: (request: OutgoingRequest) => void;

@@ -1,7 +1,7 @@
 import { type Credential, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { parsed } from '../check/response.ts';
-import { change, cursorPointer, nextCursor, pageSizes } from '../request/page.ts';
-import { wire } from '../request/wire.ts';
+import { parseBody } from '../checks/response.ts';
+import { buildHttpRequest } from '../requests/build-http-request.ts';
+import { change, cursorPointer, nextCursor, pageSizes } from '../resources/list-pages.ts';
 import type { Session } from './session.ts';
 
 export interface Extent {
@@ -32,8 +32,8 @@ export async function listItems(
       ? change(request, pagination.size, pageSizes(contract, operation, pagination).largest)
       : request;
   for (let page = 0; page < pages; page += 1) {
-    const { response } = await transport.send(wire(contract, operation, next, { credential }));
-    const body = parsed(response);
+    const { response } = await transport.send(buildHttpRequest(contract, operation, next, { credential }));
+    const body = parseBody(response);
     const list = valueAt(body, items);
     if (response.status !== 200 || body === undefined || !Array.isArray(list))
       return { items: all, failed: response.status };

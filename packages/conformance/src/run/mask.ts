@@ -1,8 +1,8 @@
 /** Secrets are masked in what is kept for people, and nowhere else: what is checked is what came. */
 import type { Exchange, Outcome, Problem } from '../model.ts';
-import { escapeXml } from '../report/escape.ts';
+import type { RunOptions } from '../run-options.ts';
+import { escapeXml } from '../text.ts';
 import { authorization } from './credentials.ts';
-import type { RunOptions } from './options.ts';
 
 const MASK = '[secret]';
 

@@ -1,9 +1,9 @@
 /** Is anybody there, does the token open the door, and what can the target make fail? */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import { successCases } from '../cases/lookup.ts';
-import { wire } from '../request/wire.ts';
-import { CredentialRefused, TargetUnreachable, Unanswered } from './errors.ts';
-import type { RunOptions } from './options.ts';
+import { successCases } from '../contract-queries.ts';
+import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../errors.ts';
+import { buildHttpRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
 import { type Answer, createTransport } from './transport.ts';
 
 /** The layers of `x-fault-switch`. Throws TargetUnreachable or CredentialRefused. */
@@ -14,13 +14,13 @@ export async function probe(options: RunOptions): Promise<string[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const request =
     operation && base
-      ? wire(contract, operation, base.request, { credential })
+      ? buildHttpRequest(contract, operation, base.request, { credential })
       : ({ method: 'GET', target: contract.basePath, headers: {}, credential } as const);
   const { response } = await createTransport(options, { isFirstContact: true })
     .send(request)
     .catch(unreachable(baseUrl));
   if (response.status === 401 && operation && credential === 'full') {
-    throw new CredentialRefused(
+    throw new CredentialRejectedError(
       `${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
     );
   }
@@ -36,8 +36,8 @@ const simplest = (contract: Contract): Operation | undefined =>
 
 function unreachable(baseUrl: string): (error: unknown) => Answer {
   return (error) => {
-    if (!(error instanceof Unanswered)) throw error;
+    if (!(error instanceof TransportError)) throw error;
     const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable answer from';
-    throw new TargetUnreachable(`${nothing} ${baseUrl}: ${error.message}`);
+    throw new TargetUnreachableError(`${nothing} ${baseUrl}: ${error.message}`);
   };
 }

@@ -3,13 +3,13 @@
  * so that a target that is broken in one of them still changes nothing.
  */
 import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
-import type { ExecutableCase } from '../cases/executable.ts';
-import { operationOf } from '../cases/lookup.ts';
-import type { WireRequest } from '../model.ts';
-import { bindings } from '../request/bind.ts';
-import type { Delivery } from '../request/wire.ts';
+import type { ExecutableCase } from '../cases/executable-case.ts';
+import { operationOf } from '../contract-queries.ts';
+import type { HttpRequest } from '../model.ts';
+import type { RequestOverrides } from '../requests/build-http-request.ts';
+import { bindings } from '../resources/resource-bindings.ts';
+import type { RunOptions } from '../run-options.ts';
 import { authorization } from './credentials.ts';
-import type { RunOptions } from './options.ts';
 
 /** RFC 9110, 9.2.1, without TRACE. */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
@@ -32,7 +32,7 @@ export class UnsafeRequestError extends Error {
 export function createReadOnlyGuard(
   options: RunOptions,
   isAbsent: (id: string) => boolean,
-): (request: WireRequest) => void {
+): (request: HttpRequest) => void {
   // Whatever is not said to be the full profile is read-only.
   if (options.profile === 'full') return () => {};
   return (request) => {
@@ -48,7 +48,7 @@ export function createReadOnlyGuard(
 }
 
 /** A token that was given as expired, and is the same as one that works, is usable. */
-function hasNoUsableToken({ credentials }: RunOptions, { credential }: WireRequest): boolean {
+function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpRequest): boolean {
   if (!UNUSABLE.includes(credential)) return false;
   const own = authorization(credentials, credential);
   const others = Object.entries(credentials).filter(([name]) => name !== credential);
@@ -56,7 +56,7 @@ function hasNoUsableToken({ credentials }: RunOptions, { credential }: WireReque
 }
 
 /** Even with a token that works the request cannot be carried out. */
-function isUnexecutable({ contract }: RunOptions, request: WireRequest, isAbsent: (id: string) => boolean): boolean {
+function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent: (id: string) => boolean): boolean {
   const matches = Object.values(contract.operations).flatMap((operation) => {
     const values = operation.method.toUpperCase() === request.method && pathValues(contract, operation, request.target);
     return values ? [{ operation, values }] : [];
@@ -82,7 +82,7 @@ function pathValues(contract: Contract, { path }: Operation, target: string): st
 }
 
 /** How a read-only run sends a write: its credential is refused before anything else of it is looked at. */
-export function harmlessDelivery({ body }: Operation, credential: Credential): Delivery {
+export function harmlessOverrides({ body }: Operation, credential: Credential): RequestOverrides {
   return { credential, ...(body && { raw: NOT_JSON }) };
 }
 

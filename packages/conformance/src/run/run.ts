@@ -1,12 +1,12 @@
 /** The whole suite against a target. */
-import type { ExecutableCase } from '../cases/executable.ts';
-import { operationOf } from '../cases/lookup.ts';
+import type { ExecutableCase } from '../cases/executable-case.ts';
 import { select } from '../cases/plan.ts';
+import { operationOf } from '../contract-queries.ts';
 import type { Report, Result } from '../model.ts';
+import type { RunOptions } from '../run-options.ts';
+import { createReport } from './create-report.ts';
 import { createRun } from './create-run.ts';
-import type { RunOptions } from './options.ts';
 import { probe } from './probe.ts';
-import { reportOn } from './report.ts';
 
 const defaultConcurrency = 4;
 
@@ -32,7 +32,7 @@ export async function run(options: RunOptions, onResult: (result: Result) => voi
   await inParallel(independent, concurrency, judge);
   for (const planned of [...updates, ...laws]) await judge(planned);
   const ordered = selected.flatMap(({ id }) => results.get(id) ?? []);
-  return reportOn(options, { started, plan, results: ordered, requests: requests(), retries: retries() });
+  return createReport(options, { started, plan, results: ordered, requests: requests(), retries: retries() });
 }
 
 /** Updates change what other cases look at, and laws compare several answers: both want to be alone. */

@@ -1,15 +1,15 @@
 /** What the parts of one run share. */
 import type { Contract } from '@helpdesk/contract-model';
-import { type Schemas, schemasOf } from '../check/schemas.ts';
-import { createFresh, type Fresh } from '../values/fresh.ts';
-import type { RunOptions } from './options.ts';
+import { createFreshValues, type FreshValues } from '../resources/fresh-values.ts';
+import type { RunOptions } from '../run-options.ts';
+import { type SchemaValidator, schemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 export interface Session {
   readonly options: RunOptions;
   readonly contract: Contract;
-  readonly schemas: Schemas;
-  readonly fresh: Fresh;
+  readonly schemas: SchemaValidator;
+  readonly fresh: FreshValues;
   readonly transport: Transport;
 }
 
@@ -18,7 +18,7 @@ export function createSession(options: RunOptions): Session {
   const unknown = Object.keys(data).find((resource) => contract.resources[resource] === undefined);
   // Nothing would be taken from it, and something else would be changed instead.
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no resource of the contract`);
-  const schemas = schemasOf(contract);
-  const fresh = createFresh(contract, schemas);
+  const schemas = schemaValidator(contract);
+  const fresh = createFreshValues(contract, schemas);
   return { options, contract, schemas, fresh, transport: createTransport(options, { isAbsent: fresh.isAbsent }) };
 }

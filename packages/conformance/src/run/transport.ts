@@ -2,20 +2,21 @@
  * One request over the wire. Where it got no usable response it is sent again if it was not carried out or may be twice;
  * another POST, PATCH or DELETE that may have been carried out is replaced by a new one with new values.
  */
-import type { Exchange, Retry, WireRequest, WireResponse } from '../model.ts';
+
+import { TransportError } from '../errors.ts';
+import type { Exchange, HttpRequest, HttpResponse, Retry } from '../model.ts';
 import { tally } from '../report/retries.ts';
-import type { OutgoingRequest } from '../request/wire.ts';
-import { backoff, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './backoff.ts';
-import { Unanswered } from './errors.ts';
-import { createExchanger, nameOf, type Obstacle, type Tried } from './exchange.ts';
+import type { OutgoingRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
+import { createExchanger, nameOf, type Obstacle, type Tried } from './exchanger.ts';
 import { createGate } from './gate.ts';
 import { createLimited } from './limited.ts';
-import type { RunOptions } from './options.ts';
 import { createReadOnlyGuard } from './read-only.ts';
+import { backoff, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS } from './retries.ts';
 import { createWaits } from './waits.ts';
 
 export interface Answer {
-  readonly response: WireResponse;
+  readonly response: HttpResponse;
   /** For the report: long bodies are cut. */
   readonly exchange: Exchange;
 }
@@ -79,7 +80,7 @@ export function createTransport(
         const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...told };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
         const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
-        throw new Unanswered(sentence(sent, obstacle, retries, because, mayHaveTakenEffect), kind, exchange);
+        throw new TransportError(sentence(sent, obstacle, retries, because, mayHaveTakenEffect), kind, exchange);
       }
       const retry: Retry = {
         request: nameOf(sent),
@@ -124,7 +125,7 @@ export function createTransport(
   /** A target that is gone counts as unanswered; whatever else is thrown says nothing about it. */
   const exchanged = (request: OutgoingRequest): Promise<Tried> =>
     exchanger.exchange(request).catch((error: unknown) => {
-      if (error instanceof Unanswered && error.kind === 'gone') gate.unanswered();
+      if (error instanceof TransportError && error.kind === 'gone') gate.unanswered();
       throw error;
     });
 
@@ -168,11 +169,11 @@ function sentence(
 const LONGEST_KEPT = 16 * 1024;
 
 /** Without what only matters to sending. */
-function keptRequest({ method, target, headers, body, credential }: OutgoingRequest): WireRequest {
+function keptRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
   return { method, target, headers, ...(body !== undefined && { body: cut(body) }), credential };
 }
 
-const keptResponse = (response: WireResponse): WireResponse => ({ ...response, body: cut(response.body) });
+const keptResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: cut(response.body) });
 
 const cut = (body: string): string =>
   body.length <= LONGEST_KEPT ? body : `${body.slice(0, LONGEST_KEPT)}… (${body.length} characters)`;

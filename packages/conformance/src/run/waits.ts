@@ -1,6 +1,7 @@
 /** All waits of a run together. */
-import { MAX_RUN_WAIT_MS } from './backoff.ts';
-import type { RunOptions } from './options.ts';
+
+import type { RunOptions } from '../run-options.ts';
+import { MAX_RUN_WAIT_MS } from './retries.ts';
 
 export interface Waits {
   /** Waits that overlap count once. Tells `onWait` by how much the run gets longer. */

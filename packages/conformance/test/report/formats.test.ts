@@ -7,8 +7,8 @@ import { consoleReport } from '../../src/report/console.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { html } from '../../src/report/html.ts';
 import { junit } from '../../src/report/junit.ts';
-import { summary } from '../../src/report/summary.ts';
-import { writeReports } from '../../src/report/write.ts';
+import { markdown } from '../../src/report/markdown.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
 import { failed, report, result } from './report-fixture.ts';
 
 const mixed = report([
@@ -93,8 +93,8 @@ test('the HTML report is one file that loads nothing', () => {
 });
 
 test('the summary is a table of operations and a list of failures', () => {
-  expect(summary(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
-  expect(summary(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
+  expect(markdown(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
+  expect(markdown(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
 });
 
 const busy: Retry = { request: 'GET /v1/books', reason: '429', waited: 1000, mayHaveTakenEffect: false };
@@ -107,7 +107,7 @@ const carriedOut = '1 lost request may have been carried out before it was sent 
 
 test.each([
   ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
-  ['the summary', summary, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
+  ['the summary', markdown, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
   [
     'the HTML report',
     html,

@@ -1,5 +1,5 @@
 import type { PlannedCase, Report, Result, Verdict } from '../../src/model.ts';
-import { countVerdicts } from '../../src/report/judge.ts';
+import { countVerdicts } from '../../src/report/evaluate.ts';
 
 const planned = (id: string): PlannedCase => {
   const [operationId = '', status = ''] = id.split('/');

@@ -1,0 +1,59 @@
+/** What an operation's schemas imply about its input. */
+import type { Contract, Operation } from '@helpdesk/contract-model';
+import { successCases } from '../contract-queries.ts';
+import { createFreshValues } from '../resources/fresh-values.ts';
+import { schemaValidator } from '../schema-validator.ts';
+import { boundaryDerivations, type DerivationContext } from './boundary-cases.ts';
+import { derivedCase } from './derived-case.ts';
+import type { ExecutableCase } from './executable-case.ts';
+import { presenceDerivations, unknownParameter } from './presence-cases.ts';
+import { requestFields } from './request-fields.ts';
+import { typeDerivations } from './type-cases.ts';
+
+export function inputCases(contract: Contract): ExecutableCase[] {
+  const schemas = schemaValidator(contract);
+  // A fixed marker: the plan must not differ between runs.
+  const fresh = createFreshValues(contract, schemas, 'plan0');
+  return Object.values(contract.operations).flatMap((operation) => {
+    const tools: DerivationContext = {
+      contract,
+      schemas,
+      fresh,
+      isCursor: ({ at }) =>
+        operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
+      maxBytes: operation.body?.maxBytes ?? 0,
+    };
+    const derived = requestFields(contract, operation).flatMap((field) =>
+      [
+        ...presenceDerivations(contract, field),
+        ...typeDerivations(contract, schemas, field),
+        ...boundaryDerivations(tools, field),
+      ].flatMap((derivation) => derivedCase(contract, operation, field, derivation) ?? []),
+    );
+    return [...derived, ...unknownParameterCase(contract, operation)];
+  });
+}
+
+function unknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const [base] = successCases(contract, operation);
+  if (base === undefined) return [];
+  const written = contract.sources[operation.at] ?? base.source;
+  const field = {
+    at: unknownParameter,
+    name: 'query',
+    schema: {},
+    required: false,
+    base,
+    level: 'MUST' as const,
+    source: () => written,
+  };
+  const derived = derivedCase(contract, operation, field, {
+    key: 'unknown-parameter',
+    when: 'is a parameter that is not documented',
+    mutation: { set: { [unknownParameter]: 'x' } },
+    outcome: 'refused',
+    keyword: 'parameters',
+    isNamed: true,
+  });
+  return derived ? [derived] : [];
+}

@@ -1,0 +1,31 @@
+/** `x-returns`: what was sent comes back. */
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  valueAt,
+  valuesAt,
+  walkRequest,
+} from '@helpdesk/contract-model';
+import { type Finding, show } from './finding.ts';
+
+export function checkEcho(contract: Contract, operation: Operation, request: RequestExample, body: Json): Finding[] {
+  return [...walkRequest(contract.openapi, operation, request)].flatMap(({ pointer, isName, schema, value: sent }) => {
+    const { 'x-returns': back, 'x-trim': trim } = mergedSchema(contract.openapi, schema);
+    if (back === undefined || isName) return [];
+    const expected = trim === true && typeof sent === 'string' ? sent.trim() : sent;
+    const received = back.includes('/*') ? valuesAt(body, back) : valueAt(body, back);
+    if ([expected, once(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
+    return [{ at: back, expected: `${show(expected)}, as sent at ${pointer}`, received: show(received) }];
+  });
+}
+
+/** A list in which an equal item counts once: whether repeats that were sent are kept is not what `x-returns` says. */
+function once(value: Json | undefined): Json | undefined {
+  if (!Array.isArray(value)) return value;
+  return value.filter((item, index) => value.findIndex((other) => isDeepStrictEqual(other, item)) === index);
+}

@@ -1,0 +1,21 @@
+/** What a check finds, before its level is known. */
+import type { Source } from '@helpdesk/contract-model';
+
+export interface Finding {
+  /** `status`, `header NAME`, `body`, or a JSON pointer into the body. */
+  readonly at: string;
+  readonly expected: string;
+  readonly received: string;
+  readonly source?: Source;
+  /** Only an undeclared property: forward compatibility allows it. */
+  readonly isExtra?: true;
+}
+
+const longest = 200;
+
+/** The value as it is shown to a person. */
+export function show(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value);
+  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
+}

@@ -1,0 +1,119 @@
+/** An answer against everything that the contract says about it. */
+import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Expected } from '../cases/executable-case.ts';
+import type { HttpResponse, Problem } from '../model.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+import { checkBody } from './body.ts';
+import { checkEcho } from './echo.ts';
+import { checkDetails, checkMembers, checkText } from './error-text.ts';
+import { type Finding, show } from './finding.ts';
+import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
+
+export interface CheckContext {
+  readonly contract: Contract;
+  readonly schemas: SchemaValidator;
+  /** An undeclared property is a problem, not a warning. */
+  readonly strict: boolean;
+}
+
+export interface CheckResult {
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** `request` is what was really sent: texts and echoes are read off it. */
+export function checkResponse(
+  judge: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: HttpResponse,
+  level: Level = 'MUST',
+): CheckResult {
+  const findings =
+    response.status === expected.status
+      ? [...checkShape(judge, expected, response), ...checkMeaning(judge, operation, expected, request, response)]
+      : [...wrongStatus(judge, operation, expected, response)];
+  return applyLevel(judge, findings, level);
+}
+
+export function applyLevel(
+  { strict }: Pick<CheckContext, 'strict'>,
+  findings: readonly Finding[],
+  level: Level,
+): CheckResult {
+  const graded = findings.map(
+    ({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
+  );
+  const decides = (problem: Problem): boolean => strict || problem.level === 'MUST';
+  return { problems: graded.filter(decides), warnings: graded.filter((problem) => !decides(problem)) };
+}
+
+/** The answer is held against what is documented for the status that it has. */
+function wrongStatus(judge: CheckContext, operation: Operation, expected: Expected, response: HttpResponse): Finding[] {
+  const { status } = response;
+  const own = operation.responses[String(status)] ?? judge.contract.serviceResponses[String(status)];
+  const documented = Object.keys(operation.responses).join(', ');
+  const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
+  const wrong: Finding = { at: 'status', expected: String(expected.status), received };
+  return own === undefined
+    ? [wrong]
+    : [wrong, ...checkShape(judge, { status, response: own, hasBody: expected.hasBody }, response)];
+}
+
+function checkShape(judge: CheckContext, expected: Expected, response: HttpResponse): Finding[] {
+  const documented = expected.response;
+  const headers = documented ? checkHeaders(judge.schemas, documented, response) : [];
+  const allow = expected.allow ? checkAllow(expected.allow, response) : [];
+  if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
+  if (documented?.mediaType === undefined) return [...headers, ...allow];
+  const body = parseBody(response);
+  const contentType = checkContentType(documented.mediaType, response);
+  const content: Finding[] =
+    body === undefined
+      ? [{ at: 'body', expected: 'JSON', received: excerpt(response) }]
+      : checkBody(judge.contract, judge.schemas, documented, body);
+  return [...contentType, ...headers, ...allow, ...content];
+}
+
+function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
+  const contentType = response.headers['content-type'];
+  return [
+    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: excerpt(response) }]),
+    ...(expected.status !== 204 || contentType === undefined
+      ? []
+      : [{ at: 'header content-type', expected: 'none, as there is no content', received: contentType }]),
+  ];
+}
+
+function checkMeaning(
+  { contract }: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: HttpResponse,
+): Finding[] {
+  const body = parseBody(response);
+  if (body === undefined || !expected.hasBody) return [];
+  const { example } = expected;
+  if (example === undefined) return expected.status < 300 ? checkEcho(contract, operation, request, body) : [];
+  return [
+    ...checkText(example, request, body),
+    ...(expected.status === 401 ? checkMembers(example, body) : []),
+    ...checkDetails(expected.details ?? [], body),
+  ];
+}
+
+/** 501 says that an operation is missing, unless it is what the operation documents. */
+export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
+  status === 501 && responses['501'] === undefined;
+
+export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
+  try {
+    return JSON.parse(response.body);
+  } catch {
+    return undefined;
+  }
+}
+
+const excerpt = ({ body }: HttpResponse): string => (body === '' ? 'an empty body' : show(parseBody({ body }) ?? body));

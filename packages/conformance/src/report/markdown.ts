@@ -1,0 +1,46 @@
+import type { Report } from '../model.ts';
+import { curl } from './curl.ts';
+import { isFailure } from './evaluate.ts';
+import { problemLine } from './problem-line.ts';
+import { retriesLine } from './retries.ts';
+import { summarize } from './summarize.ts';
+import { columns, rows, unjudged } from './table.ts';
+
+/** `summary.md`: for a pull request or a job page. */
+export function markdown(report: Report): string {
+  const shown = columns(report);
+  const failures = report.results.filter(isFailure);
+  const head = ['operation', ...shown, 'cases'];
+  const lines = [
+    `# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`,
+    '',
+    `**${summarize(report)}**`,
+    '',
+    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${report.requests} requests.`,
+    '',
+    ...retriesLine(report)
+      .split('\n')
+      .flatMap((line) => (line === '' ? [] : [`${line}.`, ''])),
+    `| ${head.join(' | ')} |`,
+    `|---|${'---:|'.repeat(head.length - 1)}`,
+    ...rows(report).map(
+      ({ operationId, counts, total }) =>
+        `| ${[operationId, ...shown.map((v) => counts[v] || ''), total].join(' | ')} |`,
+    ),
+  ];
+  if (failures.length > 0) {
+    lines.push('', `## ${failures.length} that did not pass`, '');
+    for (const result of failures) {
+      lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
+      lines.push(...result.problems.map((problem) => `  - ${problemLine(problem)}`));
+      const judged = result.exchanges.at(-1);
+      if (judged) lines.push(`  - \`${curl(report.target, judged.request).replaceAll('`', "'")}\``);
+    }
+  }
+  const rest = unjudged(report);
+  if (rest.length > 0) {
+    lines.push('', '## Not judged', '');
+    lines.push(...rest.map(({ verdict, reason, ids }) => `- ${ids.length} ${verdict}: ${reason}`));
+  }
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,128 @@
+/** One request and its response, or why there is none that can be used. */
+
+import { CredentialRejectedError, TransportError } from '../errors.ts';
+import type { HttpRequest, HttpResponse, RetryReason } from '../model.ts';
+import type { OutgoingRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
+import { authorization, isSendable } from './credentials.ts';
+import { retryAfter } from './retries.ts';
+
+/** Why a response cannot be used, or did not come. */
+export interface Obstacle {
+  readonly reason: RetryReason;
+  /** What the network says. */
+  readonly detail: string;
+  /** Milliseconds that the target asks to wait. */
+  readonly retryAfter?: number;
+  /** The target has done nothing: it says so, or was not reached. */
+  readonly isUndone: boolean;
+}
+
+export type Tried = { readonly milliseconds: number } & (
+  | { readonly response: HttpResponse; readonly obstacle?: undefined }
+  | { readonly response?: HttpResponse; readonly obstacle: Obstacle }
+);
+
+export interface Exchanger {
+  /** Throws Unanswered where TLS fails or the answer cannot be read. */
+  readonly exchange: (request: OutgoingRequest) => Promise<Tried>;
+  readonly count: () => number;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** `guard` throws for what must not be sent. */
+export function createExchanger(options: RunOptions, guard: (request: HttpRequest) => void): Exchanger {
+  const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
+  const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
+  if (wrong) throw new CredentialRejectedError(`The header ${wrong[0]} has a character that no header can carry.`);
+  let count = 0;
+
+  async function exchange(request: OutgoingRequest): Promise<Tried> {
+    guard(request);
+    const token = authorization(credentials, request.credential);
+    const started = performance.now();
+    count += 1;
+    try {
+      const answer = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
+        method: request.method,
+        headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
+        // As bytes: for a text fetch would make up a content type.
+        ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+      });
+      const response: HttpResponse = {
+        status: answer.status,
+        headers: Object.fromEntries(answer.headers),
+        body: await read(answer),
+      };
+      const obstacle = obstacleIn(response, request);
+      return { response, milliseconds: performance.now() - started, ...(obstacle && { obstacle }) };
+    } catch (error) {
+      return { obstacle: obstacleOf(error, request, timeout), milliseconds: performance.now() - started };
+    }
+  }
+
+  return { exchange, count: () => count };
+}
+
+async function read(answer: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES)
+      throw new TransportError(
+        `The response is larger than the ${MAX_BODY_BYTES} bytes that the suite reads.`,
+        'unanswered',
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** RFC 6585, 4 and RFC 9110, 15.6: what limiters, gateways and balancers answer in place of the service. */
+function obstacleIn(response: HttpResponse, { expected, documented = [] }: OutgoingRequest): Obstacle | undefined {
+  const { status } = response;
+  const wait = retryAfter(response);
+  const common = { detail: '', ...(wait !== undefined && { retryAfter: wait }) };
+  if (status === expected) return undefined;
+  if (status === 429) return { reason: '429', isUndone: true, ...common };
+  if (status !== 502 && status !== 503 && status !== 504) return undefined;
+  return documented.includes(status) ? undefined : { reason: `${status}`, isUndone: false, ...common };
+}
+
+/** Nothing was sent. It may be a restart: the next attempt tells. */
+const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** No attempt will get further. */
+const GONE = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
+
+/** What zlib, brotli and zstd say of a body that is not theirs. */
+const UNDECODABLE = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
+
+function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obstacle {
+  if (error instanceof TransportError || !(error instanceof Error)) throw error;
+  if (error.name === 'TimeoutError')
+    return { reason: 'timeout', detail: `no response within ${timeout} ms`, isUndone: false };
+  // fetch throws a TypeError for every failure of the network, and tells which one in its cause.
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  if (cause === undefined) throw error;
+  const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
+  const detail = cause.message || code;
+  if (NO_CONNECTION.test(code)) return { reason: 'no-connection', detail, isUndone: true };
+  if (GONE.test(code)) throw new TransportError(`no answer to ${nameOf(request)}: ${detail}`, 'gone');
+  if (cause.name === 'HTTPParserError')
+    throw new TransportError(`The answer to ${nameOf(request)} is no HTTP: ${detail}.`, 'malformed');
+  if (UNDECODABLE.test(code))
+    throw new TransportError(
+      `The body of the answer to ${nameOf(request)} is not what its content-encoding says: ${detail}.`,
+      'malformed',
+    );
+  return { reason: 'connection-lost', detail, isUndone: false };
+}
+
+export const nameOf = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
+  `${method} ${target.split('?')[0]}`;

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { plan } from '../../src/index.ts';
+import { contract } from '../support/toy.ts';
+
+const cases = plan(contract);
+
+test('gives every case an id of its own', () => {
+  const ids = cases.map(({ id }) => id);
+  expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+});
+
+test('has every documented case', () => {
+  const documented = cases.filter(({ origin }) => origin === 'documented').map(({ id }) => id);
+  expect(documented).toEqual(contract.cases.map(({ id }) => id));
+});
+
+test('is the same each time', () => {
+  expect(plan(contract)).toEqual(cases);
+});
+
+test('says where each case is written down', () => {
+  expect(cases.filter(({ source }) => !/^library\/.+\.yaml:\d+$/.test(source))).toEqual([]);
+});
+
+// A changed id is a broken promise to those who script against it: it has to show in review.
+test('keeps its ids', () => {
+  expect(cases.filter(({ origin }) => origin !== 'documented').map(({ id }) => id)).toMatchSnapshot();
+});
