@@ -1,18 +1,19 @@
 import type { Operation } from '@helpdesk/contract-model';
-import { isUnimplemented } from './checks/response.ts';
-import type { Exchange, SkipCode } from './model.ts';
+import { isUnimplemented } from './contract-queries.ts';
+import type { Exchange } from './exchange.ts';
+import type { SkipCode } from './result.ts';
 
-/** Nothing answers at the base URL. */
+/** No usable response from the base URL. */
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError';
 }
 
-/** The target answers, but not to the token `full`; or a credential or header cannot even be sent. */
+/** The target rejects the token `full`, or a credential or header has characters that cannot be sent. */
 export class CredentialRejectedError extends Error {
   override readonly name = 'CredentialRejectedError';
 }
 
-/** A case cannot be run on this target; the message says what to give. */
+/** A case cannot run on this target; the message says what to give. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
   readonly code: SkipCode;
@@ -24,16 +25,16 @@ export class PreconditionError extends Error {
 }
 
 /**
- * Why there is no response to check: the target is `gone` (nothing listens there, in all attempts), it answered what is no HTTP
- * or cannot be decoded (`malformed`), or nothing usable came in all attempts (`unanswered`).
+ * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `unanswered`: no attempt
+ * got a usable response.
  */
 export type TransportErrorKind = 'gone' | 'malformed' | 'unanswered';
 
-/** A request got no usable response. */
+/** No usable response to a request. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: TransportErrorKind;
-  /** What was sent last. */
+  /** The last attempt. */
   readonly exchange: Exchange | undefined;
 
   constructor(message: string, kind: TransportErrorKind, exchange?: Exchange) {
@@ -43,7 +44,7 @@ export class TransportError extends Error {
   }
 }
 
-/** What a case needs comes from an operation that does not answer as documented: the case cannot be judged for that. */
+/** An operation that a case needs data from does not respond as documented, so the case cannot be evaluated. */
 export class DependencyError extends Error {
   override readonly name = 'DependencyError';
   readonly verdict: 'unimplemented' | 'inconclusive';
@@ -58,5 +59,5 @@ export class DependencyError extends Error {
 export function dependencyError(operation: Operation, status: number, what: string): DependencyError {
   const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
   const answer = status < 300 ? `${status} without what is documented` : String(status);
-  return new DependencyError(verdict, `${what} by ${operation.operationId}, which answers ${answer}`);
+  return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${answer}`);
 }

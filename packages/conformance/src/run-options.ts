@@ -1,33 +1,32 @@
-/** What a run needs to be told. */
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
-import type { Profile } from './model.ts';
+import type { Profile } from './result.ts';
 
 export interface RunOptions {
   readonly contract: Contract;
-  /** What stands before the contract's base path: `https://api.example.com`. */
+  /** What precedes the contract's base path: `https://api.example.com`. */
   readonly baseUrl: string;
-  /** Tokens; `full` is needed for nearly everything, cases that need another one are skipped without it. */
+  /** Tokens. Nearly every case needs `full`; cases that need another one are skipped without it. */
   readonly credentials: Partial<Record<Credential, string>>;
-  /** Things of the account of `full`, by resource: a thing, or only its id. They are taken before what is created or found. */
+  /** Resources of the account of `full`, or their ids, by kind. They are used before those that are created or found. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
-  /** `read-only` sends nothing that could have an effect, even on a target that is broken in one way. */
+  /** `read-only` sends nothing that could have an effect, even on a target with one defect. */
   readonly profile: Profile;
   readonly fetch?: typeof fetch;
-  /** Milliseconds to wait for one answer; 10,000 if not given. */
+  /** Milliseconds to wait for a response; 10,000 if not given. */
   readonly timeout?: number;
-  /** Waits before a request is sent again; for tests, which take no real time. */
+  /** Waits before a request is sent again. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
-  /** Told of each wait: by how many milliseconds it makes the run longer, and how long the run has waited in all. */
+  /** Called at each wait with the milliseconds that it adds to the run, and the total of all waits so far. */
   readonly onWait?: (milliseconds: number, total: number) => void;
   /**
    * Sent with every request, and left out of what is shown of it. What a target repeats of them is masked: from 4 characters
    * where the name has key, token, secret, cookie, auth or pass in it, else from 8 and if the contract does not say the same.
    */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Findings below MUST decide as well: undeclared properties, recommendations. */
+  /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
   /** Runs only the cases whose id starts with one of these. */
   readonly only?: readonly string[];
-  /** Requests under way at once; 4 if not given. */
+  /** Cases that run at once; 4 if not given. */
   readonly concurrency?: number;
 }

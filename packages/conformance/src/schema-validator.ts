@@ -1,26 +1,26 @@
-/** The contract's schemas, compiled once each. */
+/** Validates values against schemas of the contract, each compiled once. */
 import type { Contract, Json, Schema } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 
-/** `relaxed` lets undeclared properties pass, at every depth. */
+/** `relaxed` allows undeclared properties at every depth. */
 export type Strictness = 'closed' | 'relaxed';
 
 export interface SchemaValidator {
-  /** Everything in `value` that breaks the schema; `schemaPath` of each error starts with `contract#` below a reference. */
+  /** The errors of `value`. Below a `$ref` the `schemaPath` of an error starts with `contract#`. */
   readonly errors: (schema: Schema, value: Json, strictness?: Strictness) => readonly ErrorObject[];
 }
 
-const known = new WeakMap<Contract, SchemaValidator>();
+const validators = new WeakMap<Contract, SchemaValidator>();
 
-/** One for each contract: to compile is what takes the longest of planning a run. */
+/** One per contract: compiling the schemas takes most of the time of planning. */
 export function schemaValidator(contract: Contract): SchemaValidator {
-  const schemas = known.get(contract) ?? createSchemas(contract);
-  known.set(contract, schemas);
+  const schemas = validators.get(contract) ?? createValidator(contract);
+  validators.set(contract, schemas);
   return schemas;
 }
 
-function createSchemas(contract: Contract): SchemaValidator {
+function createValidator(contract: Contract): SchemaValidator {
   const compilers = { closed: compiler(contract, 'closed'), relaxed: compiler(contract, 'relaxed') };
   return {
     errors: (schema, value, strictness = 'closed') => {
@@ -42,7 +42,7 @@ function compiler(contract: Contract, strictness: Strictness): (schema: Schema) 
   };
 }
 
-/** A copy whose references point into the bundle from wherever the schema is compiled, relaxed if asked for. */
+/** A copy whose references point into the bundle; for `relaxed` without the keywords that exclude undeclared properties. */
 function prepared(value: unknown, strictness: Strictness): unknown {
   if (Array.isArray(value)) return value.map((item) => prepared(item, strictness));
   if (typeof value !== 'object' || value === null) return value;

@@ -7,32 +7,29 @@ import {
   type Schema,
   schemaBranches,
   schemaTypes,
-  valueAt,
 } from '@helpdesk/contract-model';
-import type { FreshValues, TextSize } from '../resources/fresh-values.ts';
-import { asJson } from '../resources/resource-bindings.ts';
+import { requestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derived-case.ts';
 import type { RequestField } from './request-fields.ts';
+import { MARKER_LENGTH, sizedText, type TextSize } from './sized-text.ts';
 
 export interface DerivationContext {
   readonly contract: Contract;
-  readonly schemas: SchemaValidator;
-  /** Says at planning time whether a value can be made at all. */
-  readonly fresh: FreshValues;
-  /** A cursor is valid only if the target gave it: nothing inside its bounds can be made up. */
+  readonly validator: SchemaValidator;
+  /** Only the target makes valid cursors, so no value inside the bounds of one can be made up. */
   readonly isCursor: (field: RequestField) => boolean;
   readonly maxBytes: number;
 }
 
-export function boundaryDerivations(tools: DerivationContext, field: RequestField): Derivation[] {
-  const own = mergedSchema(tools.contract.openapi, field.schema);
-  const found = [...numbers(own, field), ...lengths(tools, own, field), ...counts(tools, own, field)];
-  // A made-up value of a resource names nothing on the target, so that only the outside has a known answer.
+export function boundaryDerivations(context: DerivationContext, field: RequestField): Derivation[] {
+  const own = mergedSchema(context.contract.openapi, field.schema);
+  const found = [...numbers(own, field), ...lengths(context, own, field), ...counts(context, own, field)];
+  // A made-up value names no resource of the target, so the response is known only outside the bounds.
   const isOutsideOnly =
-    tools.isCursor(field) ||
-    schemaBranches(tools.contract.openapi, own).some((branch) => branch['x-resource'] !== undefined);
-  return found.filter(({ outcome }) => outcome === 'refused' || !isOutsideOnly);
+    context.isCursor(field) ||
+    schemaBranches(context.contract.openapi, own).some((branch) => branch['x-resource'] !== undefined);
+  return found.filter(({ outcome }) => outcome === 'rejected' || !isOutsideOnly);
 }
 
 function numbers(own: Schema, { at, isItem }: RequestField): Derivation[] {
@@ -47,48 +44,50 @@ function numbers(own: Schema, { at, isItem }: RequestField): Derivation[] {
   return [
     ...(minimum === undefined
       ? []
-      : [one('at-minimum', minimum, 'accepted', 'minimum'), one('below-minimum', minimum - 1, 'refused', 'minimum')]),
+      : [one('at-minimum', minimum, 'accepted', 'minimum'), one('below-minimum', minimum - 1, 'rejected', 'minimum')]),
     ...(maximum === undefined
       ? []
-      : [one('at-maximum', maximum, 'accepted', 'maximum'), one('above-maximum', maximum + 1, 'refused', 'maximum')]),
+      : [one('at-maximum', maximum, 'accepted', 'maximum'), one('above-maximum', maximum + 1, 'rejected', 'maximum')]),
   ];
 }
 
-/** Longer queries than this meet limits of servers and proxies that no contract speaks of. */
-const longestQueryValue = 4000;
+/** Longer queries exceed limits of servers and proxies that no contract documents. */
+const MAX_QUERY_VALUE_LENGTH = 4000;
 
-/**
- * Longer texts than this are not stored on a target to try a bound from inside: without a way to delete them, every list
- * that shows them would carry them from then on.
- */
-const longestStored = 100_000;
+/** Longer texts are not stored on the target: the API may have no way to delete them, and every list would include them. */
+const MAX_STORED_LENGTH = 100_000;
 
-function lengths(tools: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+function lengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { minLength = 0, maxLength } = own;
-  const isText = schemaTypes(tools.contract.openapi, own).has('string') && own.enum === undefined;
+  const isText = schemaTypes(context.contract.openapi, own).has('string') && own.enum === undefined;
   if (!isText || field.isItem || field.parameter?.in === 'path') return [];
   const trimmed = own['x-trim'] === true;
   return [
-    ...(minLength > 0 ? accepted(tools, field, 'at-min-length', { length: minLength }) : []),
+    ...(minLength > 0 ? accepted(context, field, 'at-min-length', { length: minLength }) : []),
     // The empty value of a query parameter is a case of its own.
-    ...(minLength > (field.parameter ? 1 : 0) ? refused(tools, field, 'below-min-length', minLength - 1) : []),
+    ...(minLength > (field.parameter ? 1 : 0) ? rejected(context, field, 'below-min-length', minLength - 1) : []),
     ...(minLength > 0 && trimmed ? [blank(field)] : []),
     ...(maxLength === undefined
       ? []
       : [
-          ...accepted(tools, field, 'at-max-length', { length: maxLength }),
-          ...accepted(tools, field, 'at-max-length-wide', { length: maxLength, wide: true }),
-          ...(trimmed ? accepted(tools, field, 'at-max-length-padded', { length: maxLength, padded: true }) : []),
-          ...refused(tools, field, 'above-max-length', maxLength + 1),
+          ...accepted(context, field, 'at-max-length', { length: maxLength }),
+          ...accepted(context, field, 'at-max-length-wide', { length: maxLength, wide: true }),
+          ...(trimmed ? accepted(context, field, 'at-max-length-padded', { length: maxLength, padded: true }) : []),
+          ...rejected(context, field, 'above-max-length', maxLength + 1),
         ]),
   ];
 }
 
-function accepted(tools: DerivationContext, field: RequestField, key: string, size: TextSize): Derivation[] {
-  if (size.length > longestStored || !hasRoom(tools, field, size.length * (size.wide ? widest : 1))) return [];
+function accepted(context: DerivationContext, field: RequestField, key: string, size: TextSize): Derivation[] {
+  const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
+  if (size.length > MAX_STORED_LENGTH || !hasRoom(context, field, bytes)) return [];
+  const { contract, validator } = context;
   const sample =
-    valueAt(asJson(field.base.request), field.at) ?? mergedSchema(tools.contract.openapi, field.schema).examples?.[0];
-  if (tools.fresh.text(field.schema, typeof sample === 'string' ? sample : '', size) === undefined) return [];
+    requestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
+  const example = typeof sample === 'string' ? sample : '';
+  // The run makes the text; here it only matters whether one can be made.
+  const marker = () => 'k'.repeat(MARKER_LENGTH);
+  if (sizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
   const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and blanks around them' : ''}`;
   return [
     {
@@ -101,15 +100,15 @@ function accepted(tools: DerivationContext, field: RequestField, key: string, si
   ];
 }
 
-function refused(tools: DerivationContext, field: RequestField, key: string, length: number): Derivation[] {
-  if (!hasRoom(tools, field, length)) return [];
+function rejected(context: DerivationContext, field: RequestField, key: string, length: number): Derivation[] {
+  if (!hasRoom(context, field, length)) return [];
   const keyword = key.startsWith('below') ? 'minLength' : 'maxLength';
   return [
     {
       key,
       when: `has ${length} characters`,
       mutation: { fill: field.at, size: { length } },
-      outcome: 'refused',
+      outcome: 'rejected',
       keyword,
     },
   ];
@@ -119,33 +118,35 @@ const blank = ({ at }: RequestField): Derivation => ({
   key: 'blank',
   when: 'is nothing but blanks',
   mutation: { set: { [at]: '   ' } },
-  outcome: 'refused',
+  outcome: 'rejected',
   keyword: 'minLength',
 });
 
-/** Bytes of one character outside the Basic Multilingual Plane: percent-encoded, the longer way. */
-const widest = 12;
+/** Percent-encoded, a character outside the Basic Multilingual Plane. */
+const WIDE_CHARACTER_BYTES = 12;
 
 function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestField, bytes: number): boolean {
-  return bytes <= (parameter ? longestQueryValue : maxBytes - JSON.stringify(base.request.body ?? null).length * 2);
+  return (
+    bytes <= (parameter ? MAX_QUERY_VALUE_LENGTH : maxBytes - JSON.stringify(base.request.body ?? null).length * 2)
+  );
 }
 
 function counts({ contract }: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { minItems, maxItems, maxProperties } = own;
-  const sent = valueAt(asJson(field.base.request), field.at);
+  const sent = requestValue(field.base.request, field.at);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : madeUp(contract, own);
   const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
     list === undefined
       ? []
       : [{ key, when: `has ${count} items`, mutation: { resize: field.at, count, items: list }, outcome, keyword }];
   return [
-    ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'refused', 'minItems')),
-    ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'refused', 'minItems') : []),
+    ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'rejected', 'minItems')),
+    ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'rejected', 'minItems') : []),
     ...(minItems === undefined ? [] : resize('at-min-items', minItems, 'accepted', 'minItems')),
     ...(maxItems === undefined || own.uniqueItems === true
       ? []
       : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
-    ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'refused', 'maxItems')),
+    ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'rejected', 'maxItems')),
     ...(maxProperties === undefined || !isObject(sent) ? [] : [crowded(field, maxProperties + 1)]),
   ];
 }
@@ -165,7 +166,7 @@ function crowded({ at }: RequestField, count: number): Derivation {
     key: 'above-max-properties',
     when: `has ${count} members`,
     mutation: { set: { [at]: members } },
-    outcome: 'refused',
+    outcome: 'rejected',
     keyword: 'maxProperties',
   };
 }

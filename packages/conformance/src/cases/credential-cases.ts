@@ -1,9 +1,10 @@
-/** Every secured operation refuses every credential that is not good enough for it. */
+/** Every secured operation rejects every credential that is not sufficient for it. */
 import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import { successCases } from '../contract-queries.ts';
-import type { ExecutableCase, Expected } from './executable-case.ts';
+import type { ExecutableCase } from './executable-case.ts';
+import type { Expected } from './expected.ts';
 
-const refusals: readonly (readonly [Credential, number])[] = [
+const rejectedCredentials: readonly (readonly [Credential, number])[] = [
   ['none', 401],
   ['wrong-scheme', 401],
   ['malformed', 401],
@@ -17,13 +18,13 @@ export function credentialCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations)
     .filter((operation) => operation.secured)
     .flatMap((operation) =>
-      refusals
-        .filter(([credential]) => concerns(operation, credential) && !isDocumented(contract, operation, credential))
-        .flatMap(([credential, status]) => refusalCase(contract, operation, credential, status)),
+      rejectedCredentials
+        .filter(([credential]) => appliesTo(operation, credential) && !isDocumented(contract, operation, credential))
+        .flatMap(([credential, status]) => credentialCase(contract, operation, credential, status)),
     );
 }
 
-function concerns(operation: Operation, credential: Credential): boolean {
+function appliesTo(operation: Operation, credential: Credential): boolean {
   if (credential === 'unscoped') return operation.scopes.length > 0;
   return credential !== 'no-features' || operation.feature !== undefined;
 }
@@ -34,7 +35,7 @@ const isDocumented = (contract: Contract, { operationId }: Operation, credential
       own === operationId && change !== undefined && 'credential' in change && change.credential === credential,
   );
 
-function refusalCase(
+function credentialCase(
   contract: Contract,
   operation: Operation,
   credential: Credential,
@@ -51,16 +52,16 @@ function refusalCase(
       origin: 'derived',
       operationId: operation.operationId,
       status,
-      summary: `Refuses the credential \`${credential}\`./`,
+      summary: `Rejects the credential \`${credential}\`./`,
       level: 'MUST',
       source: contract.sources[response.at] ?? base.source,
       writes: operation.method !== 'get',
-      action: { kind: 'change', base, mutation: { credential }, expected },
+      action: { kind: 'mutation', base, mutation: { credential }, expected },
     },
   ];
 }
 
-/** The text does not depend on the operation: one that documents it speaks for those that do not. */
+/** The text does not depend on the operation, so an operation without an example uses that of another one. */
 function exampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
   return Object.values(contract.operations)
     .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))

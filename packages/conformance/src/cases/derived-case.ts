@@ -1,10 +1,8 @@
-/** What a derived case is made of, before it has an id. */
-
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, exampleForIssues, type Operation, type RequestPointer } from '@helpdesk/contract-model';
-import { documentedDetails } from '../checks/error-text.ts';
+import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
 import { mutationOf } from './documented-cases.ts';
-import type { ExecutableCase, Expected, Mutation } from './executable-case.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
+import { documentedDetails, type Expected, rejection } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -13,16 +11,16 @@ export interface Derivation {
   /** Completes a sentence that starts with what is done to the field: `is missing`. */
   readonly when: string;
   readonly mutation: Mutation;
-  readonly outcome: 'accepted' | 'refused';
+  readonly outcome: 'accepted' | 'rejected';
   /** Keyword of the field's schema that says so. */
   readonly keyword: string;
-  /** Where the fault is, if not at the field itself. */
+  /** Where the request is wrong, if not at the field itself. */
   readonly issueAt?: RequestPointer;
-  /** The answer has to name the fault where the operation documents such answers with their details. */
+  /** The response must name that place, if the operation documents such responses with details. */
   readonly isNamed?: true;
 }
 
-/** Nothing where the contract does not say what the answer is, or spells the same case out. */
+/** Undefined where the contract does not say what the response is, or documents the same case. */
 export function derivedCase(
   contract: Contract,
   operation: Operation,
@@ -38,11 +36,11 @@ export function derivedCase(
     origin: 'derived',
     operationId: operation.operationId,
     status: expected.status,
-    summary: `${outcome === 'accepted' ? 'Accepts' : 'Refuses'} a request in which ${field.at} ${when}.`,
+    summary: `${outcome === 'accepted' ? 'Accepts' : 'Rejects'} a request in which ${field.at} ${when}.`,
     level: field.level,
     source: field.source(keyword),
     writes: operation.method !== 'get',
-    action: { kind: 'change', base: field.base, mutation, expected },
+    action: { kind: 'mutation', base: field.base, mutation, expected },
   };
 }
 
@@ -51,19 +49,13 @@ function acceptance(operation: Operation, { base }: RequestField): Expected | un
   return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
 }
 
-export function rejection(operation: Operation, fault: RequestPointer): Expected | undefined {
-  const response = operation.responses['400'];
-  const example = exampleForIssues(operation, [fault])?.example;
-  return response && example && { status: 400, response, example, hasBody: true };
-}
-
-function namedBy(operation: Operation, fault: RequestPointer): Pick<Expected, 'details'> {
+function namedBy(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
   const examples = Object.values(operation.responses['400']?.examples ?? {});
   const named = examples.find(
     ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
   );
   const [list] = named ? documentedDetails(named) : [];
-  return list ? { details: [{ at: list.at, paths: [fault] }] } : {};
+  return list ? { details: [{ at: list.at, paths: [issueAt] }] } : {};
 }
 
 /** True if a documented case of that status makes the same change, from whichever base. */

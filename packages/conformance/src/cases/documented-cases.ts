@@ -1,8 +1,8 @@
-/** The cases that the contract spells out. */
+/** One case for each documented response. */
 import type { Case, Contract, Example } from '@helpdesk/contract-model';
-import { documentedDetails } from '../checks/error-text.ts';
 import { allowedMethods, operationOf, successCase } from '../contract-queries.ts';
-import type { Action, ExecutableCase, Expected, Mutation } from './executable-case.ts';
+import type { Action, ExecutableCase, Mutation } from './executable-case.ts';
+import { documentedDetails, type Expected } from './expected.ts';
 
 export function documentedCases(contract: Contract): ExecutableCase[] {
   return contract.cases.map((documented) => {
@@ -24,21 +24,21 @@ export function documentedCases(contract: Contract): ExecutableCase[] {
 
 /** True if the request can have an effect when the target accepts it. */
 export function writes(contract: Contract, action: Action): boolean {
-  if (action.kind === 'waived' || action.kind === 'law') return false;
-  if (action.kind === 'change' && 'method' in action.mutation)
+  if (action.kind === 'waived' || action.kind === 'invariant') return false;
+  if (action.kind === 'mutation' && 'method' in action.mutation)
     return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
   const isGet = operationOf(contract, action.base).method === 'get';
   const isUndocumented =
-    action.kind === 'change' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
+    action.kind === 'mutation' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
   return isUndocumented || !isGet;
 }
 
 function actionOf(contract: Contract, documented: Case): Action {
   const expected = documentedExpectation(contract, documented);
   const { change } = documented;
-  if (change === undefined || documented.base === undefined) return { kind: 'base', base: documented, expected };
+  if (change === undefined || documented.base === undefined) return { kind: 'success', base: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
-  return { kind: 'change', base: successCase(contract, documented.base), mutation: mutationOf(change), expected };
+  return { kind: 'mutation', base: successCase(contract, documented.base), mutation: mutationOf(change), expected };
 }
 
 export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): Mutation {

@@ -1,7 +1,8 @@
-/** A planned case together with what the runner does for it. Plain data: a plan can be printed, compared and cut. */
-import type { Case, Credential, DocumentedResponse, Example, Json, RequestPointer } from '@helpdesk/contract-model';
-import type { PlannedCase } from '../model.ts';
-import type { TextSize } from '../resources/fresh-values.ts';
+/** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
+import type { Case, Credential, Json, RequestPointer } from '@helpdesk/contract-model';
+import type { PlannedCase } from '../result.ts';
+import type { Expected } from './expected.ts';
+import type { TextSize } from './sized-text.ts';
 
 /** The one thing that is different from the base. */
 export type Mutation =
@@ -10,12 +11,13 @@ export type Mutation =
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh valid text of that size. */
   | { readonly fill: RequestPointer; readonly size: TextSize }
-  /** The list at that pointer, or `items` where it has none, repeated or cut to so many; unique items are fresh. */
+  /** The list at that pointer, or `items` where it has none, repeated or cut to that length; unique items are fresh. */
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
   /** The query parameter sent twice, with `value` where the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
   | { readonly method: string }
   | { readonly credential: Credential }
+  /** The same request again; unique values are fresh, except those at these pointers. */
   | { readonly again: readonly RequestPointer[] }
   | { readonly oversize: true }
   | { readonly contentType: string }
@@ -23,31 +25,13 @@ export type Mutation =
   | { readonly fault: string }
   | { readonly route: 'unknown-path' | 'undocumented-method' };
 
-export interface Details {
-  readonly at: string;
-  readonly paths: readonly RequestPointer[];
-}
-
-export interface Expected {
-  readonly status: number;
-  /** What the contract documents for it; absent where HTTP alone says what is expected. */
-  readonly response?: DocumentedResponse;
-  /** The documented answer whose text must come back. */
-  readonly example?: Example;
-  /** Lists in the answer, by pointer, that must have an entry for each of these places of the request. */
-  readonly details?: readonly Details[];
-  readonly hasBody: boolean;
-  /** Methods that the `Allow` header must name. */
-  readonly allow?: readonly string[];
-}
-
 export type Action =
-  /** A documented success: the request of `base` itself. */
-  | { readonly kind: 'base'; readonly base: Case; readonly expected: Expected }
-  /** `base` with one change, after `base` itself has passed. */
-  | { readonly kind: 'change'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
+  /** The request of the documented success `base`. */
+  | { readonly kind: 'success'; readonly base: Case; readonly expected: Expected }
+  /** The request of `base` with one mutation, after `base` itself has passed. */
+  | { readonly kind: 'mutation'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
   | { readonly kind: 'waived'; readonly because: string }
-  | { readonly kind: 'law'; readonly law: 'pagination'; readonly base: Case };
+  | { readonly kind: 'invariant'; readonly invariant: 'pagination'; readonly base: Case };
 
 export interface ExecutableCase extends PlannedCase {
   readonly action: Action;

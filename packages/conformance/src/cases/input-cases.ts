@@ -1,7 +1,6 @@
 /** What an operation's schemas imply about its input. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { successCases } from '../contract-queries.ts';
-import { createFreshValues } from '../resources/fresh-values.ts';
 import { schemaValidator } from '../schema-validator.ts';
 import { boundaryDerivations, type DerivationContext } from './boundary-cases.ts';
 import { derivedCase } from './derived-case.ts';
@@ -11,14 +10,11 @@ import { requestFields } from './request-fields.ts';
 import { typeDerivations } from './type-cases.ts';
 
 export function inputCases(contract: Contract): ExecutableCase[] {
-  const schemas = schemaValidator(contract);
-  // A fixed marker: the plan must not differ between runs.
-  const fresh = createFreshValues(contract, schemas, 'plan0');
+  const validator = schemaValidator(contract);
   return Object.values(contract.operations).flatMap((operation) => {
-    const tools: DerivationContext = {
+    const context: DerivationContext = {
       contract,
-      schemas,
-      fresh,
+      validator,
       isCursor: ({ at }) =>
         operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
       maxBytes: operation.body?.maxBytes ?? 0,
@@ -26,8 +22,8 @@ export function inputCases(contract: Contract): ExecutableCase[] {
     const derived = requestFields(contract, operation).flatMap((field) =>
       [
         ...presenceDerivations(contract, field),
-        ...typeDerivations(contract, schemas, field),
-        ...boundaryDerivations(tools, field),
+        ...typeDerivations(contract, validator, field),
+        ...boundaryDerivations(context, field),
       ].flatMap((derivation) => derivedCase(contract, operation, field, derivation) ?? []),
     );
     return [...derived, ...unknownParameterCase(contract, operation)];
@@ -51,7 +47,7 @@ function unknownParameterCase(contract: Contract, operation: Operation): Executa
     key: 'unknown-parameter',
     when: 'is a parameter that is not documented',
     mutation: { set: { [unknownParameter]: 'x' } },
-    outcome: 'refused',
+    outcome: 'rejected',
     keyword: 'parameters',
     isNamed: true,
   });

@@ -1,4 +1,4 @@
-/** One case for every law that an operation's keywords call for. */
+/** One case for each invariant that applies to an operation. */
 import type { Contract } from '@helpdesk/contract-model';
 import { successCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
@@ -9,15 +9,15 @@ export function invariantCases(contract: Contract): ExecutableCase[] {
     if (operation.pagination === undefined || base === undefined) return [];
     return [
       {
-        id: `${operation.operationId}/${base.status}/law-pagination`,
-        origin: 'law',
+        id: `${operation.operationId}/${base.status}/invariant-pagination`,
+        origin: 'invariant',
         operationId: operation.operationId,
         status: base.status,
-        summary: 'Shows every item once and in one order, whatever the size of the pages, and ends.',
+        summary: 'Shows every item once and in one order, whatever the page size, and ends.',
         level: 'MUST',
         source: contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? base.source,
         writes: false,
-        action: { kind: 'law', law: 'pagination', base },
+        action: { kind: 'invariant', invariant: 'pagination', base },
       },
     ];
   });

@@ -1,4 +1,4 @@
-/** What is there and what is not: required, unknown and repeated names. */
+/** Required, unknown, repeated and empty fields. */
 import {
   type Contract,
   isObject,
@@ -6,13 +6,12 @@ import {
   mergedSchema,
   type Schema,
   schemaBranches,
-  valueAt,
 } from '@helpdesk/contract-model';
-import { asJson } from '../resources/resource-bindings.ts';
+import { requestValue } from '../contract-queries.ts';
 import type { Derivation } from './derived-case.ts';
 import type { RequestField } from './request-fields.ts';
 
-const undocumentedName = 'not_documented';
+const UNDOCUMENTED_NAME = 'not_documented';
 
 export function presenceDerivations(contract: Contract, field: RequestField): Derivation[] {
   if (field.isItem) return [];
@@ -29,25 +28,25 @@ function missing(field: RequestField): Derivation[] {
   const isRemovable = field.required && field.at !== '/body' && field.parameter?.in !== 'path';
   if (!isRemovable) return [];
   return [
-    { key: 'missing', when: 'is missing', mutation: { remove: [field.at] }, outcome: 'refused', keyword: 'required' },
+    { key: 'missing', when: 'is missing', mutation: { remove: [field.at] }, outcome: 'rejected', keyword: 'required' },
   ];
 }
 
 function repeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query') return [];
   const { enum: values, minimum, type, items } = mergedSchema(contract.openapi, schema);
-  // Repeating is how a list is written there.
+  // An exploded list is written by repeating the parameter.
   if (items && parameter.explode) return [];
   const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
   return [
-    { key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'refused', keyword: 'in' },
+    { key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'rejected', keyword: 'in' },
   ];
 }
 
-/** An empty value counts as not sent where the parameter allows it, and as wrong elsewhere. */
+/** With `allowEmptyValue` an empty value counts as not sent; elsewhere it is invalid. */
 function emptyValue({ at, parameter, required }: RequestField): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
-  const outcome = parameter.allowEmptyValue ? 'accepted' : 'refused';
+  const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
   return [
     { key: 'empty', when: 'has an empty value', mutation: { set: { [at]: '' } }, outcome, keyword: 'allowEmptyValue' },
   ];
@@ -63,13 +62,13 @@ function missingGroups(contract: Contract, { schema, at, base }: RequestField): 
   if (names.length === 0 || groups.some((group) => group === undefined)) return [];
   const sent = names
     .map((name) => joinPointer(at, name))
-    .filter((one) => valueAt(asJson(base.request), one) !== undefined);
+    .filter((one) => requestValue(base.request, one) !== undefined);
   return [
     {
       key: `${names.join('-or-')}-missing`,
       when: `has none of ${names.join(', ')}`,
       mutation: { remove: sent },
-      outcome: 'refused',
+      outcome: 'rejected',
       keyword: 'anyOf',
     },
   ];
@@ -80,16 +79,16 @@ function requiredOnly(branch: Schema): readonly string[] | undefined {
 }
 
 function unknown(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  if (!isObject(valueAt(asJson(base.request), at)) || !isClosed(contract, schema)) return [];
-  const fault = joinPointer(at, undocumentedName);
+  if (!isObject(requestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+  const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
   return [
     {
       key: 'unknown-field',
-      when: `has a field that is not documented`,
-      mutation: { set: { [fault]: 'x' } },
-      outcome: 'refused',
+      when: 'has a field that is not documented',
+      mutation: { set: { [issueAt]: 'x' } },
+      outcome: 'rejected',
       keyword: 'additionalProperties',
-      issueAt: fault,
+      issueAt,
       isNamed: true,
     },
   ];
@@ -101,4 +100,4 @@ function isClosed(contract: Contract, schema: Schema): boolean {
   );
 }
 
-export const unknownParameter = joinPointer('/query', undocumentedName);
+export const unknownParameter = joinPointer('/query', UNDOCUMENTED_NAME);

@@ -1,8 +1,9 @@
 /** What HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { allowedMethods, successCases } from '../contract-queries.ts';
-import { isDocumented, rejection } from './derived-case.ts';
-import type { ExecutableCase, Expected, Mutation } from './executable-case.ts';
+import { isDocumented } from './derived-case.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
+import { type Expected, rejection } from './expected.ts';
 
 interface Draft {
   readonly key: string;
@@ -32,7 +33,7 @@ function headDrafts(operation: Operation, base: Case): Draft[] {
   return [
     {
       key: 'method-head',
-      summary: 'Answers HEAD as GET, without a body.',
+      summary: 'Responds to HEAD as to GET, without a body.',
       mutation: { method: 'HEAD' },
       expected: { status: base.status, hasBody: false, ...(response && { response }) },
     },
@@ -47,28 +48,28 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
 
 function pathDrafts(contract: Contract, base: Case): Draft[] {
   const allow = allowedMethods(contract, base.id);
-  const refused = contract.serviceResponses['405'];
-  const example = Object.values(refused?.examples ?? {}).find(
+  const methodNotAllowed = contract.serviceResponses['405'];
+  const example = Object.values(methodNotAllowed?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
   );
   const undocumented = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allow.includes(method));
   return [
     {
       key: 'method-options',
-      summary: 'Names the methods of the path to OPTIONS.',
+      summary: 'Responds to OPTIONS with the methods of the path.',
       mutation: { method: 'OPTIONS' },
       expected: { status: 204, hasBody: false, allow },
       // RFC 9110, 9.3.7 makes OPTIONS optional.
       level: 'SHOULD',
     },
-    ...(undocumented === undefined || refused === undefined || isRouted(contract, base)
+    ...(undocumented === undefined || methodNotAllowed === undefined || isRouted(contract, base)
       ? []
       : [
           {
             key: `method-${undocumented.toLowerCase()}`,
-            summary: `Refuses ${undocumented}, which the path does not have.`,
+            summary: `Rejects ${undocumented}, which the path does not have.`,
             mutation: { method: undocumented },
-            expected: { status: 405, response: refused, hasBody: true, allow, ...(example && { example }) },
+            expected: { status: 405, response: methodNotAllowed, hasBody: true, allow, ...(example && { example }) },
           },
         ]),
   ];
@@ -91,7 +92,7 @@ function bodyDrafts(operation: Operation): Draft[] {
   return [
     {
       key: 'body-malformed',
-      summary: 'Refuses a body that is no JSON.',
+      summary: 'Rejects a body that is not JSON.',
       mutation: { raw: '{"' },
       expected: rejection(operation, '/body'),
     },
@@ -99,7 +100,7 @@ function bodyDrafts(operation: Operation): Draft[] {
       ? [
           {
             key: 'body-empty',
-            summary: 'Refuses an empty body.',
+            summary: 'Rejects an empty body.',
             mutation: { raw: '' },
             expected: rejection(operation, '/body'),
           },
@@ -107,7 +108,7 @@ function bodyDrafts(operation: Operation): Draft[] {
       : []),
     {
       key: 'content-type-text',
-      summary: 'Refuses a body that is not called JSON.',
+      summary: 'Rejects a body with a content type other than JSON.',
       mutation: { contentType: 'text/plain' },
       expected: badMedia && { status: 415, response: badMedia, hasBody: true, ...(example && { example }) },
     },
@@ -128,7 +129,7 @@ function planned(contract: Contract, operation: Operation, base: Case, draft: Dr
       level,
       source: written ?? contract.sources[operation.at] ?? base.source,
       writes: !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
-      action: { kind: 'change', base, mutation, expected },
+      action: { kind: 'mutation', base, mutation, expected },
     },
   ];
 }

@@ -1,4 +1,4 @@
-/** Every place of an operation's input, and the documented request in which it can be changed. */
+/** Every field of an operation's request, and the documented request in which it can be changed. */
 import {
   type Case,
   type Contract,
@@ -12,10 +12,8 @@ import {
   type Schema,
   type Source,
   schemaBranches,
-  valueAt,
 } from '@helpdesk/contract-model';
-import { baseCase, sourceOf, successCases } from '../contract-queries.ts';
-import { asJson } from '../resources/resource-bindings.ts';
+import { baseCase, requestValue, sourceOf, successCases } from '../contract-queries.ts';
 
 export interface RequestField {
   readonly at: RequestPointer;
@@ -36,7 +34,7 @@ export interface RequestField {
 export function requestFields(contract: Contract, operation: Operation): RequestField[] {
   const found = [...parameterFields(contract, operation), ...bodyFields(contract, operation)];
   return found.filter(
-    (field) => valueAt(asJson(field.base.request), field.at) !== undefined || field.parameter?.in !== 'path',
+    (field) => requestValue(field.base.request, field.at) !== undefined || field.parameter?.in !== 'path',
   );
 }
 
@@ -106,7 +104,7 @@ function* field(
   required: boolean,
 ): Iterable<RequestField> {
   // What lies deeper than any documented request goes cannot be sent without inventing the rest of it.
-  const base = successCases(contract, operation).some((one) => isAround(valueAt(asJson(one.request), parent.at)))
+  const base = successCases(contract, operation).some((one) => isAround(requestValue(one.request, parent.at)))
     ? baseCase(contract, operation, at)
     : undefined;
   if (base === undefined) return;

@@ -1,4 +1,4 @@
-/** Values of another kind than documented: type, null, lexical form, enum, format and pattern. */
+/** Values of another type, lexical form, enum, format or pattern than documented. */
 import {
   type Contract,
   type Json,
@@ -11,9 +11,9 @@ import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derived-case.ts';
 import type { RequestField } from './request-fields.ts';
 
-export function typeDerivations(contract: Contract, schemas: SchemaValidator, field: RequestField): Derivation[] {
+export function typeDerivations(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const wrong = field.parameter ? wrongLexical(contract, field) : wrongTypes(contract, field);
-  return [...wrong, ...wrongEnum(contract, field), ...wrongForm(contract, schemas, field)];
+  return [...wrong, ...wrongEnum(contract, field), ...wrongForm(contract, validator, field)];
 }
 
 const samples: readonly (readonly [key: string, type: JsonType, value: Json])[] = [
@@ -33,7 +33,7 @@ function wrongTypes(contract: Contract, field: RequestField): Derivation[] {
     .filter(
       ([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')),
     )
-    .map(([key, , value]) => refused(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
+    .map(([key, , value]) => rejected(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
 }
 
 const lexical: Readonly<Record<string, readonly (readonly [key: string, text: string])[]>> = {
@@ -51,11 +51,11 @@ const lexical: Readonly<Record<string, readonly (readonly [key: string, text: st
   ],
 };
 
-/** In a path or a query everything is text: what counts is whether it spells a value of the type. */
+/** Path and query parameters are text, which must be a valid literal of the type. */
 function wrongLexical(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
-  return (lexical[type] ?? []).map(([key, text]) => refused(field, key, `is \`${text}\``, text, 'type'));
+  return (lexical[type] ?? []).map(([key, text]) => rejected(field, key, `is \`${text}\``, text, 'type'));
 }
 
 function wrongEnum(contract: Contract, field: RequestField): Derivation[] {
@@ -65,15 +65,15 @@ function wrongEnum(contract: Contract, field: RequestField): Derivation[] {
   const unknown = `not-${first}`;
   const folded = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
   return [
-    refused(field, 'not-in-enum', `is \`${unknown}\``, unknown, 'enum'),
-    ...(values.includes(folded) ? [] : [refused(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
+    rejected(field, 'not-in-enum', `is \`${unknown}\``, unknown, 'enum'),
+    ...(values.includes(folded) ? [] : [rejected(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
   ];
 }
 
-// Short and long, blank and not: one of them breaks nearly every format or pattern without breaking a length.
+// Of different length and content: one of them violates nearly every format or pattern without violating a length.
 const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
-function wrongForm(contract: Contract, schemas: SchemaValidator, field: RequestField): Derivation[] {
+function wrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const own = mergedSchema(contract.openapi, field.schema);
   const isForm = schemaBranches(contract.openapi, own).some(
     (branch) => branch.format !== undefined || branch.pattern !== undefined,
@@ -81,17 +81,17 @@ function wrongForm(contract: Contract, schemas: SchemaValidator, field: RequestF
   if (!isForm || own.enum !== undefined || !schemaTypes(contract.openapi, own).has('string')) return [];
   const odd = oddTexts.find((text) => {
     const value = own['x-trim'] === true ? text.trim() : text;
-    const errors = schemas.errors(field.schema, value);
+    const errors = validator.errors(field.schema, value);
     return errors.length > 0 && errors.every(({ keyword }) => forms.includes(keyword));
   });
   if (odd === undefined) return [];
   return [
-    refused(field, 'wrong-form', `is ${JSON.stringify(odd)}`, odd, own.pattern === undefined ? 'format' : 'pattern'),
+    rejected(field, 'wrong-form', `is ${JSON.stringify(odd)}`, odd, own.pattern === undefined ? 'format' : 'pattern'),
   ];
 }
 
 const forms = ['format', 'pattern', 'anyOf', 'oneOf'];
 
-function refused({ at, isItem }: RequestField, key: string, when: string, value: Json, keyword: string): Derivation {
-  return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'refused', keyword };
+function rejected({ at, isItem }: RequestField, key: string, when: string, value: Json, keyword: string): Derivation {
+  return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
 }

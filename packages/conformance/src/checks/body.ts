@@ -1,4 +1,4 @@
-/** The body against its schema: closed first, and what only breaks closedness is told apart. */
+/** Compares the body with its schema. Undeclared properties are reported separately. */
 import {
   type Contract,
   type DocumentedResponse,
@@ -8,35 +8,36 @@ import {
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { type Finding, show } from './finding.ts';
+import { show } from '../text.ts';
+import type { Finding } from './finding.ts';
 
-const mostShown = 10;
+const MAX_FINDINGS = 10;
 
 export function checkBody(
   contract: Contract,
-  schemas: SchemaValidator,
+  validator: SchemaValidator,
   response: DocumentedResponse,
   body: Json,
 ): Finding[] {
   const { schema } = response;
   if (schema === undefined) return [];
-  const closed = schemas.errors(schema, body);
+  const closed = validator.errors(schema, body);
   if (closed.length === 0) return [];
   const root = `${response.at}/content/${(response.mediaType ?? '').replaceAll('/', '~1')}/schema`;
   const finding = (error: ErrorObject): Finding => describe(contract, root, body, error);
-  const broken = deepest(schemas.errors(schema, body, 'relaxed'))
-    .slice(0, mostShown)
+  const broken = deepest(validator.errors(schema, body, 'relaxed'))
+    .slice(0, MAX_FINDINGS)
     .map(finding);
   const extra = closed
     .filter(({ keyword }) => closing.includes(keyword))
     .map((error) => ({ ...finding(error), isExtra: true as const }));
-  return [...broken, ...extra.slice(0, mostShown)];
+  return [...broken, ...extra.slice(0, MAX_FINDINGS)];
 }
 
 const closing = ['additionalProperties', 'unevaluatedProperties'];
 const alternatives = ['anyOf', 'oneOf', 'if'];
 
-/** What is wrong inside an alternative says more than that no alternative fits. */
+/** Errors inside an alternative say more than that no alternative matches. */
 function deepest(errors: readonly ErrorObject[]): ErrorObject[] {
   const inner = errors.filter(({ keyword }) => !alternatives.includes(keyword));
   return inner.length > 0 ? inner : [...errors];
@@ -48,7 +49,7 @@ function describe(contract: Contract, root: DocumentPointer, body: Json, error: 
   const common = { ...(source !== undefined && { source }) };
   if (keyword === 'required') {
     const at = `${instancePath}/${params.missingProperty}`;
-    return { at, expected: 'to be there', received: 'nothing', ...common };
+    return { at, expected: 'to be present', received: 'nothing', ...common };
   }
   if (closing.includes(keyword)) {
     const name: string = params.additionalProperty ?? params.unevaluatedProperty;
@@ -63,7 +64,7 @@ function describe(contract: Contract, root: DocumentPointer, body: Json, error: 
   return { at: instancePath || 'body', expected: allowed, received: show(valueAt(body, instancePath)), ...common };
 }
 
-/** The nearest written-down place around the keyword that is broken. */
+/** The nearest known source of the keyword. */
 function sourceOf(contract: Contract, root: DocumentPointer, { schemaPath }: ErrorObject): string | undefined {
   const [document, fragment = ''] = schemaPath.split('#');
   let at = (document === '' ? root : '') + decodeURIComponent(fragment);

@@ -1,4 +1,4 @@
-/** `x-returns`: what was sent comes back. */
+/** `x-returns`: a value that was sent comes back in the response. */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -11,7 +11,8 @@ import {
   valuesAt,
   walkRequest,
 } from '@helpdesk/contract-model';
-import { type Finding, show } from './finding.ts';
+import { show } from '../text.ts';
+import type { Finding } from './finding.ts';
 
 export function checkEcho(contract: Contract, operation: Operation, request: RequestExample, body: Json): Finding[] {
   return [...walkRequest(contract.openapi, operation, request)].flatMap(({ pointer, isName, schema, value: sent }) => {
@@ -24,7 +25,7 @@ export function checkEcho(contract: Contract, operation: Operation, request: Req
   });
 }
 
-/** A list in which an equal item counts once: whether repeats that were sent are kept is not what `x-returns` says. */
+/** The list without repeated items: `x-returns` does not say whether the service keeps those. */
 function once(value: Json | undefined): Json | undefined {
   if (!Array.isArray(value)) return value;
   return value.filter((item, index) => value.findIndex((other) => isDeepStrictEqual(other, item)) === index);

@@ -10,12 +10,3 @@ export interface Finding {
   /** Only an undeclared property: forward compatibility allows it. */
   readonly isExtra?: true;
 }
-
-const longest = 200;
-
-/** The value as it is shown to a person. */
-export function show(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  const text = JSON.stringify(value);
-  return text.length > longest ? `${text.slice(0, longest)}… (${text.length} characters)` : text;
-}

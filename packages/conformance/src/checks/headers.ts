@@ -1,26 +1,25 @@
-/** The headers of an answer. */
 import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
-import type { HttpResponse } from '../model.ts';
+import type { HttpResponse } from '../exchange.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Finding } from './finding.ts';
 
 export function checkHeaders(
-  schemas: SchemaValidator,
+  validator: SchemaValidator,
   documented: DocumentedResponse,
   response: HttpResponse,
 ): Finding[] {
   return Object.entries(documented.headers).flatMap(([name, { required, schema }]) => {
     const value = response.headers[name];
     const at = `header ${name}`;
-    if (value === undefined) return required ? [{ at, expected: 'to be there', received: 'nothing' }] : [];
-    return schemas
+    if (value === undefined) return required ? [{ at, expected: 'to be present', received: 'nothing' }] : [];
+    return validator
       .errors(schema, typed(schema, value))
       .slice(0, 1)
       .map(({ message = 'valid' }) => ({ at, expected: message, received: value }));
   });
 }
 
-/** A header is text: what counts is whether it spells a value of the type. */
+/** A header is text: a number in it is compared as a number. */
 function typed(schema: Schema, value: string): Json {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

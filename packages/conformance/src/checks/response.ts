@@ -1,17 +1,19 @@
-/** An answer against everything that the contract says about it. */
-import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { Expected } from '../cases/executable-case.ts';
-import type { HttpResponse, Problem } from '../model.ts';
+/** Compares a response with everything that the contract says about it. */
+import type { Contract, Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Expected } from '../cases/expected.ts';
+import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { Problem } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
+import { show } from '../text.ts';
 import { checkBody } from './body.ts';
 import { checkEcho } from './echo.ts';
 import { checkDetails, checkMembers, checkText } from './error-text.ts';
-import { type Finding, show } from './finding.ts';
+import type { Finding } from './finding.ts';
 import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
 
 export interface CheckContext {
   readonly contract: Contract;
-  readonly schemas: SchemaValidator;
+  readonly validator: SchemaValidator;
   /** An undeclared property is a problem, not a warning. */
   readonly strict: boolean;
 }
@@ -21,9 +23,9 @@ export interface CheckResult {
   readonly warnings: readonly Problem[];
 }
 
-/** `request` is what was really sent: texts and echoes are read off it. */
+/** `request` is what was sent: error texts and returned values depend on it. */
 export function checkResponse(
-  judge: CheckContext,
+  context: CheckContext,
   operation: Operation,
   expected: Expected,
   request: RequestExample,
@@ -32,9 +34,9 @@ export function checkResponse(
 ): CheckResult {
   const findings =
     response.status === expected.status
-      ? [...checkShape(judge, expected, response), ...checkMeaning(judge, operation, expected, request, response)]
-      : [...wrongStatus(judge, operation, expected, response)];
-  return applyLevel(judge, findings, level);
+      ? [...checkShape(context, expected, response), ...checkMeaning(context, operation, expected, request, response)]
+      : [...wrongStatus(context, operation, expected, response)];
+  return applyLevel(context, findings, level);
 }
 
 export function applyLevel(
@@ -42,28 +44,33 @@ export function applyLevel(
   findings: readonly Finding[],
   level: Level,
 ): CheckResult {
-  const graded = findings.map(
+  const problems = findings.map(
     ({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
   );
-  const decides = (problem: Problem): boolean => strict || problem.level === 'MUST';
-  return { problems: graded.filter(decides), warnings: graded.filter((problem) => !decides(problem)) };
+  const isDecisive = (problem: Problem): boolean => strict || problem.level === 'MUST';
+  return { problems: problems.filter(isDecisive), warnings: problems.filter((problem) => !isDecisive(problem)) };
 }
 
-/** The answer is held against what is documented for the status that it has. */
-function wrongStatus(judge: CheckContext, operation: Operation, expected: Expected, response: HttpResponse): Finding[] {
+/** The rest of the response is compared with what is documented for the status that it has. */
+function wrongStatus(
+  context: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  response: HttpResponse,
+): Finding[] {
   const { status } = response;
-  const own = operation.responses[String(status)] ?? judge.contract.serviceResponses[String(status)];
+  const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
   const documented = Object.keys(operation.responses).join(', ');
   const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received };
   return own === undefined
     ? [wrong]
-    : [wrong, ...checkShape(judge, { status, response: own, hasBody: expected.hasBody }, response)];
+    : [wrong, ...checkShape(context, { status, response: own, hasBody: expected.hasBody }, response)];
 }
 
-function checkShape(judge: CheckContext, expected: Expected, response: HttpResponse): Finding[] {
+function checkShape(context: CheckContext, expected: Expected, response: HttpResponse): Finding[] {
   const documented = expected.response;
-  const headers = documented ? checkHeaders(judge.schemas, documented, response) : [];
+  const headers = documented ? checkHeaders(context.validator, documented, response) : [];
   const allow = expected.allow ? checkAllow(expected.allow, response) : [];
   if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
   if (documented?.mediaType === undefined) return [...headers, ...allow];
@@ -72,7 +79,7 @@ function checkShape(judge: CheckContext, expected: Expected, response: HttpRespo
   const content: Finding[] =
     body === undefined
       ? [{ at: 'body', expected: 'JSON', received: excerpt(response) }]
-      : checkBody(judge.contract, judge.schemas, documented, body);
+      : checkBody(context.contract, context.validator, documented, body);
   return [...contentType, ...headers, ...allow, ...content];
 }
 
@@ -102,18 +109,6 @@ function checkMeaning(
     ...(expected.status === 401 ? checkMembers(example, body) : []),
     ...checkDetails(expected.details ?? [], body),
   ];
-}
-
-/** 501 says that an operation is missing, unless it is what the operation documents. */
-export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
-  status === 501 && responses['501'] === undefined;
-
-export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
-  try {
-    return JSON.parse(response.body);
-  } catch {
-    return undefined;
-  }
 }
 
 const excerpt = ({ body }: HttpResponse): string => (body === '' ? 'an empty body' : show(parseBody({ body }) ?? body));

@@ -1,4 +1,4 @@
-/** Case ids that somebody may have meant: those that contain the text in any case, else those that begin and end most like it. */
+/** Suggestions for a case id that does not exist: ids that contain the text, else those that share most of its start and end. */
 export function similarIds(text: string, ids: readonly string[], most = 3): string[] {
   const operations = [...new Set(ids.map((id) => id.split('/')[0] ?? ''))];
   const wanted = text.toLowerCase();
@@ -6,7 +6,7 @@ export function similarIds(text: string, ids: readonly string[], most = 3): stri
   if (containing.length > 0) return containing.slice(0, most);
   const candidates = wanted.includes('/') ? ids : operations;
   const best = Math.max(...candidates.map((id) => shared(id.toLowerCase(), wanted)));
-  // A shared verb alone tells nothing.
+  // A shared verb alone is not similar.
   return best <= wanted.length / 2
     ? []
     : candidates.filter((id) => shared(id.toLowerCase(), wanted) === best).slice(0, most);

@@ -1,15 +1,15 @@
-/** The same list walked in pages of two sizes, and once more, so that writes of somebody else are told from faults. */
+/** Walks the list in pages of two sizes, and once more, to distinguish writes of other clients from errors of the service. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../checks/finding.ts';
 import * as rules from './pagination-rules.ts';
-import { type ListWalk, type PagedList, walkList } from './walk-list.ts';
+import { identity, type ListWalk, type PagedList, walkList } from './walk-list.ts';
 
-/** Walks in a row in which a list that others write to may stay the same at last. */
-const MOST_ROUNDS = 3;
+/** Attempts to read the list while no other client changes it. */
+const MAX_ROUNDS = 3;
 
-/** The start of the list that is walked again in small pages, and compared. */
-const COMPARED_ITEMS = 400;
+/** Items at the start of the list that are read again in small pages, and compared. */
+const MAX_COMPARED_ITEMS = 400;
 
 export interface Comparison {
   /** The last walk in small pages. */
@@ -17,11 +17,11 @@ export interface Comparison {
   /** All walks in large pages, in order. */
   readonly large: readonly ListWalk[];
   readonly findings: readonly Finding[];
-  /** True if the list was another one before and after, in every round. */
-  readonly isRestless: boolean;
+  /** True if the list changed in every round. */
+  readonly isChanging: boolean;
 }
 
-/** `first` is a walk in large pages that found nothing wrong with single pages, as do all walks that follow. */
+/** `first` is a walk in large pages in which every page was valid. */
 export async function compareWalks(
   list: PagedList,
   request: RequestExample,
@@ -30,36 +30,36 @@ export async function compareWalks(
 ): Promise<Comparison> {
   const large = [first];
   for (let round = 1; ; round += 1) {
-    const small = await walkList(list, request, { size: smallSize, byUrl: true, most: COMPARED_ITEMS });
+    const small = await walkList(list, request, { size: smallSize, byUrl: true, maxItems: MAX_COMPARED_ITEMS });
     const before = large.at(-1) ?? first;
     const after = await again(list, request, before);
     large.push(after);
-    const isQuiet = isDeepStrictEqual(before.items.map(rules.identity), after.items.map(rules.identity));
+    const isStable = isDeepStrictEqual(before.items.map(identity), after.items.map(identity));
     const isOver = small.problems.length > 0 || after.problems.length > 0;
-    if (isOver) return { small, large, findings: [], isRestless: false };
-    if (!isQuiet && round < MOST_ROUNDS) continue;
+    if (isOver) return { small, large, findings: [], isChanging: false };
+    if (!isStable && round < MAX_ROUNDS) continue;
     const findings = [
       ...[small, after].flatMap((one) => rules.pagesAreFull(list, one)),
       ...rules.nextUrlIsComplete(list, small),
-      ...(isQuiet ? quietFindings(list, before, small, after) : restlessFindings(list, large, small)),
+      ...(isStable ? stableFindings(list, before, small, after) : changingFindings(list, large, small)),
     ];
-    return { small, large, findings, isRestless: !isQuiet };
+    return { small, large, findings, isChanging: !isStable };
   }
 }
 
-/** The list as `before` saw it. */
-export const again = (list: PagedList, request: RequestExample, { size, most }: ListWalk): Promise<ListWalk> =>
-  walkList(list, request, { size, byUrl: false, most });
+/** The list in pages of the same size. */
+export const again = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
+  walkList(list, request, { size, byUrl: false, maxItems });
 
-const quietFindings = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
+const stableFindings = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
   ...[small, before].flatMap((one) => rules.noItemTwice(list, one)),
-  ...rules.sameOrder(list, small, before, isDeepStrictEqual(before.items, after.items) ? undefined : rules.identity),
+  ...rules.sameOrder(list, small, before, isDeepStrictEqual(before.items, after.items) ? undefined : identity),
   ...rules.totalsAreCount(list, [before, small, after], before),
 ];
 
-/** Somebody else writes to the list: what must hold all the same. */
-const restlessFindings = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
-  // A write moves the items of numbered pages, but nothing behind a cursor.
+/** What must hold although other clients write to the list. */
+const changingFindings = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
+  // A write moves items between numbered pages, but not after a cursor.
   ...(list.pagination.style === 'page' ? [] : [small, ...large].flatMap((one) => rules.noItemTwice(list, one))),
   ...rules.keepsOrder(list, large),
   ...rules.totalIsNeverCount(list, large),

@@ -1,12 +1,13 @@
-/** What holds true of every paged list, one function a rule. */
+/** What holds for every paged list, one function per rule. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
-import { type Finding, show } from '../checks/finding.ts';
-import { asJson } from '../resources/resource-bindings.ts';
-import type { ListWalk, Page, PagedList } from './walk-list.ts';
+import type { Finding } from '../checks/finding.ts';
+import { requestValue } from '../contract-queries.ts';
+import { show } from '../text.ts';
+import { identityKey, type ListWalk, type Page, type PagedList } from './walk-list.ts';
 
-/** Every page but the last is full, and reports the size that was asked for. */
+/** Every page but the last is full, and reports the requested size. */
 export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
   const sized = pages.flatMap(({ items }, index) =>
@@ -36,16 +37,7 @@ export function noItemTwice({ pagination }: PagedList, { items }: ListWalk): Fin
   return [];
 }
 
-/** What an item is told by where its other fields may differ from one answer to the next: its id, if it has one. */
-export function identity(item: Json): Json {
-  const id = valueAt(item, '/id');
-  return typeof id === 'string' || typeof id === 'number' ? id : item;
-}
-
-/** Its identity as a text, for sets. */
-export const identityKey = (item: Json): string => JSON.stringify(identity(item));
-
-/** `seen` is what counts of an item. */
+/** `seen` is the part of an item that is compared. */
 export function sameOrder(
   { pagination }: PagedList,
   small: ListWalk,
@@ -73,7 +65,7 @@ export function sameOrder(
   ];
 }
 
-/** What is in two walks stands in one order in both, whatever somebody else has added or removed between them. */
+/** Items that are in two walks have the same order in both, whatever other clients have added or removed. */
 export function keepsOrder({ pagination }: PagedList, walks: readonly ListWalk[]): Finding[] {
   const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map(identityKey))]);
   if (before === undefined || after === undefined) return [];
@@ -82,13 +74,13 @@ export function keepsOrder({ pagination }: PagedList, walks: readonly ListWalk[]
   const differs = before.filter((item) => late.has(item)).findIndex((item, index) => item !== common[index]);
   if (differs === -1) return [];
   const expected = 'the items of two walks, one after the other, in one order';
-  return [{ at: pagination.items, expected, received: `another one the second time, from ${common[differs]} on` }];
+  return [{ at: pagination.items, expected, received: `another order the second time, from ${common[differs]} on` }];
 }
 
 const reportedTotals = ({ pagination }: PagedList, { pages }: ListWalk): Json[] =>
   pagination.style === 'last-id' ? [] : pages.map(({ body }) => valueAt(body, pagination.total) ?? null);
 
-/** Every page of every walk tells how many items there are. `whole` has shown them, or more than are looked at. */
+/** Every page of every walk reports the number of items. The last argument is the walk that counted them. */
 export function totalsAreCount(
   list: PagedList,
   walks: readonly ListWalk[],
@@ -98,7 +90,7 @@ export function totalsAreCount(
   if (pagination.style === 'last-id') return [];
   const totals = walks.flatMap((one) => reportedTotals(list, one));
   const count = items.length;
-  // A list that is too long to walk has at least as many, and the same on all pages.
+  // A list that is too long to walk has at least as many, and reports one total on all pages.
   const isRight = (total: Json): boolean =>
     isComplete ? total === count : typeof total === 'number' && total >= count && total === totals[0];
   const wrong = totals.find((total) => !isRight(total));
@@ -107,7 +99,7 @@ export function totalsAreCount(
   return [{ at: pagination.total, expected, received: show(wrong) }];
 }
 
-/** While others write, a walk whose pages tell one total may show another number of items, but not each walk. */
+/** While other clients write, some walks may show another number of items than their total, but not every walk. */
 export function totalIsNeverCount(list: PagedList, walks: readonly ListWalk[]): Finding[] {
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];
@@ -121,7 +113,7 @@ export function totalIsNeverCount(list: PagedList, walks: readonly ListWalk[]): 
   return [{ at: pagination.total, expected: `${last.count}, the items on all pages`, received: show(last.total) }];
 }
 
-/** The address of the next page is absolute and says what the request said, with the next cursor; there is none on the last. */
+/** The next-page URL is absolute and has the parameters of the request and the next cursor. The last page has none. */
 export function nextUrlIsComplete(list: PagedList, { pages }: Pick<ListWalk, 'pages'>): Finding[] {
   return pages.flatMap((page) => urlFindings(list, page)).slice(0, 1);
 }
@@ -135,9 +127,9 @@ function urlFindings({ pagination, operation, session }: PagedList, { request, b
   if (typeof url !== 'string' || !URL.canParse(url)) return wrong('an absolute URL');
   const { pathname, searchParams } = new URL(url);
   const path = session.contract.basePath + operation.path;
-  if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`an address of ${path}`);
+  if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
-  const query = { ...(valueAt(asJson(request), '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
+  const query = { ...(requestValue(request, '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

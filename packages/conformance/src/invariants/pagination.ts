@@ -1,4 +1,4 @@
-/** Walking a list shows every item once and in one order, whatever the size of the pages, and ends. */
+/** A walk through a list shows every item once and in one order, whatever the page size, and ends. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
@@ -10,62 +10,63 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { rejection } from '../cases/derived-case.ts';
+import { type Expected, rejection } from '../cases/expected.ts';
 import type { Finding } from '../checks/finding.ts';
-import { applyLevel, type CheckResult, checkResponse, isUnimplemented, parseBody } from '../checks/response.ts';
-import { operationOf } from '../contract-queries.ts';
+import { applyLevel, type CheckResult, checkResponse } from '../checks/response.ts';
+import { isUnimplemented, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
-import type { Exchange, Outcome } from '../model.ts';
-import { buildHttpRequest } from '../requests/build-http-request.ts';
-import { change, itemsOf, nextCursor, pageSizes } from '../resources/list-pages.ts';
-import { asJson } from '../resources/resource-bindings.ts';
-import type { Session } from '../run/session.ts';
+import { type Exchange, parseBody } from '../exchange.ts';
+import { itemsOf, nextCursor, pageSizes } from '../resources/list-pages.ts';
+import type { Session } from '../resources/session.ts';
+import type { Outcome } from '../result.ts';
 import { again, compareWalks } from './compare-walks.ts';
-import { identity, nextUrlIsComplete, totalsAreCount } from './pagination-rules.ts';
-import { type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';
+import { nextUrlIsComplete, totalsAreCount } from './pagination-rules.ts';
+import { identity, type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';
 
-/** Beyond these a list is not walked to its end: a run is to take minutes at most. */
-const LONGEST_LIST = 50_000;
+/** Longer lists are not walked to their end: a run should take minutes at most. */
+const MAX_LIST_ITEMS = 50_000;
 
-/** `first` is the request of `base` as this target can answer it. */
+/** `first` is the request of `base` with resources of this target. */
 export async function checkPagination(session: Session, base: Case, first: RequestExample): Promise<Outcome> {
   const list = listOf(session, base);
   const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
-  const large = await walkList(list, first, { size: largest, byUrl: false, most: LONGEST_LIST });
+  const large = await walkList(list, first, { size: largest, byUrl: false, maxItems: MAX_LIST_ITEMS });
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
-    return { ...concluded([large], []), verdict: 'unimplemented', reason: 'The target answers 501.', problems: [] };
+    return {
+      ...outcomeOf([large], []),
+      verdict: 'unimplemented',
+      reason: 'The target responds with 501.',
+      problems: [],
+    };
   }
-  if (large.problems.length > 0) return concluded([large], []);
+  if (large.problems.length > 0) return outcomeOf([large], []);
   if (large.items.length < 2) return tooFew(list, first, large, base);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
   const comparison = await compareWalks(list, first, large, size);
   const { small } = comparison;
-  // The walks that only confirm the first one say nothing new.
+  // Walks that only confirm the first one add nothing to the report.
   const walks = [large, small, ...comparison.large.slice(1).filter(({ problems }) => problems.length > 0)];
   const isWhole = walks.every(({ problems }) => problems.length === 0);
-  const further = isWhole
-    ? [await keepsFilters(list, large), await refusesDamaged(list, small), await endsAfterLast(list, large)]
+  const other = isWhole
+    ? [await keepsFilters(list, large), await rejectsDamagedCursor(list, small), await endsAfterLast(list, large)]
     : [];
   const strict = session.options.strict ?? false;
-  const concluding = concluded([...walks, ...further], [applyLevel({ strict }, comparison.findings, base.level)]);
-  const isPass = concluding.verdict === 'pass' && comparison.isRestless;
-  return isPass ? { ...concluding, reason: RESTLESS } : concluding;
+  const outcome = outcomeOf([...walks, ...other], [applyLevel({ strict }, comparison.findings, base.level)]);
+  const isPass = outcome.verdict === 'pass' && comparison.isChanging;
+  return isPass ? { ...outcome, reason: CHANGING_LIST_REASON } : outcome;
 }
 
-const RESTLESS =
-  'The list changed between all walks, as if somebody else wrote to it: that pages of any size show the same items, and that total and count agree, was not checked.';
+const CHANGING_LIST_REASON =
+  'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
 
-/** Even of a list that is too short to be walked page by page the total must be right. */
+/** A list that is too short for several pages must have the right total, too. */
 async function tooFew(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
   const after = await again(list, first, large);
-  const isQuiet = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
-  const findings = isQuiet ? totalsAreCount(list, [large, after], large) : [];
-  if (findings.length > 0) return concluded([large, after], [graded(list, findings)]);
-  throw new PreconditionError(
-    'too-few-items',
-    `the list ${base.operationId} needs at least two items: put more items there`,
-  );
+  const isStable = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
+  const findings = isStable ? totalsAreCount(list, [large, after], large) : [];
+  if (findings.length > 0) return outcomeOf([large, after], [checked(list, findings)]);
+  throw new PreconditionError('too-few-items', `the list ${base.operationId} needs at least two items: add more items`);
 }
 
 function listOf(session: Session, base: Case): PagedList {
@@ -85,33 +86,33 @@ type Part = CheckResult & { readonly exchanges: readonly Exchange[] };
 
 const nothing: Part = { problems: [], warnings: [], exchanges: [] };
 
-/** The address of the next page of a filtered or sorted list has the filter in it. */
+/** The next-page URL of a filtered or sorted list contains the filter. */
 async function keepsFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const { session, operation, pagination } = list;
-  const { contract, schemas, transport } = session;
+  const { contract, validator, api } = session;
   const [shown] = large.pages;
   if (shown === undefined || pagination.style !== 'cursor') return nothing;
   const exchanges: Exchange[] = [];
   for (const [at, value] of filters(list, shown)) {
-    const request = change(
-      change(shown.request, at, value),
+    const request = withRequestValue(
+      withRequestValue(shown.request, at, value),
       pagination.size,
       pageSizes(contract, operation, pagination).smallest,
     );
-    const { response, exchange } = await transport.send(buildHttpRequest(contract, operation, request));
+    const { response, exchange } = await api.call(operation, request);
     exchanges.push(exchange);
-    const judge = { contract, schemas, strict: session.options.strict ?? false };
-    const page = checkResponse(judge, operation, list.expected, request, response);
+    const context = { contract, validator, strict: session.options.strict ?? false };
+    const page = checkResponse(context, operation, list.expected, request, response);
     const body = parseBody(response);
     if (page.problems.length > 0 || body === undefined) return { ...page, exchanges };
     if (nextCursor(pagination, request, body) === undefined) continue;
     const pages = [{ request, body, items: itemsOf(pagination, body) }];
-    return { ...graded(list, nextUrlIsComplete(list, { pages })), exchanges };
+    return { ...checked(list, nextUrlIsComplete(list, { pages })), exchanges };
   }
   return { ...nothing, exchanges };
 }
 
-/** Values that the list's own items have, so that something is left after filtering. */
+/** Filters with a value of the first item, so that at least one item matches. */
 function filters({ session, operation }: PagedList, { items }: Page): [RequestPointer, Json][] {
   return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
     const {
@@ -128,48 +129,52 @@ function filters({ session, operation }: PagedList, { items }: Page): [RequestPo
     const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
     if (!isScalar || value === undefined) return [];
     const sent = type === 'array' ? [value] : value;
-    return session.schemas.errors(schema, sent).length === 0 ? [[at, sent]] : [];
+    return session.validator.errors(schema, sent).length === 0 ? [[at, sent]] : [];
   });
 }
 
-async function refusesDamaged(list: PagedList, { pages }: ListWalk): Promise<Part> {
+async function rejectsDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
   const { operation, pagination } = list;
   const expected = pagination.style === 'cursor' ? rejection(operation, pagination.cursor) : undefined;
   const [page] = pages;
   if (expected === undefined || page === undefined || pagination.style !== 'cursor') return nothing;
   const cursor = nextCursor(pagination, page.request, page.body);
   if (typeof cursor !== 'string') return nothing;
-  return judged(list, change(page.request, pagination.cursor, [...cursor].toReversed().join('')), expected);
+  return checkedRequest(
+    list,
+    withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join('')),
+    expected,
+  );
 }
 
-/** A numbered page after the last one is empty, and says that nothing follows. */
+/** A numbered page after the last one is empty, and says that no page follows. */
 async function endsAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
   const { pagination } = list;
   const last = large.pages.at(-1);
   if (pagination.style !== 'page' || !large.isComplete || last === undefined) return nothing;
-  const number = Number(valueAt(asJson(last.request), pagination.page) ?? 1) + 1;
-  const after = await walkList(list, change(last.request, pagination.page, number), {
+  const number = Number(requestValue(last.request, pagination.page) ?? 1) + 1;
+  const after = await walkList(list, withRequestValue(last.request, pagination.page, number), {
     ...large,
     byUrl: false,
-    most: 1,
+    maxItems: 1,
   });
   const count = after.items.length;
   const findings =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
-  return { ...graded(list, findings), exchanges: after.exchanges };
+  return { ...checked(list, findings), exchanges: after.exchanges };
 }
 
-async function judged(list: PagedList, request: RequestExample, expected: PagedList['expected']): Promise<Part> {
-  const { contract, schemas, options, transport } = list.session;
-  const { response, exchange } = await transport.send(buildHttpRequest(contract, list.operation, request));
-  const judge = { contract, schemas, strict: options.strict ?? false };
-  return { ...checkResponse(judge, list.operation, expected, request, response), exchanges: [exchange] };
+async function checkedRequest(list: PagedList, request: RequestExample, expected: Expected): Promise<Part> {
+  const { contract, validator, options, api } = list.session;
+  const { response, exchange } = await api.call(list.operation, request);
+  const context = { contract, validator, strict: options.strict ?? false };
+  return { ...checkResponse(context, list.operation, expected, request, response), exchanges: [exchange] };
 }
 
-const graded = ({ session }: PagedList, findings: Finding[]): CheckResult =>
+const checked = ({ session }: PagedList, findings: Finding[]): CheckResult =>
   applyLevel({ strict: session.options.strict ?? false }, findings, 'MUST');
 
-function concluded(parts: readonly Part[], judgements: readonly CheckResult[]): Outcome {
+function outcomeOf(parts: readonly Part[], judgements: readonly CheckResult[]): Outcome {
   const problems = [...parts, ...judgements].flatMap((part) => part.problems);
   const warnings = [...parts, ...judgements].flatMap((part) => part.warnings);
   const [first] = problems;

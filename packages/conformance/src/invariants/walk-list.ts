@@ -1,12 +1,11 @@
-/** All pages of a list, one after another, each held against the contract. */
 import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { Expected } from '../cases/executable-case.ts';
-import { checkResponse, parseBody } from '../checks/response.ts';
-import type { Exchange, Problem } from '../model.ts';
-import { buildHttpRequest } from '../requests/build-http-request.ts';
-import { change, cursorPointer, itemsOf, nextCursor } from '../resources/list-pages.ts';
-import type { Session } from '../run/session.ts';
-import { identityKey } from './pagination-rules.ts';
+import type { Expected } from '../cases/expected.ts';
+import { checkResponse } from '../checks/response.ts';
+import { withRequestValue } from '../contract-queries.ts';
+import { type Exchange, parseBody } from '../exchange.ts';
+import { cursorPointer, itemsOf, nextCursor } from '../resources/list-pages.ts';
+import type { Session } from '../resources/session.ts';
+import type { Problem } from '../result.ts';
 
 export interface PagedList {
   readonly session: Session;
@@ -23,13 +22,13 @@ export interface Page {
 
 export interface ListWalk {
   readonly size: number;
-  /** Items after which it would have been cut short. */
-  readonly most: number;
+  /** The limit of items. */
+  readonly maxItems: number;
   readonly pages: readonly Page[];
   readonly items: readonly Json[];
-  /** False if it was cut short: the list is longer than is looked at, or a page was wrong. */
+  /** False if it stopped early: at the limit of items, or at an invalid page. */
   readonly isComplete: boolean;
-  /** What is wrong with single pages. */
+  /** Problems of single pages. */
   readonly problems: readonly Problem[];
   readonly warnings: readonly Problem[];
   readonly exchanges: readonly Exchange[];
@@ -38,26 +37,26 @@ export interface ListWalk {
 export interface WalkOptions {
   /** Items a page. */
   readonly size: number;
-  /** By the address of the next page where the style has one, else by its cursor. */
+  /** Follows the next-page URL where the style has one; otherwise the cursor. */
   readonly byUrl: boolean;
-  /** Items after which the walk is cut short. */
-  readonly most: number;
+  /** Limit of items. */
+  readonly maxItems: number;
 }
 
-/** Goes from the first page to the last; stops early where a page brings back what was seen, as it would never end. */
+/** Reads the list from the first page to the last, checking each. Stops at a page that was seen before: the walk would not end. */
 export async function walkList(
   list: PagedList,
   first: RequestExample,
-  { size, byUrl, most }: WalkOptions,
+  { size, byUrl, maxItems }: WalkOptions,
 ): Promise<ListWalk> {
   const { session, operation, pagination, expected } = list;
-  const { contract, schemas, options, transport } = session;
+  const { contract, validator, options, api } = session;
   const pages: Page[] = [];
   const exchanges: Exchange[] = [];
   const warnings: Problem[] = [];
   const done = (isComplete: boolean, problems: readonly Problem[] = []): ListWalk => ({
     size,
-    most,
+    maxItems,
     pages,
     items: pages.flatMap(({ items }) => items),
     isComplete,
@@ -65,23 +64,22 @@ export async function walkList(
     warnings,
     exchanges,
   });
-  let request = change(first, pagination.size, size);
+  let request = withRequestValue(first, pagination.size, size);
   let target: string | undefined;
   const starts = new Set<string>();
-  for (let seen = 0; seen < most; seen += pages.at(-1)?.items.length || size) {
-    const sent = buildHttpRequest(contract, operation, request, target === undefined ? {} : { target });
-    const { response, exchange } = await transport.send(sent);
+  for (let seen = 0; seen < maxItems; seen += pages.at(-1)?.items.length || size) {
+    const { response, exchange } = await api.call(operation, request, target === undefined ? {} : { target });
     exchanges.push(exchange);
-    const judged = checkResponse(
-      { contract, schemas, strict: options.strict ?? false },
+    const result = checkResponse(
+      { contract, validator, strict: options.strict ?? false },
       operation,
       expected,
       request,
       response,
     );
-    warnings.push(...judged.warnings);
+    warnings.push(...result.warnings);
     const body = parseBody(response);
-    if (judged.problems.length > 0 || body === undefined) return done(false, judged.problems);
+    if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
     const items = itemsOf(pagination, body);
     pages.push({ request, body, items });
     const start = identityKey(items[0] ?? null);
@@ -91,8 +89,17 @@ export async function walkList(
       pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
     if (next === undefined) return done(true);
     const url = byUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
-    target = typeof url === 'string' && URL.canParse(url) ? sent.target.split('?')[0] + new URL(url).search : undefined;
-    request = change(request, cursorPointer(pagination), next);
+    const path = exchange.request.target.split('?')[0];
+    target = typeof url === 'string' && URL.canParse(url) ? path + new URL(url).search : undefined;
+    request = withRequestValue(request, cursorPointer(pagination), next);
   }
   return done(false);
 }
+
+/** The id of an item, if it has one, as its other fields may change between two responses; else the item itself. */
+export function identity(item: Json): Json {
+  const id = valueAt(item, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? id : item;
+}
+
+export const identityKey = (item: Json): string => JSON.stringify(identity(item));

@@ -1,7 +1,7 @@
-import type { Report, Result } from '../model.ts';
+import type { Report, Result } from '../result.ts';
 import { escapeXml } from '../text.ts';
 import { byOperation, isFailure } from './evaluate.ts';
-import { problemLine } from './problem-line.ts';
+import { problemLine } from './summarize.ts';
 
 /** `junit.xml`: a suite per operation, a test case per case, its id as the name. */
 export function junit(report: Report): string {

@@ -1,10 +1,9 @@
-import type { Report } from '../model.ts';
+import type { Report } from '../result.ts';
 import { curl } from './curl.ts';
 import { isFailure } from './evaluate.ts';
-import { problemLine } from './problem-line.ts';
 import { retriesLine } from './retries.ts';
-import { summarize } from './summarize.ts';
-import { columns, rows, unjudged } from './table.ts';
+import { problemLine, summarize } from './summarize.ts';
+import { columns, rows, untested } from './table.ts';
 
 /** `summary.md`: for a pull request or a job page. */
 export function markdown(report: Report): string {
@@ -33,13 +32,13 @@ export function markdown(report: Report): string {
     for (const result of failures) {
       lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
       lines.push(...result.problems.map((problem) => `  - ${problemLine(problem)}`));
-      const judged = result.exchanges.at(-1);
-      if (judged) lines.push(`  - \`${curl(report.target, judged.request).replaceAll('`', "'")}\``);
+      const last = result.exchanges.at(-1);
+      if (last) lines.push(`  - \`${curl(report.target, last.request).replaceAll('`', "'")}\``);
     }
   }
-  const rest = unjudged(report);
+  const rest = untested(report);
   if (rest.length > 0) {
-    lines.push('', '## Not judged', '');
+    lines.push('', '## Not tested', '');
     lines.push(...rest.map(({ verdict, reason, ids }) => `- ${ids.length} ${verdict}: ${reason}`));
   }
   return `${lines.join('\n')}\n`;

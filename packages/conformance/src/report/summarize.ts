@@ -1,18 +1,22 @@
-import { type Origin, type Report, verdicts } from '../model.ts';
+import { type Origin, type Problem, type Report, verdicts } from '../result.ts';
 import { conforms, hasRun, isComplete } from './evaluate.ts';
 
-/** The whole run in one sentence. */
+/** The run in one sentence. */
 export function summarize(report: Report): string {
   const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
-  const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('law')} laws)`;
+  const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('invariant')} invariants)`;
   const only = report.only ? ` of ${report.only.join(', ')}` : '';
-  return `${verdict(report)}: ${plan}${only}: ${counts.join(', ')}`;
+  return `${conclusionOf(report)}: ${plan}${only}: ${counts.join(', ')}`;
 }
 
-function verdict(report: Report): string {
+function conclusionOf(report: Report): string {
   if (!hasRun(report)) return 'NOTHING RAN';
   if (!conforms(report)) return 'DOES NOT CONFORM';
-  return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS JUDGED';
+  return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
 }
+
+/** A problem in one line: where, what the contract says, what was received. */
+export const problemLine = ({ at, expected, received }: Problem): string =>
+  `${at}: expected ${expected}, received ${received}`;

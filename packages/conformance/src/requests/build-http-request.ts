@@ -1,7 +1,5 @@
-/** From the values of a request to what goes over the wire. */
 import {
   type Contract,
-  type Credential,
   isObject,
   type Json,
   joinPointer,
@@ -9,65 +7,56 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import type { HttpRequest } from '../model.ts';
+import type { RequestOverrides } from '../api-client.ts';
+import type { HttpRequest } from '../exchange.ts';
 
-/** What can be wrong with a request beside its values. */
-export interface RequestOverrides {
-  readonly credential?: Credential;
-  readonly method?: string;
-  readonly target?: string;
-  readonly contentType?: string;
-  readonly raw?: string;
-  readonly oversize?: true;
-  readonly repeat?: RequestPointer;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-/** A request with what decides whether it may be sent again. */
+/** A request, and what decides whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
-  /** Statuses that the contract documents: such a response is the service's own, never a balancer's. */
+  /** Statuses that the contract documents: the service itself sends them, not a load balancer. */
   readonly documented?: readonly number[];
   readonly operationId?: string;
   /** The status that the case expects. */
   readonly expected?: number;
 }
 
-const bodyless = ['GET', 'HEAD', 'OPTIONS'];
+const bodylessMethods = ['GET', 'HEAD', 'OPTIONS'];
 
+/** The request as it goes over the wire, from its values. */
 export function buildHttpRequest(
   contract: Contract,
   operation: Operation,
   request: RequestExample,
-  delivery: RequestOverrides = {},
+  overrides: RequestOverrides = {},
 ): OutgoingRequest {
-  const method = delivery.method ?? operation.method.toUpperCase();
-  const body = bodyless.includes(method) ? undefined : bodyOf(operation, request, delivery);
+  const method = overrides.method ?? operation.method.toUpperCase();
+  const body = bodylessMethods.includes(method) ? undefined : bodyOf(operation, request, overrides);
   const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), text(value)]);
   return {
     method,
     target:
-      delivery.target ?? contract.basePath + pathOf(operation, request) + queryOf(operation, request, delivery.repeat),
+      overrides.target ??
+      contract.basePath + pathOf(operation, request) + queryOf(operation, request, overrides.repeat),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
       ...(body !== undefined && {
-        'content-type': delivery.contentType ?? operation.body?.mediaType ?? 'application/json',
+        'content-type': overrides.contentType ?? operation.body?.mediaType ?? 'application/json',
       }),
-      ...delivery.headers,
+      ...overrides.headers,
     },
     ...(body !== undefined && { body }),
-    credential: delivery.credential ?? 'full',
+    credential: overrides.credential ?? 'full',
     operationId: operation.operationId,
     documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
   };
 }
 
-function bodyOf(operation: Operation, request: RequestExample, delivery: RequestOverrides): string | undefined {
-  if (delivery.raw !== undefined) return delivery.raw;
-  // A request in another method than its own carries nothing, so that it can have no effect.
-  if (request.body === undefined || delivery.method !== undefined) return undefined;
+function bodyOf(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
+  if (overrides.raw !== undefined) return overrides.raw;
+  // With another method than its own a request has no body, so that it has no effect.
+  if (request.body === undefined || overrides.method !== undefined) return undefined;
   const body = JSON.stringify(request.body);
-  if (!delivery.oversize || !operation.body) return body;
+  if (!overrides.oversize || !operation.body) return body;
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
 }
 

@@ -1,10 +1,9 @@
-/** From a documented request to one that this target can answer, with one change or none. */
+/** From a documented request to one that this target can respond to, with one mutation or none. */
 import {
+  bindings,
   type Case,
   isAtOrBelow,
-  isObject,
   type Json,
-  joinPointer,
   mergedSchema,
   type Operation,
   type RequestExample,
@@ -14,182 +13,172 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import type { Mutation } from '../cases/executable-case.ts';
-import { operationOf } from '../contract-queries.ts';
+import { asJson, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
-import { change } from '../resources/list-pages.ts';
-import { asJson, bindings, type ResourceBinding } from '../resources/resource-bindings.ts';
-import { assignResources, type ResolutionPath, type ResourceProvider } from '../resources/resource-provider.ts';
-import type { Session } from '../run/session.ts';
+import { placeholders, resourcePlaceholders } from '../resources/placeholders.ts';
+import { resourceBindings } from '../resources/resource-bindings.ts';
+import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
+import type { ResolutionPath } from '../resources/search-budget.ts';
+import type { Session } from '../resources/session.ts';
 
 export interface Preparation {
   readonly base: Case;
   readonly mutation?: Mutation;
-  readonly things: ResourceProvider;
-  readonly chain?: ResolutionPath;
+  readonly provider: ResourceProvider;
+  readonly path?: ResolutionPath;
 }
 
 /**
- * Values of the request only: what is wrong with its delivery is for the wire. Without `cursors` the documented ones stay,
- * for a request of which the cursor does not matter.
+ * Sets the values of the request only; see `overridesFor` for the rest of a mutation. Without `cursors` the documented
+ * cursors stay, for a request in which the cursor does not matter.
  */
 export async function prepareRequest(
   session: Session,
   cursors: Cursors | undefined,
-  preparation: Preparation,
+  { base, mutation, provider, path = [] }: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
-  const { base, mutation, things, chain = [] } = preparation;
   const operation = operationOf(contract, base);
-  const touched = mutation === undefined ? [] : touchedBy(mutation);
-  const isTouched = (at: RequestPointer): boolean => touched.some((pointer) => isAtOrBelow(at, pointer));
+  const changedPointers = mutation === undefined ? [] : pointersOf(mutation);
+  const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
-  const documented = bindings(contract, operation, base.request);
-  const mutated = mutation === undefined ? base.request : applyValues(base.request, mutation);
-  const bound = documented.resources.filter(({ at }) => !isTouched(at));
-  const others = [...resourceReferences(asJson(mutated))];
-  const choice = await things.resolve(bound, others, asJson(mutated), chain);
-  const chosen = assignResources(mutated, choice);
+  const mutated = mutation === undefined ? base.request : withValues(base.request, mutation);
+  const bound = resourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
+  const others = resourcePlaceholders(asJson(mutated));
+  const assignment = await provider.resolve(bound, others, asJson(mutated), path);
+  const assigned = withResources(mutated, assignment);
 
-  const current = documented.unique.filter(({ at }) => !isTouched(at));
-  const fresh = current.reduce((request, place) => refreshed(session, request, place), chosen);
-  const named = await replaceAbsent(session, things, operation, base.request, fresh);
-  const paged = cursors ? await cursors.replace(base, named, isTouched) : named;
+  const unique = uniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
+  const fresh = unique.reduce((request, place) => refreshed(session, request, place), assigned);
+  const named = await withAbsentIds(session, provider, operation, base.request, fresh);
+  const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
   return mutation === undefined ? paged : resized(session, operation, paged, mutation);
 }
 
-/** The same request once more, unique values fresh but for those at `kept`. */
-export function again(
+/** The same request again; unique values are fresh, except those at or below `kept`. */
+export function repeatRequest(
   session: Session,
   base: Case,
   request: RequestExample,
   kept: readonly RequestPointer[],
 ): RequestExample {
-  const operation = operationOf(session.contract, base);
-  return bindings(session.contract, operation, request)
-    .unique.filter(({ at }) => !kept.some((pointer) => isAtOrBelow(at, pointer)))
-    .reduce((changed, { at, schema }) => {
-      const example = valueAt(asJson(base.request), at) ?? valueAt(asJson(request), at);
-      return change(changed, at, session.fresh.like(schema, example ?? ''));
+  return uniqueValues(session, operationOf(session.contract, base), request)
+    .filter(({ pointer }) => !kept.some((one) => isAtOrBelow(pointer, one)))
+    .reduce((changed, { pointer, schema }) => {
+      const example = requestValue(base.request, pointer) ?? requestValue(request, pointer);
+      return withRequestValue(changed, pointer, session.fresh.like(schema, example ?? ''));
     }, request);
 }
 
-function touchedBy(mutation: Mutation): readonly RequestPointer[] {
+/** The documented request of a write with ids in its path that name nothing, for a read-only run. */
+export async function harmlessRequest(
+  session: Session,
+  provider: ResourceProvider,
+  base: Case,
+): Promise<RequestExample> {
+  const operation = operationOf(session.contract, base);
+  const schemas = schemasByPointer(session, operation, base.request);
+  let request = base.request;
+  for (const { at, kind, example } of resourceBindings(session.contract, operation, base.request)) {
+    if (!isAtOrBelow(at, '/path')) continue;
+    request = withRequestValue(request, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
+  }
+  return request;
+}
+
+function pointersOf(mutation: Mutation): readonly RequestPointer[] {
   if ('set' in mutation) return Object.keys(mutation.set);
   if ('remove' in mutation) return mutation.remove;
   return 'fill' in mutation ? [mutation.fill] : [];
 }
 
-function applyValues(request: RequestExample, mutation: Mutation): RequestExample {
+function withValues(request: RequestExample, mutation: Mutation): RequestExample {
   if ('set' in mutation) {
-    return Object.entries(mutation.set).reduce((changed, [at, value]) => change(changed, at, value), request);
+    return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
   }
-  if ('remove' in mutation) return mutation.remove.reduce((changed, at) => change(changed, at, undefined), request);
-  if ('repeat' in mutation && valueAt(asJson(request), mutation.repeat) === undefined) {
-    return change(request, mutation.repeat, mutation.value);
+  if ('remove' in mutation) {
+    return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
+  }
+  if ('repeat' in mutation && requestValue(request, mutation.repeat) === undefined) {
+    return withRequestValue(request, mutation.repeat, mutation.value);
   }
   return request;
 }
 
-function refreshed(
-  { fresh }: Session,
-  request: RequestExample,
-  { at, schema }: { at: RequestPointer; schema: Schema },
-): RequestExample {
-  return change(request, at, fresh.like(schema, valueAt(asJson(request), at) ?? ''));
+interface UniqueValue {
+  readonly pointer: RequestPointer;
+  readonly schema: Schema;
 }
 
-/** `{$resource: RESOURCE, field?: POINTER}` anywhere in a value. */
-function* resourceReferences(value: Json, at = ''): Iterable<ResourceBinding> {
-  if (isObject(value) && typeof value.$resource === 'string') {
-    const { $resource: resource, field } = value;
-    yield { at, resource, field: typeof field === 'string' ? field : '/id', where: {}, example: value };
-  } else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* resourceReferences(child, joinPointer(at, name));
-  }
+const uniqueValues = ({ contract }: Session, operation: Operation, request: RequestExample): UniqueValue[] =>
+  bindings(contract.openapi, operation, request).filter(({ kind }) => kind === 'unique');
+
+function refreshed({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
+  return withRequestValue(request, pointer, fresh.like(schema, requestValue(request, pointer) ?? ''));
 }
 
-async function replaceAbsent(
+async function withAbsentIds(
   session: Session,
-  things: ResourceProvider,
+  provider: ResourceProvider,
   operation: Operation,
   documented: RequestExample,
   request: RequestExample,
 ): Promise<RequestExample> {
-  const found = [...references(asJson(request), '$absent')];
-  if (found.length === 0) return request;
-  const schemas = schemasByPlace(session, operation, request);
+  const pointers = [...placeholders(asJson(request), '$absent')];
+  if (pointers.length === 0) return request;
+  const schemas = schemasByPointer(session, operation, request);
   let replaced = request;
-  for (const at of found) {
-    const resource = String(valueAt(asJson(request), `${at}/$absent`));
-    const example = valueAt(asJson(documented), at) ?? '';
-    replaced = change(replaced, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
+  for (const at of pointers) {
+    const kind = String(requestValue(request, `${at}/$absent`));
+    const example = requestValue(documented, at) ?? '';
+    replaced = withRequestValue(replaced, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
   }
   return replaced;
 }
 
-/** An id that names nothing of that resource. Where few are valid, those that the target shows are left out. */
-async function absent(
+/** An id that names nothing of that kind. Where few ids are valid, those that the target shows are left out. */
+async function absentId(
   { contract, fresh }: Session,
-  things: ResourceProvider,
-  resource: string,
+  provider: ResourceProvider,
+  kind: string,
   schema: Schema,
   example: Json,
-) {
+): Promise<Json> {
   const reference = mergedSchema(contract.openapi, schema)['x-resource'];
   const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
-  const known = fresh.isCrowded(schema, example) ? await things.known(resource) : [];
-  const id = fresh.absent(schema, example, new Set(known.flatMap((thing) => valueAt(thing, field) ?? [])));
+  const known = fresh.isCrowded(schema, example) ? await provider.known(kind) : [];
+  const id = fresh.absent(schema, example, new Set(known.flatMap((resource) => valueAt(resource, field) ?? [])));
   if (id !== undefined) return id;
   throw new PreconditionError(
     'no-data',
-    `every id that the contract allows for "${resource}" is taken: remove one from the target`,
+    `every id that the contract allows for "${kind}" is taken: remove one from the target`,
   );
 }
 
-/** The documented request of a write with ids in its path that name nothing, for a run that must not write. */
-export async function harmlessRequest(session: Session, things: ResourceProvider, base: Case): Promise<RequestExample> {
-  const { contract } = session;
-  const operation = operationOf(contract, base);
-  const schemas = schemasByPlace(session, operation, base.request);
-  const named = bindings(contract, operation, base.request).resources.filter(({ at }) => isAtOrBelow(at, '/path'));
-  let request = base.request;
-  for (const { at, resource, example } of named) {
-    request = change(request, at, await absent(session, things, resource, schemas.get(at) ?? {}, example));
-  }
-  return request;
-}
-
-/** Where a value is an object with that keyword. */
-export function* references(value: Json, keyword: '$absent' | '$cursor', at = ''): Iterable<RequestPointer> {
-  if (isObject(value) && typeof value[keyword] === 'string') yield at;
-  else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* references(child, keyword, joinPointer(at, name));
-  }
-}
-
+/** The list or the text of a mutation, in the size that it asks for. */
 function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
   if ('fill' in mutation) return filled(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
-  const sent = valueAt(asJson(request), mutation.resize);
+  const sent = requestValue(request, mutation.resize);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
-  const long = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
-  const repeated = change(request, mutation.resize, long);
-  return bindings(session.contract, operation, repeated)
-    .unique.filter(({ at }) => isAtOrBelow(at, mutation.resize))
-    .reduce((changed, place) => refreshed(session, changed, place), repeated);
+  const repeated = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
+  const changed = withRequestValue(request, mutation.resize, repeated);
+  return uniqueValues(session, operation, changed)
+    .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
+    .reduce((refreshing, place) => refreshed(session, refreshing, place), changed);
 }
 
-/** A text that is valid but for its length; where that cannot be had, one of that length. */
+/** A text of that length, valid but for its length where that can be made. */
 function filled(
   session: Session,
   operation: Operation,
   request: RequestExample,
   { fill: at, size }: Extract<Mutation, { fill: unknown }>,
 ): RequestExample {
-  const sample = valueAt(asJson(request), at);
+  const sample = requestValue(request, at);
   const example = typeof sample === 'string' ? sample : '';
-  const written = schemasByPlace(session, operation, change(request, at, example)).get(at);
+  const written = schemasByPointer(session, operation, withRequestValue(request, at, example)).get(at);
   if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
   const schema = mergedSchema(session.contract.openapi, written);
   const { minLength = 0, maxLength = size.length } = schema;
@@ -198,11 +187,11 @@ function filled(
     minLength: Math.min(minLength, size.length),
     maxLength: Math.max(maxLength, size.length),
   };
-  return change(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
+  return withRequestValue(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
 }
 
 /** The schema of each value of the request, as it is written there. */
-function schemasByPlace({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
+function schemasByPointer({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
   const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
   return new Map(places.map(({ pointer, schema }) => [pointer, schema]));
 }

@@ -1,19 +1,16 @@
-/** What a run obtains once and uses for many cases. */
 import { TransportError } from '../errors.ts';
 
-/**
- * What fails is obtained anew for later callers, but not for ever: a target that always fails would multiply the time of
- * the run by the number of cases.
- */
+/** After so many failures a key is not tried again: a target that always fails would be asked once for each case. */
 const MAX_FAILURES = 3;
 
+/** Values that a run obtains once and uses for many cases. */
 export interface Cache<T> {
-  /** Callers that come while the value is being obtained wait for it. */
+  /** Concurrent callers of a key share one promise. */
   readonly get: (key: string, obtain: () => Promise<T>) => Promise<T>;
   readonly clear: () => void;
 }
 
-/** A value that is not `isWanted`, and an error, count as failures. */
+/** A rejection counts as a failure, and so does a value that is not `isWanted`. Failures are not kept. */
 export function createCache<T>(isWanted: (value: T) => boolean = () => true): Cache<T> {
   const kept = new Map<string, Promise<T>>();
   const failures = new Map<string, number>();
@@ -22,7 +19,7 @@ export function createCache<T>(isWanted: (value: T) => boolean = () => true): Ca
     const count = (failures.get(key) ?? 0) + 1;
     const isGone = error instanceof TransportError && error.kind === 'gone';
     if (!isGone) failures.set(key, count);
-    // Where the target is gone, the next request tells at once whether it is back.
+    // Where the target is gone, the next request shows at once whether it is back.
     if ((isGone || count < MAX_FAILURES) && kept.get(key) === promise) kept.delete(key);
   }
 

@@ -1,70 +1,71 @@
-/** Which existing thing stands for which value of a request, so that they fit together. */
-
+/** Which existing resource each value of a request names, so that all constraints between them hold. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt } from '@helpdesk/contract-model';
-import type { ResourceBinding, Same } from './resource-bindings.ts';
+import type { ResourceBinding, SameValue } from './resource-bindings.ts';
 
+/** An object of the target: a contact, a tag. */
 export type Resource = Json;
 
-/** The values of a request that mean one thing. */
+/** A resource that a request needs, and the values of the request that name it. */
 export interface RequiredResource {
-  readonly resource: string;
+  readonly kind: string;
   readonly bindings: readonly ResourceBinding[];
-  /** It was asked for by `$resource`: another thing than all others. */
+  /** It was asked for by `$resource`: it differs from all others. */
   readonly isOther: boolean;
 }
 
 export type Assignment = ReadonlyMap<RequiredResource, Resource>;
 
-/** Values with an equal example in one resource mean one thing. */
+/** Values of one kind with an equal example name one resource. */
 export function requiredResources(
   bindings: readonly ResourceBinding[],
   others: readonly ResourceBinding[],
 ): RequiredResource[] {
-  const grouped = Map.groupBy(bindings, ({ resource, example }) => `${resource} ${JSON.stringify(example)}`);
+  const grouped = Map.groupBy(bindings, ({ kind, example }) => `${kind} ${JSON.stringify(example)}`);
   return [
     ...[...grouped.values()].flatMap((group) =>
-      group[0] ? [{ resource: group[0].resource, bindings: group, isOther: false }] : [],
+      group[0] ? [{ kind: group[0].kind, bindings: group, isOther: false }] : [],
     ),
-    ...others.map((binding) => ({ resource: binding.resource, bindings: [binding], isOther: true })),
+    ...others.map((binding) => ({ kind: binding.kind, bindings: [binding], isOther: true })),
   ];
 }
 
 export interface ConstraintProblem {
   readonly required: readonly RequiredResource[];
+  /** By kind. */
   readonly candidates: ReadonlyMap<string, readonly Resource[]>;
   readonly request: Json;
-  /** Two examples may stand for one thing, where the target has no two. */
+  /** Two examples may stand for one resource, where the target has no two. */
   readonly mayCoincide: boolean;
 }
 
-/** All ways to choose. Values that have nothing to do with each other are looked at apart: together they would multiply. */
-export function* solve(puzzle: ConstraintProblem): Generator<Assignment> {
-  const parts = related(puzzle.required).map((part) => ({ ...puzzle, variables: part }));
-  const isHopeless = parts.some((part) => search(part).next().done);
-  if (!isHopeless) yield* combined(parts);
+/** All solutions. Independent parts are searched separately: searched together, their candidates would multiply. */
+export function* solve(problem: ConstraintProblem): Generator<Assignment> {
+  const parts = connectedParts(problem.required).map((required): ConstraintProblem => ({ ...problem, required }));
+  const isUnsolvable = parts.some((part) => search(part).next().done);
+  if (!isUnsolvable) yield* combine(parts);
 }
 
-function* combined([first, ...rest]: readonly ConstraintProblem[]): Generator<Assignment> {
+function* combine([first, ...rest]: readonly ConstraintProblem[]): Generator<Assignment> {
   if (first === undefined) return yield new Map();
-  for (const choice of search(first)) {
-    for (const others of combined(rest)) yield new Map([...choice, ...others]);
+  for (const assignment of search(first)) {
+    for (const others of combine(rest)) yield new Map([...assignment, ...others]);
   }
 }
 
-/** Variables of one resource must differ, and a relation ties two resources together. */
-function related(variables: readonly RequiredResource[]): RequiredResource[][] {
+/** Resources of one kind must differ, and a relation ties two kinds together. */
+function connectedParts(required: readonly RequiredResource[]): RequiredResource[][] {
   const parts: RequiredResource[][] = [];
-  for (const variable of variables) {
-    const near = parts.filter((part) => part.some((other) => isRelated(variable, other) || isRelated(other, variable)));
-    const apart = parts.filter((part) => !near.includes(part));
-    parts.splice(0, parts.length, ...apart, [...near.flat(), variable]);
+  for (const one of required) {
+    const connected = parts.filter((part) => part.some((other) => isRelated(one, other) || isRelated(other, one)));
+    const apart = parts.filter((part) => !connected.includes(part));
+    parts.splice(0, parts.length, ...apart, [...connected.flat(), one]);
   }
   return parts;
 }
 
 const isRelated = (left: RequiredResource, right: RequiredResource): boolean =>
-  left.resource === right.resource ||
+  left.kind === right.kind ||
   left.bindings.some(({ where }) =>
     Object.values(where).some(({ same }) => {
       const at = typeof same === 'string' ? same : same.of;
@@ -72,49 +73,57 @@ const isRelated = (left: RequiredResource, right: RequiredResource): boolean =>
     }),
   );
 
-/** By backtracking: relations prune early. */
-function* search(puzzle: ConstraintProblem, chosen: Assignment = new Map()): Generator<Assignment> {
-  const next = puzzle.required[chosen.size];
-  if (next === undefined) return yield chosen;
-  for (const thing of puzzle.candidates.get(next.resource) ?? []) {
-    const extended = new Map([...chosen, [next, thing]]);
-    if (has(next, thing) && isAnother(puzzle, chosen, next, thing) && fits(puzzle, extended)) {
-      yield* search(puzzle, extended);
+/** Backtracking: constraints prune early. */
+function* search(problem: ConstraintProblem, assigned: Assignment = new Map()): Generator<Assignment> {
+  const next = problem.required[assigned.size];
+  if (next === undefined) return yield assigned;
+  for (const resource of problem.candidates.get(next.kind) ?? []) {
+    const extended = new Map([...assigned, [next, resource]]);
+    if (
+      hasFields(next, resource) &&
+      isDistinct(problem, assigned, next, resource) &&
+      fulfillsRelations(problem, extended)
+    ) {
+      yield* search(problem, extended);
     }
   }
 }
 
-const has = ({ bindings }: RequiredResource, thing: Resource): boolean =>
-  bindings.every(({ field }) => ['string', 'number'].includes(typeof valueAt(thing, field)));
+const hasFields = ({ bindings }: RequiredResource, resource: Resource): boolean =>
+  bindings.every(({ field }) => ['string', 'number'].includes(typeof valueAt(resource, field)));
 
-function isAnother(
+function isDistinct(
   { mayCoincide }: ConstraintProblem,
-  chosen: Assignment,
+  assigned: Assignment,
   next: RequiredResource,
-  thing: Resource,
+  resource: Resource,
 ): boolean {
-  return [...chosen].every(
-    ([{ resource, isOther }, other]) =>
-      resource !== next.resource || (mayCoincide && !isOther && !next.isOther) || !isDeepStrictEqual(other, thing),
+  return [...assigned].every(
+    ([{ kind, isOther }, other]) =>
+      kind !== next.kind || (mayCoincide && !isOther && !next.isOther) || !isDeepStrictEqual(other, resource),
   );
 }
 
-/** Every relation holds whose two ends are known by now. */
-function fits(puzzle: ConstraintProblem, chosen: Assignment): boolean {
-  return [...chosen].every(([{ bindings }, thing]) =>
+/** Every relation holds whose two ends are assigned by now. */
+function fulfillsRelations(problem: ConstraintProblem, assigned: Assignment): boolean {
+  return [...assigned].every(([{ bindings }, resource]) =>
     bindings.every(({ where }) =>
       Object.entries(where).every(([pointer, { same }]) => {
-        const value = known(puzzle, chosen, same);
-        return value === undefined || isDeepStrictEqual(valueAt(thing, pointer), value);
+        const value = assignedValue(problem, assigned, same);
+        return value === undefined || isDeepStrictEqual(valueAt(resource, pointer), value);
       }),
     ),
   );
 }
 
-function known({ required: all, request }: ConstraintProblem, chosen: Assignment, same: Same): Json | undefined {
+function assignedValue(
+  { required, request }: ConstraintProblem,
+  assigned: Assignment,
+  same: SameValue,
+): Json | undefined {
   const at = typeof same === 'string' ? same : same.of;
-  const bound = all.find(({ bindings }) => bindings.some((binding) => binding.at === at));
+  const bound = required.find(({ bindings }) => bindings.some((binding) => binding.at === at));
   if (bound === undefined) return typeof same === 'string' ? valueAt(request, at) : undefined;
   const field = typeof same === 'string' ? bound.bindings.find((binding) => binding.at === at)?.field : same.field;
-  return field === undefined ? undefined : valueAt(chosen.get(bound), field);
+  return field === undefined ? undefined : valueAt(assigned.get(bound), field);
 }

@@ -1,27 +1,18 @@
-/** Values that no earlier request of this run, or of another, has sent. */
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
-import { codePoints, formOf, marked, sized } from '../cases/sized-text.ts';
+import { formOf, isValidTrimmed, sizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { absentNumber, isCrowded } from './absent-number.ts';
 
-export interface TextSize {
-  /** In code points. */
-  readonly length: number;
-  /** Filled with characters outside the Basic Multilingual Plane. */
-  readonly wide?: boolean;
-  /** Surrounded by blanks that are not counted. */
-  readonly padded?: boolean;
-}
-
+/** Makes values that no earlier request has sent, in this run or another. */
 export interface FreshValues {
   /** A value like the example, and valid where the example is. Throws where none can be made. */
   readonly like: (schema: Schema, example: Json) => Json;
-  /** A valid text of exactly that size, or nothing where none can be made. */
+  /** A valid text of exactly that size; undefined where none can be made. */
   readonly text: (schema: Schema, example: string, size: TextSize) => string | undefined;
   /**
-   * A valid id that names nothing: near the upper end, so that a small database does not have it by chance, and none of the
-   * known ones. Nothing where the schema allows no other.
+   * A valid id that names nothing: near the upper end of the range, so that a small database does not have it by chance,
+   * and none of the known ones. Undefined where the schema allows no other.
    */
   readonly absent: (schema: Schema, example: Json, known?: ReadonlySet<Json>) => Json | undefined;
   /** True if so few ids are valid that the target's own have to be known. */
@@ -30,20 +21,17 @@ export interface FreshValues {
   readonly isAbsent: (id: string) => boolean;
 }
 
-const markerLength = 9;
-
-/** `run` is five characters that tell this run's values from those of others. */
-export function createFreshValues(contract: Contract, schemas: SchemaValidator, run = runMarker()): FreshValues {
+/** `run` is five characters that distinguish the values of this run from those of others. */
+export function createFreshValues(contract: Contract, validator: SchemaValidator, run = randomRunId()): FreshValues {
   let count = 0;
-  const made = new Set<string>();
-  // A letter first, for names that must start with one.
+  const absentIds = new Set<string>();
+  // MARKER_LENGTH characters. A letter first, for names that must start with one.
   const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
 
-  const isValid = (schema: Schema, value: Json): boolean => {
-    const counted =
-      mergedSchema(contract.openapi, schema)['x-trim'] === true && typeof value === 'string' ? value.trim() : value;
-    return schemas.errors(schema, counted).length === 0;
-  };
+  const isValid = (schema: Schema, value: Json): boolean =>
+    typeof value === 'string'
+      ? isValidTrimmed(contract, validator, schema, value)
+      : validator.errors(schema, value).length === 0;
 
   const like: FreshValues['like'] = (schema, example) => {
     if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
@@ -56,25 +44,14 @@ export function createFreshValues(contract: Contract, schemas: SchemaValidator, 
       .join('');
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     const candidates = [
-      ...marked[formOf(contract, schema, example)](example, mark),
-      ...marked.text(head, mark),
+      ...markedTexts[formOf(contract, schema, example)](example, mark),
+      ...markedTexts.text(head, mark),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
       randomUUID(),
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
     return valid;
-  };
-
-  const text: FreshValues['text'] = (schema, example, { length, wide = false, padded = false }) => {
-    const unique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
-    if (unique && length < markerLength) return undefined;
-    const head = length < markerLength ? '' : marker();
-    const plain = sized[formOf(contract, schema, example)](example, head, length);
-    const fitting = plain
-      .map((value) => (wide ? head + '🙂'.repeat(length - head.length) : value))
-      .find((value) => codePoints(value) === length && (!unique || value.includes(head)) && isValid(schema, value));
-    return fitting !== undefined && padded ? `  ${fitting} ` : fitting;
   };
 
   const isNumber = (schema: Schema, example: Json): boolean => {
@@ -86,20 +63,28 @@ export function createFreshValues(contract: Contract, schemas: SchemaValidator, 
     const id = isNumber(schema, example)
       ? absentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
       : like(schema, example);
-    if (id !== undefined) made.add(String(id));
+    if (id !== undefined) absentIds.add(String(id));
     return id;
   };
 
   return {
     like,
-    text,
+    text: (schema, example, size) => sizedText(contract, validator, schema, example, size, marker),
     absent,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
-    isAbsent: (id) => made.has(id),
+    isAbsent: (id) => absentIds.has(id),
   };
 }
 
-const runMarker = (): string =>
+/** The example with the marker in it, most natural first. */
+const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) => string[]>> = {
+  email: (example, marker) => [example.includes('@') ? example.replace('@', `+${marker}@`) : `${marker}@example.com`],
+  hostname: (example, marker) => [`${marker}-${example}`, `${marker}.example`],
+  uri: (example, marker) => [`${example.replace(/\/$/, '')}/${marker}`, `https://example.com/${marker}`],
+  text: (example, marker) => [`${example} ${marker}`, `${example}-${marker}`, `${example}${marker}`, marker],
+};
+
+const randomRunId = (): string =>
   randomInt(36 ** 5)
     .toString(36)
     .padStart(5, '0');

@@ -1,6 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { type Origin, type Report, type Result, type Retry, type Verdict, verdicts } from '../model.ts';
+import type { Retry } from '../exchange.ts';
+import { countVerdicts, type Origin, type Report, type Result } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 
 export interface RunRecord {
@@ -23,18 +24,16 @@ export function createReport(options: RunOptions, { started, plan, results, requ
     milliseconds: Date.now() - started.getTime(),
     requests,
     retries,
-    planned: { documented: planned(plan, 'documented'), derived: planned(plan, 'derived'), law: planned(plan, 'law') },
+    planned: {
+      documented: planned(plan, 'documented'),
+      derived: planned(plan, 'derived'),
+      invariant: planned(plan, 'invariant'),
+    },
     ...(only !== undefined && { only }),
-    counts: counts(results),
+    counts: countVerdicts(results),
     results,
   };
 }
 
 const planned = (plan: readonly ExecutableCase[], origin: Origin): number =>
   plan.filter((one) => one.origin === origin).length;
-
-function counts(results: readonly Result[]): Record<Verdict, number> {
-  const count = (verdict: Verdict) => [verdict, results.filter((result) => result.verdict === verdict).length];
-  // One entry for every verdict.
-  return Object.fromEntries(verdicts.map(count)) as Record<Verdict, number>;
-}

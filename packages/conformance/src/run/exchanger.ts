@@ -1,31 +1,29 @@
-/** One request and its response, or why there is none that can be used. */
-
 import { CredentialRejectedError, TransportError } from '../errors.ts';
-import type { HttpRequest, HttpResponse, RetryReason } from '../model.ts';
+import type { HttpRequest, HttpResponse, RetryReason } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
 import { authorization, isSendable } from './credentials.ts';
 import { retryAfter } from './retries.ts';
 
-/** Why a response cannot be used, or did not come. */
+/** Why a response cannot be used, or did not arrive. */
 export interface Obstacle {
   readonly reason: RetryReason;
-  /** What the network says. */
+  /** The network error. */
   readonly detail: string;
   /** Milliseconds that the target asks to wait. */
   readonly retryAfter?: number;
-  /** The target has done nothing: it says so, or was not reached. */
+  /** The target has not carried out the request: it says so, or was not reached. */
   readonly isUndone: boolean;
 }
 
-export type Tried = { readonly milliseconds: number } & (
+export type ExchangeResult = { readonly milliseconds: number } & (
   | { readonly response: HttpResponse; readonly obstacle?: undefined }
   | { readonly response?: HttpResponse; readonly obstacle: Obstacle }
 );
 
 export interface Exchanger {
-  /** Throws Unanswered where TLS fails or the answer cannot be read. */
-  readonly exchange: (request: OutgoingRequest) => Promise<Tried>;
+  /** Throws TransportError where TLS fails or the response cannot be read. */
+  readonly exchange: (request: OutgoingRequest) => Promise<ExchangeResult>;
   readonly count: () => number;
 }
 
@@ -36,27 +34,28 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 export function createExchanger(options: RunOptions, guard: (request: HttpRequest) => void): Exchanger {
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
   const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
-  if (wrong) throw new CredentialRejectedError(`The header ${wrong[0]} has a character that no header can carry.`);
+  if (wrong)
+    throw new CredentialRejectedError(`The header ${wrong[0]} has a character that is not allowed in a header.`);
   let count = 0;
 
-  async function exchange(request: OutgoingRequest): Promise<Tried> {
+  async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
     guard(request);
     const token = authorization(credentials, request.credential);
     const started = performance.now();
     count += 1;
     try {
-      const answer = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
+      const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        // As bytes: for a text fetch would make up a content type.
+        // As bytes: fetch would add a content type to a text.
         ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
       });
       const response: HttpResponse = {
-        status: answer.status,
-        headers: Object.fromEntries(answer.headers),
-        body: await read(answer),
+        status: received.status,
+        headers: Object.fromEntries(received.headers),
+        body: await readText(received),
       };
       const obstacle = obstacleIn(response, request);
       return { response, milliseconds: performance.now() - started, ...(obstacle && { obstacle }) };
@@ -68,10 +67,10 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   return { exchange, count: () => count };
 }
 
-async function read(answer: Response): Promise<string> {
+async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of answer.body ?? []) {
+  for await (const chunk of body ?? []) {
     size += chunk.length;
     if (size > MAX_BODY_BYTES)
       throw new TransportError(
@@ -83,7 +82,7 @@ async function read(answer: Response): Promise<string> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-/** RFC 6585, 4 and RFC 9110, 15.6: what limiters, gateways and balancers answer in place of the service. */
+/** Responses that rate limiters, gateways and load balancers send in place of the service (RFC 6585, 4; RFC 9110, 15.6). */
 function obstacleIn(response: HttpResponse, { expected, documented = [] }: OutgoingRequest): Obstacle | undefined {
   const { status } = response;
   const wait = retryAfter(response);
@@ -94,31 +93,31 @@ function obstacleIn(response: HttpResponse, { expected, documented = [] }: Outgo
   return documented.includes(status) ? undefined : { reason: `${status}`, isUndone: false, ...common };
 }
 
-/** Nothing was sent. It may be a restart: the next attempt tells. */
+/** Nothing was sent. The service may be restarting, so another attempt may succeed. */
 const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** No attempt will get further. */
+/** Further attempts would fail, too. */
 const GONE = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 
-/** What zlib, brotli and zstd say of a body that is not theirs. */
+/** Error codes of zlib, brotli and zstd. */
 const UNDECODABLE = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
 
 function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obstacle {
   if (error instanceof TransportError || !(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError')
     return { reason: 'timeout', detail: `no response within ${timeout} ms`, isUndone: false };
-  // fetch throws a TypeError for every failure of the network, and tells which one in its cause.
+  // fetch throws a TypeError for every network failure; its cause says which.
   const cause = error.cause instanceof Error ? error.cause : undefined;
   if (cause === undefined) throw error;
   const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
   const detail = cause.message || code;
   if (NO_CONNECTION.test(code)) return { reason: 'no-connection', detail, isUndone: true };
-  if (GONE.test(code)) throw new TransportError(`no answer to ${nameOf(request)}: ${detail}`, 'gone');
+  if (GONE.test(code)) throw new TransportError(`no response to ${nameOf(request)}: ${detail}`, 'gone');
   if (cause.name === 'HTTPParserError')
-    throw new TransportError(`The answer to ${nameOf(request)} is no HTTP: ${detail}.`, 'malformed');
+    throw new TransportError(`The response to ${nameOf(request)} is not HTTP: ${detail}.`, 'malformed');
   if (UNDECODABLE.test(code))
     throw new TransportError(
-      `The body of the answer to ${nameOf(request)} is not what its content-encoding says: ${detail}.`,
+      `The body of the response to ${nameOf(request)} is not encoded as its content-encoding says: ${detail}.`,
       'malformed',
     );
   return { reason: 'connection-lost', detail, isUndone: false };

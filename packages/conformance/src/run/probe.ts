@@ -1,12 +1,15 @@
-/** Is anybody there, does the token open the door, and what can the target make fail? */
 import type { Contract, Operation } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../api-client.ts';
 import { successCases } from '../contract-queries.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../errors.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
-import { type Answer, createTransport } from './transport.ts';
+import { createTransport } from './transport.ts';
 
-/** The layers of `x-fault-switch`. Throws TargetUnreachable or CredentialRefused. */
+/**
+ * Checks that the target responds and accepts the token `full`. Returns the layers of `x-fault-switch` that it offers.
+ * Throws TargetUnreachableError or CredentialRejectedError.
+ */
 export async function probe(options: RunOptions): Promise<string[]> {
   const { contract, baseUrl } = options;
   const operation = simplest(contract);
@@ -21,23 +24,23 @@ export async function probe(options: RunOptions): Promise<string[]> {
     .catch(unreachable(baseUrl));
   if (response.status === 401 && operation && credential === 'full') {
     throw new CredentialRejectedError(
-      `${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
+      `${baseUrl} rejects the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
     );
   }
   const advertised = contract.faultSwitch && response.headers[contract.faultSwitch.advertise.toLowerCase()];
   return (advertised ?? '').split(/[\s,]+/).filter((layer) => layer !== '');
 }
 
-/** A read that needs nothing of the target. */
+/** A read that needs no resource of the target. */
 const simplest = (contract: Contract): Operation | undefined =>
   Object.values(contract.operations).find(
     ({ method, parameters }) => method === 'get' && parameters.every(({ required }) => !required),
   );
 
-function unreachable(baseUrl: string): (error: unknown) => Answer {
+function unreachable(baseUrl: string): (error: unknown) => ApiResponse {
   return (error) => {
     if (!(error instanceof TransportError)) throw error;
-    const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable answer from';
+    const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable response from';
     throw new TargetUnreachableError(`${nothing} ${baseUrl}: ${error.message}`);
   };
 }

@@ -1,5 +1,5 @@
-/** How long to wait before a request is sent again, and when to give up. */
-import type { HttpResponse } from '../model.ts';
+/** How long to wait before a request is sent again, when to give up, and retries in words. */
+import { type HttpResponse, type Retry, retryReasons } from '../exchange.ts';
 
 /** The longest single wait. A target that asks for more is not asked again. */
 export const MAX_WAIT_MS = 60_000;
@@ -7,13 +7,13 @@ export const MAX_WAIT_MS = 60_000;
 /** All waits of one request together. */
 export const MAX_TOTAL_WAIT_MS = 120_000;
 
-/** All waits of a run together, those that overlap counted once. After that a request that would have to wait is given up. */
+/** All waits of a run together; waits that overlap count once. After that a request that would have to wait is given up. */
 export const MAX_RUN_WAIT_MS = 600_000;
 
-/** How often a request is sent that is lost each time. A 429 is bounded by its waits alone. */
+/** Attempts of a request that is lost each time. A 429 is limited by its waits alone. */
 export const MAX_ATTEMPTS = 4;
 
-/** As report.json tells them. */
+/** As in report.json. */
 export const RETRY_LIMITS = {
   attempts: MAX_ATTEMPTS,
   waitMilliseconds: MAX_WAIT_MS,
@@ -23,7 +23,7 @@ export const RETRY_LIMITS = {
 
 const FIRST_WAIT_MS = 500;
 
-/** Doubles with each attempt, less up to half of it by chance: requests that failed together do not come back together. */
+/** Doubles with each attempt, less up to half of it at random, so that requests that failed together are not repeated together. */
 export const backoff = (attempt: number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - Math.random() / 2);
 
@@ -32,7 +32,26 @@ export function retryAfter({ headers }: HttpResponse): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const until = Date.parse(value);
-  // By the target's own clock where it shows it.
+  // By the clock of the target where it sends `Date`.
   const now = Date.parse(headers.date ?? '') || Date.now();
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);
+}
+
+/** `9 answered 429, 3 lost connections`. */
+export const tally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
+  Object.entries(countReasons(failed))
+    .map(([reason, count]) => `${count} ${phrase(reason, count)}`)
+    .join(', ');
+
+/** Only the reasons that occur. */
+export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly<Record<string, number>> {
+  const counts = retryReasons.map((reason) => [reason, failed.filter((one) => one.reason === reason).length] as const);
+  return Object.fromEntries(counts.filter(([, count]) => count > 0));
+}
+
+function phrase(reason: string, count: number): string {
+  if (reason === 'no-connection') return 'without a connection';
+  if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
+  if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';
+  return `answered ${reason}`;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import type { Expected } from '../../src/cases/executable-case.ts';
+import type { Expected } from '../../src/cases/expected.ts';
 import { checkResponse } from '../../src/checks/response.ts';
+import type { HttpResponse } from '../../src/exchange.ts';
 import { plan } from '../../src/index.ts';
-import type { HttpResponse } from '../../src/model.ts';
 import { schemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/toy.ts';
 
-const judge = { contract, schemas: schemaValidator(contract), strict: false };
+const context = { contract, validator: schemaValidator(contract), strict: false };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const book = {
   id: 815,
@@ -23,7 +23,7 @@ const book = {
 
 function expectedOf(id: string): Expected {
   const action = plan(contract).find((planned) => planned.id === id)?.action;
-  if (action?.kind !== 'base' && action?.kind !== 'change') throw new Error(`no expectation in ${id}`);
+  if (action?.kind !== 'success' && action?.kind !== 'mutation') throw new Error(`no expectation in ${id}`);
   return action.expected;
 }
 
@@ -31,7 +31,7 @@ function problemsAt(id: string, response: HttpResponse): string[] {
   const operation = contract.operations[id.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`no operation in ${id}`);
   const request = { path: { id: 815 }, query: {}, header: {} };
-  return checkResponse(judge, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
+  return checkResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
 }
 
 describe('an answer', () => {
@@ -105,7 +105,7 @@ describe('an answer', () => {
     if (operation === undefined) throw new Error('no getBook');
     const response = answer({ data: { ...book, format: 'clay' } });
     const request = { path: {}, query: {}, header: {} };
-    const [problem] = checkResponse(judge, operation, expectedOf('getBook/200/minimal'), request, response).problems;
+    const [problem] = checkResponse(context, operation, expectedOf('getBook/200/minimal'), request, response).problems;
     expect(problem?.source).toMatch(/BookFormat\.yaml:\d+$/);
   });
 });

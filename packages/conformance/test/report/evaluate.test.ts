@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Report, Verdict } from '../../src/model.ts';
 import { badge } from '../../src/report/badge.ts';
 import { conforms, hasRun, isComplete } from '../../src/report/evaluate.ts';
+import type { Report, Verdict } from '../../src/result.ts';
 import { report, result } from './report-fixture.ts';
 
 const of = (...given: Verdict[]) => report(given.map((verdict, index) => result(`getBook/200/case-${index}`, verdict)));

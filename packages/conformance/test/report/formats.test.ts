@@ -2,7 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Retry } from '../../src/model.ts';
+import type { Retry } from '../../src/exchange.ts';
 import { consoleReport } from '../../src/report/console.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { html } from '../../src/report/html.ts';
@@ -42,7 +42,7 @@ getBook       1              1       1                     3
 listBooks                                           1      1
 all           1     1        1       1              1      5
 
-DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 laws): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
+DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
 });
 
 test('CTRF keeps our verdict beside its own status, and counts that sum up', () => {

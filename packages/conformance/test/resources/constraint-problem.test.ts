@@ -2,14 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { type Resource, requiredResources, solve } from '../../src/resources/constraint-problem.ts';
 import type { ResourceBinding } from '../../src/resources/resource-bindings.ts';
 
-const value = (
-  at: string,
-  resource: string,
-  example: number,
-  where: ResourceBinding['where'] = {},
-): ResourceBinding => ({
+const value = (at: string, kind: string, example: number, where: ResourceBinding['where'] = {}): ResourceBinding => ({
   at,
-  resource,
+  kind,
   field: '/id',
   where,
   example,

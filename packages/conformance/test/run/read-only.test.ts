@@ -50,11 +50,11 @@ describe('a read-only run on a library', () => {
     const skipped = report.results.filter(({ verdict }) => verdict === 'skipped');
     expect(skipped.filter(({ skip }) => skip !== 'read-only').map((result) => result.case.id)).toEqual([]);
     const reasons = [...new Set(skipped.map(({ reason }) => reason))];
-    expect(reasons.map((reason) => reason.split(' was not judged')[0])).toEqual([
+    expect(reasons.map((reason) => reason.split(' was not tested')[0])).toEqual([
       'whether a write succeeds',
-      'whether a write is answered as documented when its input is changed',
-      'whether a write is refused to a token without its scope or feature',
-      'whether a method that a path does not have is refused',
+      'whether a write with changed input gets the documented response',
+      'whether a write is rejected for a token without its scope or feature',
+      'whether an undocumented method is rejected',
     ]);
     for (const reason of reasons) expect(consoleReport(report)).toContain(reason);
     expect(reasons[0]).toContain('give --profile full');
@@ -88,7 +88,7 @@ describe('what a read-only run must not send', () => {
     ['a write that could be carried out', 'createBook/401/expired-token', tokens, { writes: false }],
     ['a method that is not documented', 'listBranches/405/method-post', tokens, { writes: false }],
     ['an expired token that works', 'createBook/401/expired-token', { ...tokens, expired: tokens.full }, {}],
-  ])('%s, is stopped whoever asks for it, as a mistake of the suite', async (_, id, credentials, more) => {
+  ])('%s, is stopped whoever asks for it, as a defect of the suite', async (_, id, credentials, more) => {
     const library = await startLibrary();
     const proxy = await startProxy(library.baseUrl);
     const options = { contract, baseUrl: proxy.baseUrl, credentials, data, profile: 'read-only' as const };
@@ -97,7 +97,7 @@ describe('what a read-only run must not send', () => {
     const result = await createRun(options).execute({ ...found, ...more });
     await proxy.close();
     await library.close();
-    expect(result).toMatchObject({ verdict: 'error', reason: expect.stringContaining('mistake of the suite') });
+    expect(result).toMatchObject({ verdict: 'error', reason: expect.stringContaining('defect of the suite') });
     expect(unsafe(proxy.recorded)).toEqual([]);
   });
 

@@ -169,49 +169,49 @@ describe('no usable response is an error, not a failure of the service', () => {
       '429 without end',
       'listBranches/200/minimal',
       always(limit('30'), listBranches),
-      'No usable answer to GET /v2/branches in 5 attempts: 5 answered 429.',
+      'No usable response to GET /v2/branches in 5 attempts: 5 answered 429.',
     ],
     [
       'a Retry-After beyond the longest wait',
       'listBranches/200/minimal',
       always(limit('3600'), listBranches),
-      'No usable answer to GET /v2/branches in 1 attempt: 1 answered 429. It asks to wait 3600 s, and the suite waits 60 s at most.',
+      'No usable response to GET /v2/branches in 1 attempt: 1 answered 429. It asks to wait 3600 s; the suite waits 60 s at most.',
     ],
     [
       'connections that are lost without end',
       'listBranches/200/minimal',
       always(drop, listBranches),
-      `No usable answer to GET /v2/branches in 4 attempts: 4 lost connections (${lost}).`,
+      `No usable response to GET /v2/branches in 4 attempts: 4 lost connections (${lost}).`,
     ],
     [
       'creates that are lost without end',
       'createAuthor/201/minimal',
       always(drop, createAuthor),
-      `No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
+      `No usable response to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). A lost request may have been carried out.`,
     ],
     [
       'a create that is lost, and a limit for the one in its place',
       'createAuthor/201/minimal',
       inTurn(first(1, drop, createAuthor), always(limit('3600'), createAuthor)),
-      'No usable answer to POST /v2/authors in 2 attempts: 1 answered 429, 1 lost connection. It asks to wait 3600 s, and the suite waits 60 s at most. What was lost may have been carried out.',
+      'No usable response to POST /v2/authors in 2 attempts: 1 answered 429, 1 lost connection. It asks to wait 3600 s; the suite waits 60 s at most. A lost request may have been carried out.',
     ],
     [
       'a balancer without a service',
       'listBranches/200/minimal',
       always(unavailable, listBranches),
-      'No usable answer to GET /v2/branches in 4 attempts: 4 answered 503.',
+      'No usable response to GET /v2/branches in 4 attempts: 4 answered 503.',
     ],
     [
       'a base case that is lost',
       'createAuthor/400/no-name',
       always(drop, createAuthor),
-      `Its base createAuthor/201/minimal did not pass: No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
+      `Its base createAuthor/201/minimal did not pass: No usable response to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). A lost request may have been carried out.`,
     ],
     [
       'a resource that is lost',
       'createBook/201/minimal',
       always(drop, createAuthor),
-      `No usable answer to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). What was lost may have been carried out.`,
+      `No usable response to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). A lost request may have been carried out.`,
     ],
   ])('%s', async (_, only, decide, reason) => {
     const { results } = await judge(decide, { only: [only] });
@@ -228,7 +228,7 @@ describe('no usable response is an error, not a failure of the service', () => {
       fetch: silent,
       timeout: 60_000,
     });
-    const reason = 'No usable answer to GET /v2/authors in 4 attempts: 4 timeouts (no response within 60000 ms).';
+    const reason = 'No usable response to GET /v2/authors in 4 attempts: 4 timeouts (no response within 60000 ms).';
     expect(results).toMatchObject([{ verdict: 'error', reason }]);
   });
 
@@ -262,11 +262,11 @@ describe('no usable response is an error, not a failure of the service', () => {
 });
 
 describe.each<readonly [string, Fault, RegExp]>([
-  ['no HTTP', { kind: 'garble' }, /^The answer to POST \/v2\/authors is no HTTP: /],
+  ['no HTTP', { kind: 'garble' }, /^The response to POST \/v2\/authors is not HTTP: /],
   ...['gzip', 'br', 'zstd'].map((encoding): [string, Fault, RegExp] => [
     `no ${encoding}, as it says it is`,
     { kind: 'encode', encoding },
-    /^The body of the answer to POST \/v2\/authors is not what its content-encoding says: /,
+    /^The body of the response to POST \/v2\/authors is not encoded as its content-encoding says: /,
   ]),
 ])('an answer that is %s', (_, fault, message) => {
   const decide = always(fault, createAuthor);
@@ -350,7 +350,7 @@ describe('a target', () => {
     expect(sentAfter).toBeLessThan(100);
     const [last] = results.filter(({ verdict }) => verdict === 'error').toReversed();
     expect(last?.reason).toContain(
-      'Not sent: 10 requests in a row got no usable answer, and the target did not come back.',
+      'Not sent: 10 requests in a row got no usable response, and the target did not come back.',
     );
     expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
   });
@@ -362,10 +362,10 @@ describe('a target', () => {
     expect(counts.pass).toBeGreaterThan(counts.error);
   });
 
-  test('that never gives a usable answer cannot be judged', async () => {
+  test('that never gives a usable response cannot be judged', async () => {
     const asked = judge(always(limit('30'), () => true));
     await expect(asked).rejects.toThrow(TargetUnreachableError);
-    await expect(asked).rejects.toThrow('no usable answer from');
+    await expect(asked).rejects.toThrow('no usable response from');
   });
 
   const refusing = (code: string) =>
@@ -395,7 +395,8 @@ describe('a target', () => {
   test('that is gone is said to be gone after a few attempts', async () => {
     const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
     const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch });
-    const reason = 'No usable answer to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
+    const reason =
+      'No usable response to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
     expect(report.results).toMatchObject([{ verdict: 'error', reason }]);
     expect(report.requests).toBe(4);
   });
@@ -428,7 +429,7 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed))(
     const { counts, planned, retries } = await judge(
       atRandom(seed, { limited: 0.02, dropped: 0.01, unavailable: 0.005 }),
     );
-    expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.law);
+    expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.invariant);
     expect(retries).not.toEqual([]);
   },
 );

@@ -1,5 +1,6 @@
+import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
-import { type Contract, CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
+import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, judge } from '../support/toy.ts';
 
@@ -23,7 +24,7 @@ describe('a conforming library', () => {
   test('passes every case that can be provoked', async () => {
     const { counts, planned, results } = await judge();
     expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'waived')).toEqual([]);
-    expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.law);
+    expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.invariant);
   });
 
   test('passes a second time', async () => {
@@ -60,7 +61,7 @@ describe('verdicts', () => {
   });
 
   test.each([
-    ['the law of a list', 'listBranches/200/law'],
+    ['the law of a list', 'listBranches/200/invariant'],
     ['a page of a list', 'listBranches/200/paged'],
     ['what needs a thing of a list', 'createBook/201/complete'],
   ])('calls %s unimplemented where the list answers 501', async (_, only) => {
@@ -73,9 +74,9 @@ describe('verdicts', () => {
     [
       'a page',
       'listBranches/200/paged',
-      'a cursor is asked for with the credential "full" by listBranches, which answers 500',
+      'a cursor for the credential "full" is read by listBranches, which responds with 500',
     ],
-    ['a thing', 'createBook/201/complete', '"branch" is looked for by listBranches, which answers 500'],
+    ['a thing', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
   ])('gives no verdict on what needs %s of a list that fails, and says so', async (_, only, reason) => {
     const { results } = await judge({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
     expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
@@ -111,7 +112,7 @@ describe('verdicts', () => {
 
   test('says clearly that the target does not have what is given', async () => {
     const { results } = await judge({}, { only: 'getBook/200/minimal', data: { book: [999999] } });
-    const problem = { at: 'request /path/id', expected: '"book" 999999, which --data gives, to be there' };
+    const problem = { at: 'request /path/id', expected: '"book" 999999, which --data gives, to exist' };
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(problem.expected) }]);
     expect(results[0]?.problems).toContainEqual(expect.objectContaining(problem));
   });
@@ -173,7 +174,7 @@ test('asks for pages of the documented size, wherever that is written down', asy
     openapi: { ...openapi, components },
     operations: { ...operations, listBranches: { ...listBranches, parameters } },
   };
-  const { seen } = await judge({}, { contract: changed, only: 'listBranches/200/law' });
+  const { seen } = await judge({}, { contract: changed, only: 'listBranches/200/invariant' });
   expect(seen[1]).toBe('GET /v2/branches?per_page=3');
 });
 

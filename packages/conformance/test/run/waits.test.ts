@@ -57,8 +57,8 @@ test.each<readonly [string, Decide]>([
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
   expect(counts.pass).toBeGreaterThan(50);
   const reasons = results.filter(({ verdict }) => verdict === 'error').map(({ reason }) => reason);
-  expect(reasons.filter((reason) => !/No usable answer to \w+ \/v2\/.* answered 429\./.test(reason))).toEqual([]);
-  expect(reasons.join('\n')).toContain('It was not sent again: a request like it was given up before');
+  expect(reasons.filter((reason) => !/No usable response to \w+ \/v2\/.* answered 429\./.test(reason))).toEqual([]);
+  expect(reasons.join('\n')).toContain('It was not sent again: a similar request was given up before');
 });
 
 test('a target that limits now and then is waited for until the run has waited long enough', async () => {
@@ -74,5 +74,5 @@ test('a target that limits now and then is waited for until the run has waited l
   expect(clock).toBeLessThanOrEqual(LONGEST_MS + 55_000);
   expect(counts.fail).toBe(0);
   const reasons = results.filter(({ verdict }) => verdict === 'error').map(({ reason }) => reason);
-  expect(reasons.join('\n')).toContain('all waits of the run together would be longer than 600 s.');
+  expect(reasons.join('\n')).toContain('all waits of the run together would exceed 600 s.');
 });
