@@ -1,4 +1,4 @@
-/** Adds up what the test runs of all packages reported, and says how many tests and conformance cases that was. */
+/** Prints the totals of all test reports, and of the conformance run against the service. */
 import { globSync, readFileSync } from 'node:fs';
 
 interface Report {
@@ -7,7 +7,7 @@ interface Report {
   numPendingTests: number;
 }
 
-/** What the full run of the suite against the service has left (apps/api/test/conformance-cli.test.ts). */
+/** The report of the full conformance run, written by apps/api/test/conformance-cli.test.ts. */
 interface ConformanceReport {
   results: { extra: { counts: Record<'pass' | 'waived', number> } };
 }

@@ -56,16 +56,16 @@ test('accepts bounds of every kind', async () => {
 test('names the bound that is missing', async () => {
   expect(await problemsOf('bounded-requests', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:8 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:15 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:16 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:17 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:18 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:19 This part of a request has no bound: add \`maximum\`.",
-      "openapi.yaml:20 This part of a request has no bound: add \`maxItems\`.",
-      "openapi.yaml:20 This part of a request has no bound: add \`maxLength\`.",
-      "openapi.yaml:21 This part of a request has no bound: add \`maxProperties\`.",
-      "openapi.yaml:21 This part of a request has no bound: add a \`type\`.",
+      "openapi.yaml:8 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:15 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:16 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:17 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:18 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:19 This part of a request is not bounded: add \`maximum\`.",
+      "openapi.yaml:20 This part of a request is not bounded: add \`maxItems\`.",
+      "openapi.yaml:20 This part of a request is not bounded: add \`maxLength\`.",
+      "openapi.yaml:21 This part of a request is not bounded: add \`maxProperties\`.",
+      "openapi.yaml:21 This part of a request is not bounded: add a \`type\`.",
     ]
   `);
 });

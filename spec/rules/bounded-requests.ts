@@ -2,12 +2,12 @@ import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { requestSchemas, typesOf } from './support/schema.ts';
 
-/** A request has a largest size in every part, so nobody can make the service work without limit. */
+/** Every part of a request has a maximum size, so that the work for a request is bounded. */
 export const boundedRequests = operationRule({
   all(operations, report) {
     for (const { place, branch } of requestSchemas(operations)) {
       const missing = missingBounds(place, branch);
-      if (missing) report(place.location, `This part of a request has no bound: add ${missing}.`);
+      if (missing) report(place.location, `This part of a request is not bounded: add ${missing}.`);
     }
   },
 });
@@ -32,7 +32,7 @@ function missingOf({ members }: Place, keywords: readonly string[]): string | un
 
 const isMap = ({ members }: Place): boolean => typeof members.additionalProperties === 'object';
 
-/** Beside a format there is a `maxLength` too: a length can be checked before it, and nobody reads a bound off its name. */
+/** A format needs a `maxLength` as well: the length is checked first, and the name of a format gives no bound. */
 function isBoundedString({ members: { maxLength, pattern } }: Place): boolean {
   return maxLength !== undefined || isBoundedPattern(String(pattern ?? ''));
 }

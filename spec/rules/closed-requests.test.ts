@@ -42,13 +42,13 @@ test('accepts closed objects, maps and closed compositions', async () => {
   expect(await problemsOf('closed-requests', good)).toEqual([]);
 });
 
-test('refuses an object that takes any field', async () => {
+test('rejects an object that accepts any field', async () => {
   expect(await problemsOf('closed-requests', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:9 This object of a request takes any field: add \`additionalProperties: false\`.",
-      "openapi.yaml:14 This object of a request takes any field: add \`unevaluatedProperties: false\`.",
-      "openapi.yaml:15 This object of a request takes any field: add \`additionalProperties: false\`.",
-      "openapi.yaml:18 This object of a request takes any field: add \`additionalProperties: false\`.",
+      "openapi.yaml:9 This object of a request accepts any field: add \`additionalProperties: false\`.",
+      "openapi.yaml:14 This object of a request accepts any field: add \`unevaluatedProperties: false\`.",
+      "openapi.yaml:15 This object of a request accepts any field: add \`additionalProperties: false\`.",
+      "openapi.yaml:18 This object of a request accepts any field: add \`additionalProperties: false\`.",
     ]
   `);
 });

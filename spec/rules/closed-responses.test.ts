@@ -44,17 +44,17 @@ x-service-responses:
         schema: { properties: {} }
 `;
 
-test('accepts closed objects whose optional members say when they are absent', async () => {
+test('accepts closed objects whose optional fields say when they are absent', async () => {
   expect(await problemsOf('closed-responses', good)).toEqual([]);
 });
 
-test('refuses open objects and members that may be missing unsaid', async () => {
+test('rejects open objects, and optional fields that do not say when they are absent', async () => {
   expect(await problemsOf('closed-responses', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:10 This object of a response leaves open what else it has: add \`additionalProperties: false\`, or the schema of a map's values.",
-      "openapi.yaml:14 This object of a response leaves open what else it has: add \`additionalProperties: false\`, or the schema of a map's values.",
+      "openapi.yaml:10 This object of a response accepts any other field: add \`additionalProperties: false\`, or the schema of a map's values.",
+      "openapi.yaml:14 This object of a response accepts any other field: add \`additionalProperties: false\`, or the schema of a map's values.",
       "openapi.yaml:15 \`title\` may be missing from a response: add it to \`required\`, or say in its description when it is absent ("Absent when …").",
-      "openapi.yaml:23 This object of a response leaves open what else it has: add \`additionalProperties: false\`, or the schema of a map's values.",
+      "openapi.yaml:23 This object of a response accepts any other field: add \`additionalProperties: false\`, or the schema of a map's values.",
     ]
   `);
 });

@@ -2,7 +2,7 @@ import { operationRule, type Report } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { isObjectSchema, requiredOf, responseSchemas, type Subschema } from './support/schema.ts';
 
-/** A response schema says all that is sent, and what of it is always there: else a response that lacks a field passes. */
+/** A response schema names every field that is sent and the fields that are always present; otherwise a response without a field passes. */
 export const closedResponses = operationRule({
   all(operations, report, root) {
     for (const subschema of responseSchemas(operations, root)) {
@@ -11,7 +11,7 @@ export const closedResponses = operationRule({
         const keyword = subschema.place.members.allOf ? 'unevaluatedProperties' : 'additionalProperties';
         report(
           subschema.place.location,
-          `This object of a response leaves open what else it has: add \`${keyword}: false\`, or the schema of a map's values.`,
+          `This object of a response accepts any other field: add \`${keyword}: false\`, or the schema of a map's values.`,
         );
       }
       reportUnexplained(subschema, report);
@@ -31,7 +31,7 @@ function reportUnexplained({ place, requiredAbove }: Subschema, report: Report):
   for (const [name, property] of place.at('properties').entries()) {
     if (required.includes(name) || saysWhenAbsent(property)) continue;
     report(
-      property.asked.key(),
+      property.usedAt.key(),
       `\`${name}\` may be missing from a response: add it to \`required\`, or say in its description when it is absent ` +
         '("Absent when …").',
     );

@@ -49,15 +49,15 @@ test('accepts a text for every place that takes input', async () => {
   expect(await problemsOf('covered-places', good)).toEqual([]);
 });
 
-test('refuses a place without text or with two, an input that is none, and another status', async () => {
+test('rejects a place without text or with two texts, an unknown input, and another status', async () => {
   expect(await problemsOf('covered-places', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:9 No 400 of \`updateBook\` answers faults in /body: add \`x-covers: { at: [/body] }\` to the example with their text.",
-      "openapi.yaml:9 No 400 of \`updateBook\` answers faults in /query: add \`x-covers: { at: [/query] }\` to the example with their text.",
-      "openapi.yaml:14 \`bad-id\` covers at /path already: let one example of \`updateBook\` answer it.",
-      "openapi.yaml:15 /query/cursor is no input of \`updateBook\`: name one that is declared.",
-      "openapi.yaml:17 \`x-covers\` on a 404: only a 400 is chosen by it, so drop it.",
-      "openapi.yaml:22 /body is no input of \`getBook\`: name one that is declared.",
+      "openapi.yaml:9 No 400 of \`updateBook\` covers issues in /body: add \`x-covers: { at: [/body] }\` to the example with their text.",
+      "openapi.yaml:9 No 400 of \`updateBook\` covers issues in /query: add \`x-covers: { at: [/query] }\` to the example with their text.",
+      "openapi.yaml:14 \`bad-id\` already covers at /path: keep it in one example of \`updateBook\`.",
+      "openapi.yaml:15 /query/cursor is not an input of \`updateBook\`: write one that is declared.",
+      "openapi.yaml:17 \`x-covers\` on a 404 has no effect, only on a 400: remove it.",
+      "openapi.yaml:22 /body is not an input of \`getBook\`: write one that is declared.",
     ]
   `);
 });

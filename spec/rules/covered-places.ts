@@ -3,7 +3,7 @@ import { operationRule, type Report } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { keysOf } from './support/pointer.ts';
 
-/** The server picks the text of a 400 by where the fault is, so each place that takes input has its text. */
+/** The server chooses the text of a 400 by the place of the issue, so every place that takes input needs a text. */
 export const coveredPlaces = operationRule({
   each(operation, report) {
     for (const response of operation.responses) checkCovers(operation, response, report);
@@ -13,15 +13,15 @@ export const coveredPlaces = operationRule({
     for (const place of inputPlaces(operation)) {
       if (covered.includes(place)) continue;
       report(
-        bad.place.asked.key(),
-        `No 400 of \`${operation.id}\` answers faults in ${place}: add \`x-covers: { at: [${place}] }\` to the example ` +
+        bad.place.usedAt.key(),
+        `No 400 of \`${operation.id}\` covers issues in ${place}: add \`x-covers: { at: [${place}] }\` to the example ` +
           'with their text.',
       );
     }
   },
 });
 
-/** Every operation has a query: an unknown parameter is refused. */
+/** Every operation has a query: an unknown parameter is rejected. */
 export function inputPlaces(operation: Operation): string[] {
   const hasPath = operation.parameters.some((parameter) => parameter.in === 'path');
   return [...(hasPath ? ['/path'] : []), '/query', ...(operation.body ? ['/body'] : [])];
@@ -33,7 +33,7 @@ function checkCovers(operation: Operation, { status, examples }: DocumentedRespo
     const covers = example.at('x-covers');
     if (covers.value === undefined) continue;
     if (status !== '400') {
-      report(covers.location.key(), `\`x-covers\` on a ${status}: only a 400 is chosen by it, so drop it.`);
+      report(covers.location.key(), `\`x-covers\` on a ${status} has no effect, only on a 400: remove it.`);
       continue;
     }
     for (const kind of ['at', 'only']) {
@@ -43,12 +43,15 @@ function checkCovers(operation: Operation, { status, examples }: DocumentedRespo
         if (first) {
           report(
             pointer.location,
-            `\`${first}\` covers ${name} already: let one example of \`${operation.id}\` answer it.`,
+            `\`${first}\` already covers ${name}: keep it in one example of \`${operation.id}\`.`,
           );
         }
         claimed.set(name, key);
         if (takes(operation, String(pointer.value))) continue;
-        report(pointer.location, `${pointer.value} is no input of \`${operation.id}\`: name one that is declared.`);
+        report(
+          pointer.location,
+          `${pointer.value} is not an input of \`${operation.id}\`: write one that is declared.`,
+        );
       }
     }
   }

@@ -71,21 +71,21 @@ test('accepts one change of any kind', async () => {
   expect(await problemsOf('error-case', good)).toEqual([]);
 });
 
-test('refuses a missing base, a change that changes nothing, and what the request does not have', async () => {
+test('rejects a missing base case, a change without effect, and pointers to nothing', async () => {
   expect(await problemsOf('error-case', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:12 The success example \`minimal\` has an \`x-case\`: only error examples have one, so drop it.",
-      "openapi.yaml:17 The 400 \`unsaid\` of \`updateBook\` does not say how it comes about: add \`x-case: { from: minimal, … }\`.",
-      "openapi.yaml:18 The 400 \`elsewhere\` of \`updateBook\` starts from \`complete\`, which is no success case: write one of minimal.",
-      "openapi.yaml:19 The 400 \`no-change\` of \`updateBook\`: \`set\` gives /body/title the value that it has: write the one that is refused.",
-      "openapi.yaml:20 The 400 \`no-parameter\` of \`updateBook\`: /path/book is no parameter of \`updateBook\`: name a declared one.",
-      "openapi.yaml:21 The 400 \`no-parent\` of \`updateBook\`: /body/author is not in the request that it starts from: name a place that is.",
-      "openapi.yaml:22 The 400 \`no-field\` of \`updateBook\`: /body/pages is not in the request that it starts from: name a value that is.",
-      "openapi.yaml:23 The 400 \`no-unique\` of \`updateBook\`: /body/isbn is not in the request that it starts from: name a value that is.",
-      "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is no layer of \`x-fault-switch\`: write one of storage.",
-      "openapi.yaml:25 The 400 \`no-cursor\` of \`updateBook\`: \`$cursor\` is a next cursor of the same list, and this one has none: write a value.",
-      "openapi.yaml:26 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` alone: choose another change.",
-      "openapi.yaml:33 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, and there is none: choose another change.",
+      "openapi.yaml:12 The success example \`minimal\` has an \`x-case\`, which is for error examples only: remove it.",
+      "openapi.yaml:17 The 400 \`unsaid\` of \`updateBook\` does not say how it is caused: add \`x-case: { from: minimal, … }\`.",
+      "openapi.yaml:18 The 400 \`elsewhere\` of \`updateBook\` starts from \`complete\`, which is not a success case: write one of minimal.",
+      "openapi.yaml:19 The 400 \`no-change\` of \`updateBook\`: \`set\` gives /body/title its current value: write a value that causes the error.",
+      "openapi.yaml:20 The 400 \`no-parameter\` of \`updateBook\`: /path/book is not a parameter of \`updateBook\`: write a declared one.",
+      "openapi.yaml:21 The 400 \`no-parent\` of \`updateBook\`: /body/author is not in the request of the base case: write a pointer that is.",
+      "openapi.yaml:22 The 400 \`no-field\` of \`updateBook\`: /body/pages is not in the request of the base case: write the pointer of a value that is.",
+      "openapi.yaml:23 The 400 \`no-unique\` of \`updateBook\`: /body/isbn is not in the request of the base case: write the pointer of a value that is.",
+      "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is not a layer of \`x-fault-switch\`: write one of storage.",
+      "openapi.yaml:25 The 400 \`no-cursor\` of \`updateBook\`: \`$cursor\` is a next cursor of the same list, and this list has none: write a value.",
+      "openapi.yaml:26 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` only: choose another change.",
+      "openapi.yaml:33 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, but there is none: choose another change.",
       "openapi.yaml:35 The 404 \`unknown-path\` of \`x-service-responses\` must start from a success case: write \`x-case: { from: operationId/key, … }\`.",
     ]
   `);

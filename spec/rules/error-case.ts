@@ -11,7 +11,7 @@ import { operationRule, type Report } from './support/operation-rule.ts';
 import { isObject, type Place } from './support/place.ts';
 import { requestOf } from './support/request.ts';
 
-/** An error example names the success case that it starts from and one change that fits the request of that case. */
+/** An error example names its base case and one change that fits the request of that case. */
 export const errorCase = operationRule({
   each(operation, report, root) {
     const layers = Object.keys(root.at('x-fault-switch', 'layers').members);
@@ -42,7 +42,7 @@ function checkSuccess(key: string, example: Place, report: Report): void {
   if (example.members['x-case'] === undefined) return;
   report(
     example.at('x-case').location.key(),
-    `The success example \`${key}\` has an \`x-case\`: only error examples have one, so drop it.`,
+    `The success example \`${key}\` has an \`x-case\`, which is for error examples only: remove it.`,
   );
 }
 
@@ -59,11 +59,11 @@ function checkError(
   const from = change.at('from');
   const keys = successKeys(operation);
   if (!isObject(change.value)) {
-    report(example.location, `${name} does not say how it comes about: add \`x-case: { from: minimal, … }\`.`);
+    report(example.location, `${name} does not say how it is caused: add \`x-case: { from: minimal, … }\`.`);
   } else if (!keys.includes(String(from.value))) {
     report(
       from.location,
-      `${name} starts from \`${from.value}\`, which is no success case: write one of ${keys.join(', ')}.`,
+      `${name} starts from \`${from.value}\`, which is not a success case: write one of ${keys.join(', ')}.`,
     );
   } else {
     const request = requestOf(operation, String(from.value));

@@ -39,7 +39,7 @@ test('accepts a text in each of the two shapes', async () => {
   expect(await problemsOf('error-text', good)).toEqual([]);
 });
 
-test('refuses no example and no text, once for a shared response', async () => {
+test('rejects a missing example and a missing text, once for a shared response', async () => {
   expect(await problemsOf('error-text', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:7 The 500 has no named example: add \`examples\` to its application/json, one for each text.",

@@ -2,7 +2,7 @@ import { type DocumentedResponse, isError, readResponses } from './support/opera
 import { operationRule, type Report } from './support/operation-rule.ts';
 import { isObject, type Place } from './support/place.ts';
 
-/** Texts are part of the contract, so each error response shows its own, as named examples. */
+/** Texts are part of the contract, so each error response has them as named examples. */
 export const errorText = operationRule({
   all(operations, report, root) {
     const responses = [
@@ -21,7 +21,7 @@ export const errorText = operationRule({
 function check({ status, place, examples }: DocumentedResponse, report: Report): void {
   if (examples.length === 0) {
     report(
-      place.asked.key(),
+      place.usedAt.key(),
       `The ${status} has no named example: add \`examples\` to its application/json, one for each text.`,
     );
   }

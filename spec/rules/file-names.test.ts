@@ -49,11 +49,11 @@ test('accepts files named after URLs and components', async () => {
 test('names the file that is expected', async () => {
   expect(await problemsOf('file-names', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:4 The file of /books/{id} is elsewhere: write \`$ref: paths/books_{id}.yaml\`.",
-      "openapi.yaml:6 The file of /authors is elsewhere: write \`$ref: paths/authors.yaml\`.",
-      "paths/book.yaml:3 ../components/schemas/Id.yaml holds a Parameter: keep it in components/parameters/.",
-      "paths/book.yaml:5 ../components/responses/books.yaml#/page holds a Response: keep it in components/responses/.",
-      "paths/book.yaml:5 page becomes the name of a component: name its file in PascalCase, one component a file.",
+      "openapi.yaml:4 The file of /books/{id} has another name: write \`$ref: paths/books_{id}.yaml\`.",
+      "openapi.yaml:6 The file of /authors has another name: write \`$ref: paths/authors.yaml\`.",
+      "paths/book.yaml:3 ../components/schemas/Id.yaml contains a Parameter: move it to components/parameters/.",
+      "paths/book.yaml:5 ../components/responses/books.yaml#/page contains a Response: move it to components/responses/.",
+      "paths/book.yaml:5 page becomes the name of a component: name its file in PascalCase, one component per file.",
     ]
   `);
 });

@@ -11,7 +11,7 @@ const folders: Readonly<Record<string, string>> = {
   SecurityScheme: 'securitySchemes',
 };
 
-/** Who knows a URL or the name of a component knows its file. */
+/** The file of a path or component follows from its name. */
 export const fileNames: Oas3Rule = () => ({
   PathItem(_, { key, rawNode, rawLocation, report }) {
     const path = String(key);
@@ -19,7 +19,7 @@ export const fileNames: Oas3Rule = () => ({
     if (rawNode.$ref === expected) return;
     report({
       location: rawLocation.child('$ref'),
-      message: `The file of ${path} is elsewhere: write \`$ref: ${expected}\`.`,
+      message: `The file of ${path} has another name: write \`$ref: ${expected}\`.`,
     });
   },
   ref({ $ref }, { type, location, report }) {
@@ -27,13 +27,13 @@ export const fileNames: Oas3Rule = () => ({
     if (!folder || $ref.startsWith('#')) return;
     const at = { location: location.child('$ref') };
     if (folder !== basename(dirname($ref)) && !isNeighbour($ref, folder, location.source.absoluteRef)) {
-      report({ ...at, message: `${$ref} holds a ${type.name}: keep it in components/${folder}/.` });
+      report({ ...at, message: `${$ref} contains a ${type.name}: move it to components/${folder}/.` });
     }
     const name = basename($ref, extname($ref));
     if (!/^[A-Z][A-Za-z0-9]*\.yaml$/.test(basename($ref))) {
       report({
         ...at,
-        message: `${name} becomes the name of a component: name its file in PascalCase, one component a file.`,
+        message: `${name} becomes the name of a component: name its file in PascalCase, one component per file.`,
       });
     }
   },

@@ -4,7 +4,7 @@ import type { Place } from './support/place.ts';
 import { find } from './support/pointer.ts';
 import { requestSchemas } from './support/schema.ts';
 
-/** What a list filters and sorts by can be seen in its items, or nobody could tell whether it did. */
+/** The fields that a list filters and sorts by are in its items; otherwise the result could not be checked. */
 export const filteredFields = operationRule({
   each(operation, report) {
     const items = itemsOf(operation);
@@ -13,7 +13,7 @@ export const filteredFields = operationRule({
         if (items.some((item) => find(item, String(field.value)) !== undefined)) continue;
         report(
           field.location,
-          `${field.value} is in no item of an example of \`${operation.id}\`: name a pointer into the items of its \`x-pagination\`.`,
+          `${field.value} is in no item of an example of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
         );
       }
     }

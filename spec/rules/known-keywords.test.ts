@@ -39,14 +39,14 @@ test('accepts our keywords where they mean something', async () => {
   expect(await problemsOf('known-keywords', good)).toEqual([]);
 });
 
-test('refuses unknown and misplaced keywords, beside references too', async () => {
+test('rejects unknown and misplaced keywords, beside references too', async () => {
   expect(await problemsOf('known-keywords', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:2 \`x-feature\` means nothing on a Root: it belongs to Operation.",
-      "openapi.yaml:6 \`x-paginated\` is no keyword of ours: write one of spec/README.md, or describe it in rules/keywords/.",
-      "openapi.yaml:10 \`x-unique\` means nothing on a Parameter: it belongs to Schema.",
-      "openapi.yaml:13 \`x-rolle\` is no keyword of ours: write one of spec/README.md, or describe it in rules/keywords/.",
-      "openapi.yaml:19 \`x-text\` means nothing on a Response: it belongs to Example.",
+      "openapi.yaml:2 \`x-feature\` has no effect on a Root: move it to Operation.",
+      "openapi.yaml:6 \`x-paginated\` is not a known keyword: write one of spec/README.md, or add a schema to rules/keywords/.",
+      "openapi.yaml:10 \`x-unique\` has no effect on a Parameter: move it to Schema.",
+      "openapi.yaml:13 \`x-rolle\` is not a known keyword: write one of spec/README.md, or add a schema to rules/keywords/.",
+      "openapi.yaml:19 \`x-text\` has no effect on a Response: move it to Example.",
     ]
   `);
 });

@@ -1,17 +1,17 @@
 import { isKeyword, keywords } from './support/keywords.ts';
 import { nodeRule } from './support/node-rule.ts';
 
-/** A misspelt or misplaced keyword would be ignored, and what it says with it. */
+/** A misspelled or misplaced keyword would be ignored silently. */
 export const knownKeywords = nodeRule((node, type, report) => {
   for (const name of Object.keys(node.members).filter(isKeyword)) {
     const places = keywords[name];
     if (!places) {
       report(
-        node.at(name).asked.key(),
-        `\`${name}\` is no keyword of ours: write one of spec/README.md, or describe it in rules/keywords/.`,
+        node.at(name).usedAt.key(),
+        `\`${name}\` is not a known keyword: write one of spec/README.md, or add a schema to rules/keywords/.`,
       );
     } else if (!places.includes(type)) {
-      report(node.at(name).asked.key(), `\`${name}\` means nothing on a ${type}: it belongs to ${places.join(', ')}.`);
+      report(node.at(name).usedAt.key(), `\`${name}\` has no effect on a ${type}: move it to ${places.join(', ')}.`);
     }
   }
 });

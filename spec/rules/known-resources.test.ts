@@ -46,12 +46,12 @@ test('accepts resources that are described', async () => {
   expect(await problemsOf('known-resources', good)).toEqual([]);
 });
 
-test('refuses resources that nobody describes', async () => {
+test('rejects resources that are not in x-resources', async () => {
   expect(await problemsOf('known-resources', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:11 \`author\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
-      "openapi.yaml:12 \`bok\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
-      "openapi.yaml:18 \`author\` is no resource: write one of book, or add it to the resources of the spec (\`x-resources\`).",
+      "openapi.yaml:11 \`author\` is not a known resource: write one of book, or add it to \`x-resources\`.",
+      "openapi.yaml:12 \`bok\` is not a known resource: write one of book, or add it to \`x-resources\`.",
+      "openapi.yaml:18 \`author\` is not a known resource: write one of book, or add it to \`x-resources\`.",
     ]
   `);
 });

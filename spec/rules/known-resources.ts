@@ -1,7 +1,7 @@
 import { nodeRule } from './support/node-rule.ts';
 import { isObject, type Members } from './support/place.ts';
 
-/** A resource that nobody describes is one that no suite can find. */
+/** The suite can only obtain a resource that `x-resources` describes. */
 export const knownResources = nodeRule(({ members, location }, _, report, root) => {
   const known = Object.keys(root.at('x-resources').members);
   const named: [keyword: string, resource: unknown][] = [
@@ -14,7 +14,7 @@ export const knownResources = nodeRule(({ members, location }, _, report, root) 
     if (known.includes(String(resource))) continue;
     report(
       location.child(keyword),
-      `\`${resource}\` is no resource: write one of ${known.join(', ')}, or add it to the resources of the spec (\`x-resources\`).`,
+      `\`${resource}\` is not a known resource: write one of ${known.join(', ')}, or add it to \`x-resources\`.`,
     );
   }
 });

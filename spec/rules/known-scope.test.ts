@@ -35,13 +35,13 @@ test('accepts a scope of the scheme', async () => {
   expect(await problemsOf('known-scope', good)).toEqual([]);
 });
 
-test('refuses no requirement, no scope and an unknown scope', async () => {
+test('rejects a missing requirement, a missing scope and an unknown scope', async () => {
   expect(await problemsOf('known-scope', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:4 \`listBooks\` has no security requirement: add \`security: [{ bearer: [scope] }]\`.",
       "openapi.yaml:7 \`updateBooks\` has no security requirement: add \`security: [{ bearer: [scope] }]\`.",
-      "openapi.yaml:11 \`createBook\` names no scope: write one of books:view.",
-      "openapi.yaml:14 \`books:veiw\` is no scope of \`bearer\`: write one of books:view, or add it to its \`x-scopes\`.",
+      "openapi.yaml:11 \`createBook\` has no scope: write one of books:view.",
+      "openapi.yaml:14 \`books:veiw\` is not a scope of \`bearer\`: write one of books:view, or add it to its \`x-scopes\`.",
     ]
   `);
 });

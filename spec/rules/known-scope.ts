@@ -1,12 +1,12 @@
 import { operationRule } from './support/operation-rule.ts';
 
-/** OAuth alone lets OpenAPI check scopes; ours are those of `x-scopes` on the scheme. */
+/** OpenAPI defines scopes for OAuth only; ours are in `x-scopes` of the scheme. */
 export const knownScope = operationRule({
   each(operation, report, root) {
     const security = operation.place.at('security');
     if (security.items().length === 0) {
       report(
-        operation.place.asked.key(),
+        operation.place.usedAt.key(),
         `\`${operation.id}\` has no security requirement: add \`security: [{ bearer: [scope] }]\`.`,
       );
     }
@@ -15,12 +15,12 @@ export const knownScope = operationRule({
         const known = Object.keys(root.at('components', 'securitySchemes', name, 'x-scopes').members);
         const named = scopes.items();
         if (named.length === 0) {
-          report(scopes.location.key(), `\`${operation.id}\` names no scope: write one of ${known.join(', ')}.`);
+          report(scopes.location.key(), `\`${operation.id}\` has no scope: write one of ${known.join(', ')}.`);
         }
         for (const scope of named.filter(({ value }) => !known.includes(String(value)))) {
           report(
             scope.location,
-            `\`${scope.value}\` is no scope of \`${name}\`: write one of ${known.join(', ')}, or add it to its \`x-scopes\`.`,
+            `\`${scope.value}\` is not a scope of \`${name}\`: write one of ${known.join(', ')}, or add it to its \`x-scopes\`.`,
           );
         }
       }

@@ -33,7 +33,7 @@ components:
         '\\s+$': { type: string }
 `;
 
-test('accepts what takes linear time', async () => {
+test('accepts patterns and formats that take linear time', async () => {
   expect(await problemsOf('linear-patterns', good)).toEqual([]);
 });
 

@@ -1,9 +1,9 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
 import { notLinear } from './support/linear.ts';
 import { nodeRule } from './support/node-rule.ts';
-import type { Place } from './support/place.ts';
+import { patternsOf } from './support/patterns.ts';
 
-/** No text holds the service: every pattern, and every format as the validator checks it, takes linear time. */
+/** Every pattern, and every format as the validator checks it, takes linear time, so that no text can block the service. */
 export const linearPatterns = nodeRule((schema, type, report) => {
   if (type !== 'Schema') return;
   for (const [place, pattern] of patternsOf(schema)) {
@@ -15,7 +15,7 @@ export const linearPatterns = nodeRule((schema, type, report) => {
   const why = typeof format === 'string' ? formatNotLinear(format) : undefined;
   if (why !== undefined) {
     report(
-      schema.at('format').asked,
+      schema.at('format').usedAt,
       `The format \`${format}\` is not proven linear: ${why}. Write a \`pattern\` that is.`,
     );
   }
@@ -24,20 +24,13 @@ export const linearPatterns = nodeRule((schema, type, report) => {
 const ADVICE =
   'Write it so that each character can be matched in one way only: `^[^@]+@[^.]+[.].+$`, not `^.+@.+[.].+$`; `^a+(-a+)*$`, not `^(a+-?)+$`.';
 
-function* patternsOf(schema: Place) {
-  const { pattern, patternProperties } = schema.members;
-  if (typeof pattern === 'string') yield [schema.at('pattern').asked, pattern] as const;
-  if (patternProperties === undefined) return;
-  for (const [key, value] of schema.at('patternProperties').entries()) yield [value.asked.key(), key] as const;
-}
-
-/** Those that recheck cannot prove, each with the reason why it may be used. */
+/** Formats that recheck cannot prove, each with the reason why it may be used. */
 const ARGUED: Readonly<Record<string, string>> = {
   date: 'a function: ten characters at fixed places, then a calendar',
   'date-time': 'a function: one split at white space, then patterns at fixed places',
   time: 'a function: a pattern at fixed places',
   hostname:
-    'it looks ahead over 254 characters at most, and what is longer fails there; then each character matches in one way',
+    'it looks ahead over 254 characters at most and fails on longer text; then each character matches in one way only',
   uri: 'too large to decide; fuzzing finds no attack, and only responses have it',
 };
 
@@ -45,5 +38,5 @@ function formatNotLinear(format: string): string | undefined {
   if (format in ARGUED) return undefined;
   const definition = Object.entries(fullFormats).find(([name]) => name === format)?.[1];
   if (definition instanceof RegExp) return notLinear(definition.source, definition.flags);
-  return 'it is no pattern that could be proven';
+  return 'it is not a pattern that recheck could prove';
 }

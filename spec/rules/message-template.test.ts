@@ -52,12 +52,12 @@ test('accepts a template of what the request sends', async () => {
   expect(await problemsOf('message-template', good)).toEqual([]);
 });
 
-test('refuses no placeholder, an unknown one, and another message', async () => {
+test('rejects a missing placeholder, an unknown one, and another message', async () => {
   expect(await problemsOf('message-template', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:14 \`x-text\` of the 404 \`plain\` of \`listBooks\` has no placeholder: write one such as {/path/id}, or drop it.",
-      "openapi.yaml:18 \`x-text\` of the 404 \`unsent\` of \`listBooks\`: /path/id is not in the request, so name a value that is.",
-      "openapi.yaml:22 \`x-text\` of the 404 \`other\` of \`listBooks\` does not fit the message: make both the same but for the placeholders.",
+      "openapi.yaml:14 \`x-text\` of the 404 \`plain\` of \`listBooks\` has no placeholder: write one such as {/path/id}, or remove it.",
+      "openapi.yaml:18 \`x-text\` of the 404 \`unsent\` of \`listBooks\`: /path/id is not in the request: write the pointer of a value that is.",
+      "openapi.yaml:22 \`x-text\` of the 404 \`other\` of \`listBooks\` does not fit the message: make both equal except for the placeholders.",
     ]
   `);
 });

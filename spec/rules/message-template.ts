@@ -6,7 +6,7 @@ import { requestOf } from './support/request.ts';
 
 const placeholder = /\{(\/[^}]*)\}/g;
 
-/** `x-text` is the message with pointers into the request in the place of its values. */
+/** `x-text` is the message with pointers into the request instead of values. */
 export const messageTemplate = operationRule({
   each(operation, report) {
     for (const { status, examples } of operation.responses.filter(({ status }) => isError(status))) {
@@ -18,12 +18,12 @@ export const messageTemplate = operationRule({
         const sent = example.at('x-case', 'set').members;
         const pointers = [...template.matchAll(placeholder)].map(([, pointer = '']) => pointer);
         if (pointers.length === 0)
-          report(location, `${name} has no placeholder: write one such as {/path/id}, or drop it.`);
+          report(location, `${name} has no placeholder: write one such as {/path/id}, or remove it.`);
         for (const pointer of pointers.filter((at) => !(at in sent) && find(base, at) === undefined)) {
-          report(location, `${name}: ${pointer} is not in the request, so name a value that is.`);
+          report(location, `${name}: ${pointer} is not in the request: write the pointer of a value that is.`);
         }
         if (!fits(template, messageOf(example))) {
-          report(location, `${name} does not fit the message: make both the same but for the placeholders.`);
+          report(location, `${name} does not fit the message: make both equal except for the placeholders.`);
         }
       }
     }

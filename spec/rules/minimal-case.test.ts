@@ -35,11 +35,11 @@ test('accepts a case of what is required', async () => {
   expect(await problemsOf('minimal-case', good)).toEqual([]);
 });
 
-test('refuses none, and one with what is optional', async () => {
+test('rejects an operation without the case, and one that sends optional input in it', async () => {
   expect(await problemsOf('minimal-case', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:4 \`listBooks\` has no success case \`minimal\`: add that key to the examples of its 2xx response and of everything that is required.",
-      "openapi.yaml:14 \`minimal\` is the case with only what is required, and \`draft\` is optional: give this example another key.",
+      "openapi.yaml:14 \`minimal\` is the case with only the required input, and \`draft\` is optional: give this example another key.",
     ]
   `);
 });

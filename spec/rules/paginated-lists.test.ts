@@ -37,17 +37,17 @@ paths:
       responses: { '200': { content: { application/json: { examples: { minimal: { value: { data: [], next: null } } } } } } }
 `;
 
-test('accepts lists that say how they are walked', async () => {
+test('accepts lists that declare their pagination', async () => {
   expect(await problemsOf('paginated-lists', good)).toEqual([]);
 });
 
-test('refuses a list that does not, and pointers to nothing', async () => {
+test('rejects a list without pagination, and pointers to nothing', async () => {
   expect(await problemsOf('paginated-lists', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:4 \`listBooks\` answers with a list: add \`x-pagination\`, which says how it is walked.",
-      "openapi.yaml:12 \`page\`: /query/page is no query parameter of \`listAuthors\`, so name one as /query/NAME.",
-      "openapi.yaml:13 \`size\`: /header/size is no query parameter of \`listAuthors\`, so name one as /query/NAME.",
-      "openapi.yaml:14 \`items\`: /authors is not in every success example of \`listAuthors\`, so name a pointer that is.",
+      "openapi.yaml:4 \`listBooks\` returns a list: add \`x-pagination\`, which describes its pages.",
+      "openapi.yaml:12 \`page\`: /query/page is not a query parameter of \`listAuthors\`: write one as /query/NAME.",
+      "openapi.yaml:13 \`size\`: /header/size is not a query parameter of \`listAuthors\`: write one as /query/NAME.",
+      "openapi.yaml:14 \`items\`: /authors is not in every success example of \`listAuthors\`: write a pointer that is.",
     ]
   `);
 });

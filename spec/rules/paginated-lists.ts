@@ -3,18 +3,18 @@ import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { find, keysOf } from './support/pointer.ts';
 
-const inRequest = ['cursor', 'page', 'size'];
+const inRequest = ['cursor', 'alias', 'page', 'size'];
 const inResponse = ['items', 'next', 'url', 'pageSize', 'total', 'more'];
 
-/** Every list says how it is walked, by pointers that its request and response have. */
+/** Every list declares its pagination, with pointers that exist in its request and response. */
 export const paginatedLists = operationRule({
   each(operation, report) {
     const pagination = operation.place.at('x-pagination');
     const answers = successValues(operation);
     if (pagination.value === undefined && operation.method === 'get' && answers.some(isList)) {
       report(
-        operation.place.asked.key(),
-        `\`${operation.id}\` answers with a list: add \`x-pagination\`, which says how it is walked.`,
+        operation.place.usedAt.key(),
+        `\`${operation.id}\` returns a list: add \`x-pagination\`, which describes its pages.`,
       );
     }
     for (const [part, { value, location }] of pagination.entries()) {
@@ -22,13 +22,13 @@ export const paginatedLists = operationRule({
       if (inRequest.includes(part) && !isQueryParameter(operation, pointer)) {
         report(
           location,
-          `\`${part}\`: ${pointer} is no query parameter of \`${operation.id}\`, so name one as /query/NAME.`,
+          `\`${part}\`: ${pointer} is not a query parameter of \`${operation.id}\`: write one as /query/NAME.`,
         );
       }
       if (inResponse.includes(part) && answers.some((answer) => find(answer.value, pointer) === undefined)) {
         report(
           location,
-          `\`${part}\`: ${pointer} is not in every success example of \`${operation.id}\`, so name a pointer that is.`,
+          `\`${part}\`: ${pointer} is not in every success example of \`${operation.id}\`: write a pointer that is.`,
         );
       }
     }

@@ -48,14 +48,14 @@ test('accepts keys that are complete on both sides, on shared path parameters to
   expect(await problemsOf('paired-examples', good)).toEqual([]);
 });
 
-test('refuses a key without input, without response, and no key at all', async () => {
+test('rejects a key without input, a key without response, and a response without keys', async () => {
   expect(await problemsOf('paired-examples', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:5 The success case \`retitled\` of \`updateBook\` lacks the path parameter \`id\`: add an example \`retitled\` to it.",
-      "openapi.yaml:10 The example \`lent\` of the path parameter \`id\` has no counterpart: give the success response of \`getBook\` or \`updateBook\` an example \`lent\`, or drop it here.",
+      "openapi.yaml:10 The example \`lent\` of the path parameter \`id\` has no counterpart: add an example \`lent\` to the success response of \`getBook\` or \`updateBook\`, or remove it here.",
       "openapi.yaml:14 The 200 of \`getBook\` has no named example: add \`examples\` with one for each case.",
       "openapi.yaml:20 The success case \`minimal\` of \`updateBook\` lacks the request body: add an example \`minimal\` to it.",
-      "openapi.yaml:23 The example \`longer\` of the request body has no counterpart: give the success response of \`updateBook\` an example \`longer\`, or drop it here.",
+      "openapi.yaml:23 The example \`longer\` of the request body has no counterpart: add an example \`longer\` to the success response of \`updateBook\`, or remove it here.",
     ]
   `);
 });

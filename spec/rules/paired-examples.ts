@@ -12,7 +12,7 @@ export const pairedExamples = operationRule({
     for (const response of operation.responses.filter(({ status }) => status.startsWith('2'))) {
       if (response.examples.length === 0) {
         report(
-          response.place.asked.key(),
+          response.place.usedAt.key(),
           `The ${response.status} of \`${operation.id}\` has no named example: add \`examples\` with one for each case.`,
         );
       }
@@ -33,9 +33,9 @@ export const pairedExamples = operationRule({
       const key = pointer.slice(pointer.lastIndexOf('/') + 1);
       if (users.some((operation) => successKeys(operation).includes(key))) continue;
       report(
-        example.asked.key(),
-        `The example \`${key}\` of ${input} has no counterpart: give the success response of ` +
-          `${users.map(({ id }) => `\`${id}\``).join(' or ')} an example \`${key}\`, or drop it here.`,
+        example.usedAt.key(),
+        `The example \`${key}\` of ${input} has no counterpart: add an example \`${key}\` to the success response of ` +
+          `${users.map(({ id }) => `\`${id}\``).join(' or ')}, or remove it here.`,
       );
     }
   },
@@ -45,7 +45,7 @@ function reportMissingInputs(operation: Operation, key: string, report: Report):
   for (const { input, required, examples, place } of inputs(operation)) {
     if (!required || examples.at(key).value !== undefined) continue;
     report(
-      place.asked.key(),
+      place.usedAt.key(),
       `The success case \`${key}\` of \`${operation.id}\` lacks ${input}: add an example \`${key}\` to it.`,
     );
   }
@@ -64,4 +64,4 @@ function inputs(operation: Operation) {
   return [...parameters, body];
 }
 
-const pointerOf = (example: Place): string => example.asked.absolutePointer;
+const pointerOf = (example: Place): string => example.usedAt.absolutePointer;

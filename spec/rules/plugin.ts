@@ -1,4 +1,5 @@
 import type { Oas3Rule, Plugin } from '@redocly/openapi-core';
+import { arrayItems } from './array-items.ts';
 import { boundedRequests } from './bounded-requests.ts';
 import { closedRequests } from './closed-requests.ts';
 import { closedResponses } from './closed-responses.ts';
@@ -7,6 +8,7 @@ import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
 import { filteredFields } from './filtered-fields.ts';
+import { keyOrder } from './key-order.ts';
 import { knownKeywords } from './known-keywords.ts';
 import { knownResources } from './known-resources.ts';
 import { knownScope } from './known-scope.ts';
@@ -16,15 +18,20 @@ import { minimalCase } from './minimal-case.ts';
 import { paginatedLists } from './paginated-lists.ts';
 import { pairedExamples } from './paired-examples.ts';
 import { providedResources } from './provided-resources.ts';
+import { re2Patterns } from './re2-patterns.ts';
 import { referencedFiles } from './referenced-files.ts';
 import { returnedFields } from './returned-fields.ts';
+import { returnedIds } from './returned-ids.ts';
 import { sentences } from './sentences.ts';
+import { sharedExamples } from './shared-examples.ts';
+import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
-/** Rule id, file name and test name are one word: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
+/** The rule id is the file name and the test name: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
 export const rules: Readonly<Record<string, Oas3Rule>> = {
+  'array-items': arrayItems,
   'bounded-requests': boundedRequests,
   'closed-requests': closedRequests,
   'closed-responses': closedResponses,
@@ -33,6 +40,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'error-text': errorText,
   'file-names': fileNames,
   'filtered-fields': filteredFields,
+  'key-order': keyOrder,
   'known-keywords': knownKeywords,
   'known-resources': knownResources,
   'known-scope': knownScope,
@@ -42,9 +50,13 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'paginated-lists': paginatedLists,
   'paired-examples': pairedExamples,
   'provided-resources': providedResources,
+  're2-patterns': re2Patterns,
   'referenced-files': referencedFiles,
   'returned-fields': returnedFields,
+  'returned-ids': returnedIds,
   sentences,
+  'shared-examples': sharedExamples,
+  'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
   'update-defaults': updateDefaults,
   'valid-keywords': validKeywords,
@@ -55,7 +67,7 @@ export default (): Plugin => ({
   id: 'house',
   rules: { oas3: { ...rules } },
   typeExtension: {
-    // With a type, what is behind the keyword is walked and linted as responses are.
+    // With a type, the value of the keyword is walked and linted like responses.
     oas3: (types) => ({
       ...types,
       Root: { ...types.Root, properties: { ...types.Root?.properties, 'x-service-responses': 'ServiceResponses' } },

@@ -35,13 +35,13 @@ test('accepts resources that are created or listed', async () => {
   expect(await problemsOf('provided-resources', good)).toEqual([]);
 });
 
-test('refuses cases, operations and pointers that are not there', async () => {
+test('rejects cases, operations and pointers that do not exist', async () => {
   expect(await problemsOf('provided-resources', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:4 \`create\` of the resource \`book\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
-      "openapi.yaml:5 \`list\` of the resource \`book\` finds no items: name a list operation, and the pointer to the array in its response.",
-      "openapi.yaml:7 \`create\` of the resource \`page\` finds nothing: name a success case as operationId/status/key, and a pointer that its response has.",
-      "openapi.yaml:8 \`list\` of the resource \`page\` finds no items: name a list operation, and the pointer to the array in its response.",
+      "openapi.yaml:4 \`create\` of the resource \`book\` finds nothing: write a success case as operationId/status/key, and a pointer into its response.",
+      "openapi.yaml:5 \`list\` of the resource \`book\` finds no items: write a list operation, and the pointer to the array in its response.",
+      "openapi.yaml:7 \`create\` of the resource \`page\` finds nothing: write a success case as operationId/status/key, and a pointer into its response.",
+      "openapi.yaml:8 \`list\` of the resource \`page\` finds no items: write a list operation, and the pointer to the array in its response.",
     ]
   `);
 });

@@ -2,7 +2,7 @@ import { type Operation, successKeys } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import { find } from './support/pointer.ts';
 
-/** A suite gets a thing of a resource by a documented create case or from a list, so both must be there as `x-resources` says. */
+/** The suite creates a resource with a documented case or finds it in a list, so both must exist as `x-resources` says. */
 export const providedResources = operationRule({
   all(operations, report, root) {
     for (const [name, resource] of root.at('x-resources').entries()) {
@@ -13,8 +13,8 @@ export const providedResources = operationRule({
       ) {
         report(
           created.location.key(),
-          `\`create\` of the resource \`${name}\` finds nothing: name a success case as operationId/status/key, and a pointer ` +
-            'that its response has.',
+          `\`create\` of the resource \`${name}\` finds nothing: write a success case as operationId/status/key, and a pointer ` +
+            'into its response.',
         );
       }
       const list = resource.at('list');
@@ -24,14 +24,14 @@ export const providedResources = operationRule({
       ) {
         report(
           list.location.key(),
-          `\`list\` of the resource \`${name}\` finds no items: name a list operation, and the pointer to the array in its response.`,
+          `\`list\` of the resource \`${name}\` finds no items: write a list operation, and the pointer to the array in its response.`,
         );
       }
     }
   },
 });
 
-/** What the pointer finds in the documented response of a success case; any success status where none is given. */
+/** The value at the pointer in the documented response of a success case; of any success status if none is given. */
 function found(operations: readonly Operation[], name: string, pointer: unknown): unknown {
   const [id, status, key = ''] = name.split('/');
   const operation = operations.find((candidate) => candidate.id === id);

@@ -29,7 +29,7 @@ test('every rule that is off has its reason beside it', () => {
   expect(off.filter((line) => !/: off # .+\.$/.test(line))).toEqual([]);
 });
 
-test('every rule that recommended-strict leaves off is decided on', async () => {
+test('every rule that recommended-strict leaves off is set here', async () => {
   const { rules: strict } = await createConfig({ extends: ['recommended-strict'] });
   const off = Object.entries(strict.oas3_1).filter(([, rule]) => rule === 'off');
   expect(off.map(([id]) => id).filter((id) => !(id in settings))).toEqual([]);
@@ -55,7 +55,7 @@ paths:
         content: { application/json: { examples: { by-author: { value: {} } } } }
 `;
 
-test('the rules in redocly.yaml accept what is as it should be', async () => {
+test('the rules in redocly.yaml accept a correct spec', async () => {
   expect(await lintFiles(await createConfig({ rules: assertions }), { 'openapi.yaml': good })).toEqual([]);
 });
 
@@ -70,7 +70,8 @@ test.each([
   ['operation-id', 'createBook', 'create'],
   ['summary', 'Create a book', 'Create a book.'],
   ['summary', 'Create a book', 'create a book'],
-])('%s refuses a spec in which %j is %j', async (id, from, to) => {
+  ['summary', 'Create a book', 'Create book'],
+])('%s rejects a spec in which %j is %j', async (id, from, to) => {
   const problems = await lintFiles(await createConfig({ rules: assertions }), {
     'openapi.yaml': good.replace(from, to),
   });

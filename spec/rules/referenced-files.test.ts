@@ -36,8 +36,8 @@ test('accepts a spec of which every file is used', async () => {
 test('names each file that nothing refers to', async () => {
   expect(await problemsOf('referenced-files', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:1 Nothing refers to components/responses/Books.yaml: refer to it, or delete it.",
-      "openapi.yaml:1 Nothing refers to paths/books.yaml: refer to it, or delete it.",
+      "openapi.yaml:1 Nothing refers to components/responses/Books.yaml: add a \`$ref\` to it, or delete it.",
+      "openapi.yaml:1 Nothing refers to paths/books.yaml: add a \`$ref\` to it, or delete it.",
     ]
   `);
 });

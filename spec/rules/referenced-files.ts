@@ -4,7 +4,7 @@ import type { Oas3Rule } from '@redocly/openapi-core';
 
 const notSpec = ['node_modules', 'rules', 'redocly.yaml'];
 
-/** A file that nothing refers to is no part of the contract, whatever its reader believes. */
+/** A file without a reference is not part of the contract. */
 export const referencedFiles: Oas3Rule = () => {
   const referenced = new Set<string>();
   return {
@@ -17,7 +17,7 @@ export const referencedFiles: Oas3Rule = () => {
         const folder = dirname(absoluteRef);
         const files = globSync('**/*.{yaml,yml}', { cwd: folder, exclude: [basename(absoluteRef), ...notSpec] });
         for (const file of files.filter((file) => !referenced.has(join(folder, file))).sort()) {
-          report({ location, message: `Nothing refers to ${file}: refer to it, or delete it.` });
+          report({ location, message: `Nothing refers to ${file}: add a \`$ref\` to it, or delete it.` });
         }
       },
     },

@@ -13,7 +13,7 @@ export const returnedFields = operationRule({
       if (answers.some(([, answer]) => find(answer.at('value').value, String(returns.value)) !== undefined)) continue;
       report(
         returns.location,
-        `${returns.value} is in no success example of \`${operation.id}\`: point to where the value comes back.`,
+        `${returns.value} is in no success example of \`${operation.id}\`: write a pointer to the place where the value comes back.`,
       );
     }
   },

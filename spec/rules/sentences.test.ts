@@ -41,13 +41,13 @@ test('accepts sentences, code in front and tables behind', async () => {
   expect(await problemsOf('sentences', good)).toEqual([]);
 });
 
-test('refuses fragments, beside references too', async () => {
+test('rejects fragments, beside references too', async () => {
   expect(await problemsOf('sentences', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:3 "the library" is no sentence: start with a capital letter and end with a full stop.",
-      "openapi.yaml:7 "Lists books" is no sentence: start with a capital letter and end with a full stop.",
-      "openapi.yaml:10 "" is no sentence: start with a capital letter and end with a full stop.",
-      "openapi.yaml:15 "a book that somebody wrote at some time …" is no sentence: start with a capital letter and end with a full stop.",
+      "openapi.yaml:3 "the library" is not a sentence: start with a capital letter and end with a period.",
+      "openapi.yaml:7 "Lists books" is not a sentence: start with a capital letter and end with a period.",
+      "openapi.yaml:10 "" is not a sentence: start with a capital letter and end with a period.",
+      "openapi.yaml:15 "a book that somebody wrote at some time …" is not a sentence: start with a capital letter and end with a period.",
     ]
   `);
 });

@@ -37,7 +37,7 @@ test('names what is missing and what cannot be', async () => {
   expect(await problemsOf('standard-statuses', bad)).toMatchInlineSnapshot(`
     [
       "openapi.yaml:4 \`listBooks\` does not document 403, 429, 500: add a response for each.",
-      "openapi.yaml:10 \`listBooks\` takes no body and cannot answer 415: drop it.",
+      "openapi.yaml:10 \`listBooks\` takes no body and cannot respond with 415: remove it.",
       "openapi.yaml:11 \`createBook\` does not document 413, 415: add a response for each.",
     ]
   `);

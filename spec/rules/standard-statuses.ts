@@ -3,7 +3,7 @@ import { operationRule } from './support/operation-rule.ts';
 const always = ['400', '401', '403', '429', '500'];
 const withBody = ['413', '415'];
 
-/** What every operation can answer. Every one takes input: an unknown query parameter is a 400. */
+/** Every operation can respond with these. A 400 is among them, since an unknown query parameter is rejected. */
 export const standardStatuses = operationRule({
   each(operation, report) {
     const documented = operation.responses.map(({ status }) => status);
@@ -11,14 +11,14 @@ export const standardStatuses = operationRule({
     const missing = expected.filter((status) => !documented.includes(status));
     if (missing.length > 0) {
       report(
-        operation.place.asked.key(),
+        operation.place.usedAt.key(),
         `\`${operation.id}\` does not document ${missing.join(', ')}: add a response for each.`,
       );
     }
     for (const status of withBody.filter((status) => !operation.body && documented.includes(status))) {
       report(
-        operation.place.at('responses', status).asked.key(),
-        `\`${operation.id}\` takes no body and cannot answer ${status}: drop it.`,
+        operation.place.at('responses', status).usedAt.key(),
+        `\`${operation.id}\` takes no body and cannot respond with ${status}: remove it.`,
       );
     }
   },

@@ -41,11 +41,11 @@ test('accepts a default in what is created', async () => {
   expect(await problemsOf('update-defaults', good)).toEqual([]);
 });
 
-test('refuses a default in an update, at any depth', async () => {
+test('rejects a default in an update, at any depth', async () => {
   expect(await problemsOf('update-defaults', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:12 The body of an update has a \`default\`: drop it, what is left out keeps its value.",
-      "openapi.yaml:23 The body of an update has a \`default\`: drop it, what is left out keeps its value.",
+      "openapi.yaml:12 The body of an update has a \`default\`: remove it. A field that is left out keeps its value.",
+      "openapi.yaml:23 The body of an update has a \`default\`: remove it. A field that is left out keeps its value.",
     ]
   `);
 });

@@ -1,7 +1,7 @@
 import { operationRule } from './support/operation-rule.ts';
 import { subschemas } from './support/schema.ts';
 
-/** A validator fills defaults in, and then an update would overwrite what nobody sent. */
+/** A validator fills in defaults, so an update would overwrite fields that were not sent. */
 export const updateDefaults = operationRule({
   all(operations, report) {
     const seen = new Set<string>();
@@ -11,7 +11,7 @@ export const updateDefaults = operationRule({
         if (!('default' in place.members)) continue;
         report(
           place.at('default').location.key(),
-          'The body of an update has a `default`: drop it, what is left out keeps its value.',
+          'The body of an update has a `default`: remove it. A field that is left out keeps its value.',
         );
       }
     }

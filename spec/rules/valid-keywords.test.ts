@@ -55,11 +55,11 @@ test('says what is wrong and what to write', async () => {
       "openapi.yaml:7 \`x-pagination\` must have required property 'size'. Write: { style: cursor | last-id | page, and the pointers of that style (spec/README.md) }.",
       "openapi.yaml:8 \`x-feature\` must match pattern "^[a-z][a-z_]*$". Write: the name of a feature that an account has or lacks: knowledge_base.",
       "openapi.yaml:10 \`x-level\` must be equal to one of the allowed values: SHOULD, MAY. Write: SHOULD or MAY; a MUST is not written.",
-      "openapi.yaml:10 \`x-resource\` must be string. Write: RESOURCE, or { resource: RESOURCE, field: POINTER into the thing, where: { POINTER into the thing: { same: POINTER into the request } } }.",
-      "openapi.yaml:10 \`x-trim\` must be equal to constant. Write: true, on a string whose outer blanks are cut before it is checked and kept.",
+      "openapi.yaml:10 \`x-resource\` must be string. Write: RESOURCE, or { resource: RESOURCE, field: POINTER into the resource, where: { POINTER into the resource: { same: POINTER into the request } } }.",
+      "openapi.yaml:10 \`x-trim\` must be equal to constant. Write: true, on a string that is trimmed before it is checked and stored.",
       "openapi.yaml:16 \`x-case\` at /set must NOT have more than 1 properties. Write: { from: KEY of a success case, and one of set, remove, credential, again, oversize, contentType, raw, fault, waived, route }.",
       "openapi.yaml:17 \`x-case\` must NOT have more than 2 properties. Write: { from: KEY of a success case, and one of set, remove, credential, again, oversize, contentType, raw, fault, waived, route }.",
-      "openapi.yaml:18 \`x-covers\` at /at/0 must match pattern "^/(path|query|header)(/[^/]+)?$|^/body(/.+)?$". Write: { at: [POINTER] } for faults at or below a place, { only: [POINTER] } for faults there and nowhere else.",
+      "openapi.yaml:18 \`x-covers\` at /at/0 must match pattern "^/(path|query|header)(/[^/]+)?$|^/body(/.+)?$". Write: { at: [POINTER] } for issues at or below a place, { only: [POINTER] } for issues at that place and nowhere else.",
       "openapi.yaml:19 \`x-case\` at /credential must be equal to one of the allowed values: full, none, wrong-scheme, malformed, unknown, expired, unscoped, no-features, other-account. Write: { from: KEY of a success case, and one of set, remove, credential, again, oversize, contentType, raw, fault, waived, route }.",
     ]
   `);

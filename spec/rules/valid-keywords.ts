@@ -14,7 +14,7 @@ function readSchema(name: string): { description: string } {
   return JSON.parse(readFileSync(new URL(`keywords/${name}.schema.json`, import.meta.url), 'utf8'));
 }
 
-/** Each keyword's value fits rules/keywords/NAME.schema.json. */
+/** The value of each keyword is valid against rules/keywords/NAME.schema.json. */
 export const validKeywords = nodeRule((node, _, report) => {
   for (const name of Object.keys(node.members).filter(isKeyword)) {
     const validate = validators.get(name);
@@ -23,7 +23,7 @@ export const validKeywords = nodeRule((node, _, report) => {
     const where = error?.instancePath ? ` at ${error.instancePath}` : '';
     const detail = error?.keyword === 'enum' ? `: ${error.params.allowedValues.join(', ')}` : '';
     report(
-      node.at(name).asked.key(),
+      node.at(name).usedAt.key(),
       `\`${name}\`${where} ${error?.message}${detail}. Write: ${readSchema(name).description}`,
     );
   }

@@ -12,14 +12,20 @@ export type SkipCode = (typeof skipCodes)[number];
 export type Profile = 'full' | 'read-only';
 
 /** One difference between what the contract says and what was received. */
-export interface Problem {
-  /** Where in the response: `status`, `header content-type`, `body`, or a JSON Pointer into the body. */
+export interface Finding {
+  /** Where in the response: `status`, `header NAME`, `body`, or a JSON Pointer into the body. */
   readonly at: string;
   readonly expected: string;
   readonly received: string;
-  readonly level: Level;
   /** Where the contract says so, if closer than the case's own source. */
   readonly source?: Source;
+  /** Only an undeclared property: forward compatibility allows it. */
+  readonly isExtra?: true;
+}
+
+/** A finding with the level of the requirement that it violates. */
+export interface Problem extends Omit<Finding, 'isExtra'> {
+  readonly level: Level;
 }
 
 export type Origin = 'documented' | 'derived' | 'invariant';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { consoleReport } from '../src/report/console.ts';
 import { markdown } from '../src/report/markdown.ts';
 import type { Mutant } from './support/library.ts';
-import { idsOf, judge } from './support/toy.ts';
+import { idsOf, runSuite } from './support/library-run.ts';
 
 /** What breaks, and the cases that must say so; none beside these may fail. */
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
@@ -39,36 +39,43 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['no-allow', [/\/405\//]],
   ['stores-other-title', [/^createBook\/201\//]],
+  ['returns-another-book', [/^getBook\/200\/minimal$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];
 
 test('the order of a list counts, however long it is', async () => {
-  const { results } = await judge({ mutant: 'reverses-pages', books: 450 }, { only: 'listBooks/200/invariant' });
+  const { results } = await runSuite({ mutant: 'reverses-pages', books: 450 }, { only: 'listBooks/200/invariant' });
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 25') }]);
 });
 
 describe('the total of a list', () => {
   test('counts, though the list is too short to be walked', async () => {
-    const { results } = await judge({ mutant: 'total-grows', books: 0 }, { only: 'listBooks/200/invariant' });
+    const { results } = await runSuite({ mutant: 'total-grows', books: 0 }, { only: 'listBooks/200/invariant' });
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count: expected 0') }]);
   });
 
   test('counts, though somebody else writes meanwhile', async () => {
-    const { results } = await judge({ mutant: 'total-is-zero', isBusy: true }, { only: 'listBooks/200/invariant' });
+    const { results } = await runSuite({ mutant: 'total-is-zero', isBusy: true }, { only: 'listBooks/200/invariant' });
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count') }]);
   });
 });
 
 test('the order of a list counts, though somebody else writes meanwhile', async () => {
-  const { results } = await judge({ mutant: 'changes-the-order', isBusy: true }, { only: 'listBooks/200/invariant' });
+  const { results } = await runSuite(
+    { mutant: 'changes-the-order', isBusy: true },
+    { only: 'listBooks/200/invariant' },
+  );
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in one order') }]);
 });
 
 test('the order of a list counts, though its items change with each answer', async () => {
-  const { results } = await judge({ mutant: 'reverses-pages', isTicking: true }, { only: 'listBooks/200/invariant' });
+  const { results } = await runSuite(
+    { mutant: 'reverses-pages', isTicking: true },
+    { only: 'listBooks/200/invariant' },
+  );
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 100') }]);
-  const { results: right } = await judge({ isTicking: true }, { only: 'listBooks/200/invariant' });
+  const { results: right } = await runSuite({ isTicking: true }, { only: 'listBooks/200/invariant' });
   expect(right).toMatchObject([{ verdict: 'pass', reason: '' }]);
 });
 
@@ -76,12 +83,12 @@ test.each<readonly [Mutant, string]>([
   ['changes-the-order', 'in one order'],
   ['repeats-an-item', 'every item once'],
 ])('an item is told by its id, though its other fields change with each answer: %s', async (mutant, reason) => {
-  const { results } = await judge({ mutant, isTicking: true }, { only: 'listBooks/200/invariant' });
+  const { results } = await runSuite({ mutant, isTicking: true }, { only: 'listBooks/200/invariant' });
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(reason) }]);
 });
 
 test('a list that others write to passes, and the report says what was not checked', async () => {
-  const report = await judge({ isBusy: true }, { only: 'listBooks/200/invariant' });
+  const report = await runSuite({ isBusy: true }, { only: 'listBooks/200/invariant' });
   const reason = expect.stringMatching(/another client wrote to it\. Not checked: /);
   expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
   expect(consoleReport(report)).toEqual(reason);
@@ -90,7 +97,7 @@ test('a list that others write to passes, and the report says what was not check
 
 describe('a broken library', () => {
   test.each(mutants)('that %s does not conform', async (mutant, expected) => {
-    const failed = idsOf(await judge({ mutant }), 'fail');
+    const failed = idsOf(await runSuite({ mutant }), 'fail');
     expect(failed.filter((id) => !expected.some((pattern) => pattern.test(id)))).toEqual([]);
     expect(expected.filter((pattern) => !failed.some((id) => pattern.test(id)))).toEqual([]);
   });

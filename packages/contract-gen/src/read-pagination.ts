@@ -7,12 +7,14 @@ export function readPagination(node: SpecNode): Pagination {
   const response = (name: string) => node.get(name).bodyPointer();
   const size = request('size');
   const items = response('items');
+  const alias = node.find('alias')?.requestPointer();
   const style = node.get('style').oneOf(['cursor', 'last-id', 'page']);
   switch (style) {
     case 'cursor':
       return {
         style,
         cursor: request('cursor'),
+        ...(alias !== undefined && { alias }),
         size,
         items,
         next: response('next'),

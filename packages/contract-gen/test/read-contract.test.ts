@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Case, Contract } from '@helpdesk/contract-model';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readContract } from '../src/index.ts';
@@ -53,7 +55,7 @@ describe('operations', () => {
         in: 'path',
         required: true,
         allowEmptyValue: false,
-        schema: { $ref: '#/components/schemas/Id', 'x-resource': 'book' },
+        schema: { $ref: '#/components/schemas/Id', 'x-resource': 'book', 'x-returns': '/data/id' },
         explode: true,
         at: '/paths/~1books~1{id}/parameters/0',
       },
@@ -105,6 +107,15 @@ describe('operations', () => {
     expect(given()).toEqual(wanted);
   });
 
+  test('pagination by cursor may have another name for the cursor', async () => {
+    const pagination = 'style: cursor, cursor: /query/after, alias: /query/cursor, size: /query/n';
+    const pointers = 'items: /data, next: /next, url: /url, pageSize: /size, total: /total';
+    const { operations } = await readContract(
+      writeTinySpec(`${tinyOperation}x-pagination: { ${pagination}, ${pointers} }\n`),
+    );
+    expect(operations.getThing?.pagination).toMatchObject({ cursor: '/query/after', alias: '/query/cursor' });
+  });
+
   test('security of the document counts where the operation says nothing, and none is none', async () => {
     const root =
       'security: [{ bearer: [] }]\ncomponents: { securitySchemes: { bearer: { type: http, scheme: bearer } } }\n';
@@ -116,6 +127,31 @@ describe('operations', () => {
 });
 
 describe('cases', () => {
+  test('a shared example is a case of each response that refers to it, written in its own file', async () => {
+    const example = 'value: { error: { message: No } }\nx-case: { from: minimal, set: { /query/n: 0 } }\n';
+    const response = (status: number) => `  '${status}':
+    description: No.
+    content:
+      application/json:
+        schema: { type: object }
+        examples:
+          refused: { $ref: ../components/examples/Refused.yaml }
+`;
+    const spec = writeTinySpec(tinyOperation + response(400) + response(404));
+    mkdirSync(join(spec, 'components/examples'), { recursive: true });
+    writeFileSync(join(spec, 'components/examples/Refused.yaml'), example);
+    const { cases, operations, sources } = await readContract(spec);
+    const refused = cases.filter(({ key }) => key === 'refused');
+    expect(refused.map(({ id, text, base }) => ({ id, text, base }))).toEqual([
+      { id: 'getThing/400/refused', text: 'No', base: 'getThing/200/minimal' },
+      { id: 'getThing/404/refused', text: 'No', base: 'getThing/200/minimal' },
+    ]);
+    const at = operations.getThing?.responses[404]?.examples.refused?.at ?? '';
+    for (const source of [sources[at], ...refused.map((one) => one.source)]) {
+      expect(source).toBe('spec/components/examples/Refused.yaml:1');
+    }
+  });
+
   test.each<[id: string, wanted: Partial<Case>]>([
     [
       'createBook/201/minimal',

@@ -65,6 +65,8 @@ export type Pagination =
   | {
       style: 'cursor';
       cursor: string;
+      /** Another parameter that takes the same cursor. */
+      alias?: string;
       size: string;
       items: string;
       next: string;

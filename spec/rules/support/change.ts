@@ -7,7 +7,7 @@ import type { RequestExample } from './request.ts';
 
 export type Problem = readonly [location: Location, message: string];
 
-/** What keeps the change of an `x-case` from being made to a request; `layers` are those of `x-fault-switch`. */
+/** The problems of an `x-case` change for a request; `layers` are those of `x-fault-switch`. */
 export function changeProblems(
   kind: string,
   change: Place,
@@ -28,13 +28,13 @@ export function changeProblems(
     case 'raw':
       return operation.body
         ? []
-        : [[location.key(), `\`${kind}\` changes the body, and there is none: choose another change.`]];
+        : [[location.key(), `\`${kind}\` changes the body, but there is none: choose another change.`]];
     case 'fault':
       return layers.includes(String(value))
         ? []
-        : [[location, `\`${value}\` is no layer of \`x-fault-switch\`: write one of ${layers.join(', ')}.`]];
+        : [[location, `\`${value}\` is not a layer of \`x-fault-switch\`: write one of ${layers.join(', ')}.`]];
     case 'route':
-      return [[location.key(), '`route` is for `x-service-responses` alone: choose another change.']];
+      return [[location.key(), '`route` is for `x-service-responses` only: choose another change.']];
     default:
       return [];
   }
@@ -44,26 +44,26 @@ function setProblems(pointer: string, place: Place, operation: Operation, reques
   const { value, location } = place;
   const [part = '', name = ''] = keysOf(pointer);
   if (isDeepStrictEqual(find(request, pointer), value)) {
-    return [[location, `\`set\` gives ${pointer} the value that it has: write the one that is refused.`]];
+    return [[location, `\`set\` gives ${pointer} its current value: write a value that causes the error.`]];
   }
   if (isObject(value) && '$cursor' in value && operation.place.at('x-pagination', 'style').value !== 'cursor') {
-    return [[location, '`$cursor` is a next cursor of the same list, and this one has none: write a value.']];
+    return [[location, '`$cursor` is a next cursor of the same list, and this list has none: write a value.']];
   }
   if (part === 'body') {
     const parent = parentOf(pointer);
     return pointer === '/body' || find(request, parent) !== undefined
       ? []
-      : [[location.key(), `${parent} is not in the request that it starts from: name a place that is.`]];
+      : [[location.key(), `${parent} is not in the request of the base case: write a pointer that is.`]];
   }
-  // An undeclared query parameter is legitimate: that it is unknown is the change.
+  // An undeclared query parameter is allowed: the change is that it is unknown.
   const isDeclared = operation.parameters.some((parameter) => parameter.in === part && parameter.name === name);
   return part === 'query' || isDeclared
     ? []
-    : [[location.key(), `${pointer} is no parameter of \`${operation.id}\`: name a declared one.`]];
+    : [[location.key(), `${pointer} is not a parameter of \`${operation.id}\`: write a declared one.`]];
 }
 
 function absent({ value: pointer, location }: Place, request: RequestExample): Problem[] {
   return find(request, String(pointer)) === undefined
-    ? [[location, `${pointer} is not in the request that it starts from: name a value that is.`]]
+    ? [[location, `${pointer} is not in the request of the base case: write the pointer of a value that is.`]]
     : [];
 }

@@ -1,23 +1,23 @@
 /**
- * Our keywords and the objects on which each means something, by Redocly's names of their types. What is said about a
- * parameter stands on its schema, where it can be shared.
+ * Our keywords, each with the types of objects that may have it, by Redocly's names. Keywords about a parameter belong on
+ * its schema, which can be shared.
  */
 export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-append-only': ['Schema'],
   'x-case': ['Example'],
   'x-covers': ['Example'],
   'x-details': ['Example'],
-  'x-fault-switch': ['Root'],
   'x-displayName': ['Tag'],
+  'x-fault-switch': ['Root'],
   'x-feature': ['Operation'],
   'x-filters': ['Schema'],
   'x-html': ['Schema'],
   'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-pagination': ['Operation'],
-  'x-returns': ['Schema'],
   'x-resource': ['Schema'],
   'x-resources': ['Root'],
+  'x-returns': ['Schema'],
   'x-scopes': ['SecurityScheme'],
   'x-service-responses': ['Root'],
   'x-sorts': ['Schema'],

@@ -1,15 +1,15 @@
 /** Whether a regular expression takes linear time on every text, as `recheck` proves it. */
 import { checkSync, type Parameters } from 'recheck';
 
-// In JavaScript, in this process: else it looks for a native program, or starts a thread.
+// Run in this process: by default recheck looks for a native program or starts a thread.
 process.env.RECHECK_SYNC_BACKEND = 'pure';
 
-/** Its other way, fuzzing, finds attacks but proves nothing. */
+/** The automaton checker proves; fuzzing, the alternative, only finds attacks. */
 const LIMITS: Parameters = { checker: 'automaton', maxNFASize: 350_000, timeout: 5_000 };
 
 const known = new Map<string, string | undefined>();
 
-/** Why a pattern is not proven linear: how bad it is and on which text, or why that cannot be decided. */
+/** Why a pattern is not proven linear: its complexity and a text that shows it, or why recheck cannot decide. */
 export function notLinear(source: string, flags: string): string | undefined {
   const key = `/${source}/${flags}`;
   if (!known.has(key)) known.set(key, judge(source, flags));

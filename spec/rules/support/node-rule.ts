@@ -2,8 +2,8 @@ import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
 import { isObject, Place } from './place.ts';
 
 /**
- * Looks at one object of the documents, or at the keywords beside a `$ref`. `type` is Redocly's name of what it is,
- * beside a `$ref` of what is referred to: `Schema`, `Parameter`.
+ * Checks one object of the documents, or the keywords beside a `$ref`. `type` is Redocly's name of its type, such as
+ * `Schema` or `Parameter`; beside a `$ref` it is the type of the target.
  */
 export type NodeCheck = (
   node: Place,
@@ -12,7 +12,7 @@ export type NodeCheck = (
   root: Place,
 ) => void;
 
-/** A rule about single objects, wherever they are. Values of unknown keywords and of examples are data and left alone. */
+/** A rule about single objects anywhere in the spec. Values of unknown keywords and of examples are data and are skipped. */
 export function nodeRule(check: NodeCheck): Oas3Rule {
   return () => {
     let root: Place;

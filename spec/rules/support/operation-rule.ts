@@ -5,13 +5,13 @@ import { Place } from './place.ts';
 export type Report = (location: Location, message: string) => void;
 
 export interface OperationChecks {
-  /** Looks at one operation. */
+  /** Checks one operation. */
   readonly each?: (operation: Operation, report: Report, root: Place) => void;
-  /** Looks at all of them, when each has been seen. */
+  /** Checks all operations, after `each`. */
   readonly all?: (operations: readonly Operation[], report: Report, root: Place) => void;
 }
 
-/** A rule about whole operations: what a path item and an operation say together, `$ref`s followed. */
+/** A rule about whole operations: a path item and an operation together, with `$ref`s resolved. */
 export function operationRule({ each, all }: OperationChecks): Oas3Rule {
   return () => {
     const operations: Operation[] = [];

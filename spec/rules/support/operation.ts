@@ -10,7 +10,7 @@ export interface Parameter {
   readonly place: Place;
 }
 
-/** One operation with everything that its path item gives it. */
+/** One operation, including what its path item declares for it. */
 export interface Operation {
   readonly id: string;
   readonly method: Method;
@@ -36,7 +36,7 @@ export const readResponses = (responses: Place): DocumentedResponse[] =>
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, place]) => ({ status, place, examples: jsonContent(place).at('examples').entries() }));
 
-/** The operations of a path item; its own parameters come first. */
+/** The operations of a path item. The parameters of the path item come first. */
 export function readOperations(path: string, item: Place): Operation[] {
   return methods
     .filter((method) => item.at(method).value !== undefined)

@@ -5,14 +5,14 @@ export type Members = Readonly<Record<string, unknown>>;
 export const isObject = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A spot in the spec's files: what stands there, every `$ref` on the way followed, and where to point somebody. */
+/** A place in the spec's files: its value, with every `$ref` on the way resolved, and its location for messages. */
 export class Place {
-  /** What stands here; of a `$ref` its target, keywords written beside it laid over. Undefined where nothing does. */
+  /** The value; for a `$ref` the target, overridden by the keywords beside the `$ref`. Undefined if there is none. */
   readonly value: unknown;
-  /** Where the value is written: of a `$ref` the target. */
+  /** Where the value is written; for a `$ref` the target. */
   readonly location: Location;
-  /** Where the value is asked for: of a `$ref` the reference itself. */
-  readonly asked: Location;
+  /** Where the value is used; for a `$ref` the reference itself. */
+  readonly usedAt: Location;
   readonly #siblings: Members;
   readonly #resolve: UserContext['resolve'];
 
@@ -23,12 +23,12 @@ export class Place {
     const found: unknown = isReference ? target?.node : raw;
     this.value = isObject(found) && isReference ? { ...found, ...siblings } : found;
     this.location = target?.location ?? location;
-    this.asked = location;
+    this.usedAt = location;
     this.#siblings = siblings;
     this.#resolve = resolve;
   }
 
-  /** The members of an object; none of anything else. */
+  /** The members of an object; empty for any other value. */
   get members(): Members {
     return isObject(this.value) ? this.value : {};
   }
@@ -46,7 +46,7 @@ export class Place {
   }
 
   #child(key: string | number): Place {
-    const parent = Object.hasOwn(this.#siblings, key) ? this.asked : this.location;
+    const parent = Object.hasOwn(this.#siblings, key) ? this.usedAt : this.location;
     const members: unknown = this.value;
     const value = Array.isArray(members) ? members[Number(key)] : this.members[key];
     return new Place(value, parent.child(key), this.#resolve);

@@ -7,7 +7,7 @@ export const keysOf = (pointer: string): string[] =>
     .slice(1)
     .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
 
-/** What a JSON Pointer finds, undefined where there is nothing. `*` stands for the first item of an array. */
+/** The value at a JSON Pointer, undefined if there is none. `*` stands for the first item of an array. */
 export function find(value: unknown, pointer: string): unknown {
   let found = value;
   for (const key of keysOf(pointer)) {

@@ -5,7 +5,7 @@ import { type Config, createConfig, getLineColLocation, lint } from '@redocly/op
 import housePlugin from '../plugin.ts';
 
 /**
- * The whole list of what one house rule finds in a spec, as `file:line message`, files in order.
+ * All problems that one house rule finds in a spec, as `file:line message`, sorted.
  * `files` are YAML texts by path; a single text is `openapi.yaml`.
  */
 export async function problemsOf(rule: string, files: string | Record<string, string>): Promise<string[]> {
@@ -13,7 +13,7 @@ export async function problemsOf(rule: string, files: string | Record<string, st
   return lintFiles(config, typeof files === 'string' ? { 'openapi.yaml': files } : files);
 }
 
-/** Lints files in a folder of their own: rules follow references through the file system. */
+/** Writes the files to a temporary folder and lints them: rules resolve references through the file system. */
 export async function lintFiles(config: Config, files: Record<string, string>): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'spec-rules-'));
   try {

@@ -1,6 +1,6 @@
 import type { Operation } from './operation.ts';
 
-/** The documented request of a success case, laid out so that request pointers (`/query/limit`) find their values in it. */
+/** The documented request of a success case, in the shape that request pointers such as `/query/limit` point into. */
 export interface RequestExample {
   readonly path: Record<string, unknown>;
   readonly query: Record<string, unknown>;

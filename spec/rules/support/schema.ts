@@ -2,21 +2,21 @@ import type { Operation } from './operation.ts';
 import { jsonContent, readResponses } from './operation.ts';
 import type { Place } from './place.ts';
 
-/** A schema below another one, with what the compositions around it say for it. */
+/** A schema below another one, with what the compositions around it declare. */
 export interface Subschema {
   readonly place: Place;
   /** Whether a composition around it has `unevaluatedProperties: false`. */
   readonly closedAbove: boolean;
   /** What the compositions around it require. */
   readonly requiredAbove: readonly string[];
-  /** Whether it is a branch of a composition, where it may leave the type to the whole. */
+  /** Whether it is a branch of a composition, which may declare the type instead. */
   readonly branch: boolean;
 }
 
 const compositions = ['allOf', 'anyOf', 'oneOf'];
 const alone = { closedAbove: false, requiredAbove: [], branch: false };
 
-/** A schema and all below it, each once: `seen` remembers them from call to call. */
+/** A schema and all schemas below it, each once: `seen` is kept between calls. */
 export function* subschemas(
   place: Place,
   seen: Set<string>,
@@ -50,7 +50,7 @@ export const typesOf = ({ members: { type } }: Place): unknown[] => (Array.isArr
 export const isObjectSchema = (schema: Place): boolean =>
   typesOf(schema).includes('object') || schema.members.properties !== undefined;
 
-/** Every schema that a request has to fit. */
+/** Every schema that applies to a request. */
 export function* requestSchemas(operations: readonly Operation[]): Generator<Subschema> {
   const seen = new Set<string>();
   for (const { parameters, body } of operations) {
@@ -59,7 +59,7 @@ export function* requestSchemas(operations: readonly Operation[]): Generator<Sub
   }
 }
 
-/** Every schema that an answer fits, those of `x-service-responses` included. */
+/** Every schema that applies to a response, including those of `x-service-responses`. */
 export function* responseSchemas(operations: readonly Operation[], root: Place): Generator<Subschema> {
   const seen = new Set<string>();
   const service = readResponses(root.at('x-service-responses'));

@@ -1,13 +1,12 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
-import type { Case, Credential, Json, RequestPointer } from '@helpdesk/contract-model';
+import type { Case, Json, RequestChange, RequestPointer } from '@helpdesk/contract-model';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
 
-/** The one thing that is different from the base. */
+/** The one thing that is different from the base: what `x-case` can say, and what only derived cases change. */
 export type Mutation =
-  /** Literal JSON, with `$resource`, `$absent` and `$cursor` as in `Change`. */
-  | { readonly set: Readonly<Record<RequestPointer, Json>> }
+  | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh valid text of that size. */
   | { readonly fill: RequestPointer; readonly size: TextSize }
@@ -15,15 +14,7 @@ export type Mutation =
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
   /** The query parameter sent twice, with `value` where the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
-  | { readonly method: string }
-  | { readonly credential: Credential }
-  /** The same request again; unique values are fresh, except those at these pointers. */
-  | { readonly again: readonly RequestPointer[] }
-  | { readonly oversize: true }
-  | { readonly contentType: string }
-  | { readonly raw: string }
-  | { readonly fault: string }
-  | { readonly route: 'unknown-path' | 'undocumented-method' };
+  | { readonly method: string };
 
 export type Action =
   /** The request of the documented success `base`. */

@@ -1,4 +1,4 @@
-/** What an operation's schemas imply about its input. */
+/** The cases that the schemas of a request imply. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { successCases } from '../contract-queries.ts';
 import { schemaValidator } from '../schema-validator.ts';
@@ -15,8 +15,7 @@ export function inputCases(contract: Contract): ExecutableCase[] {
     const context: DerivationContext = {
       contract,
       validator,
-      isCursor: ({ at }) =>
-        operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor === at,
+      isCursor: ({ at }) => cursorsOf(operation).includes(at),
       maxBytes: operation.body?.maxBytes ?? 0,
     };
     const derived = requestFields(contract, operation).flatMap((field) =>
@@ -28,6 +27,11 @@ export function inputCases(contract: Contract): ExecutableCase[] {
     );
     return [...derived, ...unknownParameterCase(contract, operation)];
   });
+}
+
+function cursorsOf({ pagination }: Operation): (string | undefined)[] {
+  if (pagination === undefined || pagination.style === 'page') return [];
+  return [pagination.cursor, ...(pagination.style === 'cursor' ? [pagination.alias] : [])];
 }
 
 function unknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {

@@ -7,9 +7,9 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
-import type { Finding } from './finding.ts';
 
 const MAX_FINDINGS = 10;
 

@@ -11,8 +11,8 @@ import {
   valuesAt,
   walkRequest,
 } from '@helpdesk/contract-model';
+import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
-import type { Finding } from './finding.ts';
 
 export function checkEcho(contract: Contract, operation: Operation, request: RequestExample, body: Json): Finding[] {
   return [...walkRequest(contract.openapi, operation, request)].flatMap(({ pointer, isName, schema, value: sent }) => {

@@ -9,8 +9,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { type Details, detailPaths } from '../cases/expected.ts';
+import type { Finding } from '../result.ts';
 import { escapeRegExp, show } from '../text.ts';
-import type { Finding } from './finding.ts';
 
 export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
   return [...texts(example.value, '')].flatMap(({ at, text }) => {

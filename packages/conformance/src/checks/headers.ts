@@ -1,7 +1,7 @@
 import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
 import type { HttpResponse } from '../exchange.ts';
+import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import type { Finding } from './finding.ts';
 
 export function checkHeaders(
   validator: SchemaValidator,

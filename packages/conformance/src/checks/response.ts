@@ -2,13 +2,12 @@
 import type { Contract, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
-import type { Problem } from '../result.ts';
+import type { Finding, Problem } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { checkBody } from './body.ts';
 import { checkEcho } from './echo.ts';
 import { checkDetails, checkMembers, checkText } from './error-text.ts';
-import type { Finding } from './finding.ts';
 import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
 
 export interface CheckContext {

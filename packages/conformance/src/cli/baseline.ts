@@ -23,7 +23,7 @@ export function readBaseline(file: string): Baseline {
   }
 }
 
-/** The failures that are new, known, fixed and not checked, a line each. */
+/** The failures that are new, known, fixed and not tested, a line each. */
 export function compareWithBaseline(report: Report, { failed: before, contract }: Baseline): string {
   const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
   const passed = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
@@ -43,7 +43,7 @@ export function compareWithBaseline(report: Report, { failed: before, contract }
       [...before].filter((id) => passed.has(id)),
     ),
     line(
-      'failures not checked this time',
+      'failures not tested this time',
       [...before].filter((id) => !passed.has(id) && !now.has(id)),
     ),
   ].join('\n');

@@ -44,7 +44,7 @@ Requests
 
 Reports
   --report DIR         write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run
-  --baseline FILE      compare with an earlier report.json: which failures are new, known, fixed, and not checked
+  --baseline FILE      compare with an earlier report.json: which failures are new, known, fixed, and not tested
 
   -h, --help           print this
 

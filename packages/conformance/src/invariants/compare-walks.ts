@@ -1,7 +1,7 @@
 /** Walks the list in pages of two sizes, and once more, to distinguish writes of other clients from errors of the service. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
-import type { Finding } from '../checks/finding.ts';
+import type { Finding } from '../result.ts';
 import * as rules from './pagination-rules.ts';
 import { identity, type ListWalk, type PagedList, walkList } from './walk-list.ts';
 

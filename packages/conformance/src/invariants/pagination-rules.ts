@@ -2,8 +2,8 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
-import type { Finding } from '../checks/finding.ts';
 import { requestValue } from '../contract-queries.ts';
+import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 import { identityKey, type ListWalk, type Page, type PagedList } from './walk-list.ts';
 

@@ -11,14 +11,13 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { type Expected, rejection } from '../cases/expected.ts';
-import type { Finding } from '../checks/finding.ts';
 import { applyLevel, type CheckResult, checkResponse } from '../checks/response.ts';
 import { isUnimplemented, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import { type Exchange, parseBody } from '../exchange.ts';
 import { itemsOf, nextCursor, pageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
-import type { Outcome } from '../result.ts';
+import type { Finding, Outcome } from '../result.ts';
 import { again, compareWalks } from './compare-walks.ts';
 import { nextUrlIsComplete, totalsAreCount } from './pagination-rules.ts';
 import { identity, type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';

@@ -1,34 +1,21 @@
-import { type Case, type Contract, type RequestExample, type ResourceKind, valueAt } from '@helpdesk/contract-model';
+import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { operationOf, successCase } from '../contract-queries.ts';
 import { DependencyError, dependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
-import { resourceBindings } from './resource-bindings.ts';
-import type { ResolutionPath, SearchBudget } from './search-budget.ts';
+import { pathKey, type ResourceSource } from './resource-source.ts';
+import type { ResolutionPath } from './search-budget.ts';
 import type { Session } from './session.ts';
 
-/** Resources that this run creates through the API. */
-export interface CreatedResources {
-  /** As many as the budget asks for; fewer where they cannot be created. */
-  readonly obtain: (
-    name: string,
-    kind: ResourceKind,
-    path: ResolutionPath,
-    budget: SearchBudget,
-  ) => Promise<readonly Resource[]>;
-  /** Those that there are already. */
-  readonly existing: (name: string) => readonly Resource[];
-  /** Why the last creation did not respond as documented. */
-  readonly failureOf: (name: string) => DependencyError | undefined;
-  readonly clear: () => void;
-}
-
-/** `prepare` builds the request of a creation; the resources in it are obtained on that path. */
+/**
+ * Resources that this run creates through the API. `prepare` builds the request of a creation, with resources that are
+ * obtained on that path.
+ */
 export function createCreatedResources(
   { contract, api }: Session,
   prepare: (base: Case, path: ResolutionPath) => Promise<RequestExample>,
-): CreatedResources {
+): ResourceSource {
   /** By kind, whatever path they were created on: a resource is good for every case. */
   const resources = new Map<string, Resource[]>();
   const failures = new Map<string, DependencyError>();
@@ -76,13 +63,4 @@ export function createCreatedResources(
       for (const known of [resources, failures, attempts]) known.clear();
     },
   };
-}
-
-/**
- * What cannot be obtained on one path may be on another, so results are cached by path. A path only waits for longer
- * ones: there is no deadlock. A request that names no resource does not depend on the path.
- */
-export function pathKey(contract: Contract, base: Case, path: ResolutionPath): string {
-  const named = resourceBindings(contract, operationOf(contract, base), base.request);
-  return named.length === 0 ? '' : path.toSorted().join(' ');
 }

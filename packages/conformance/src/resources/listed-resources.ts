@@ -12,25 +12,10 @@ import { successCases } from '../contract-queries.ts';
 import { type DependencyError, dependencyError } from '../errors.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
-import { pathKey } from './created-resources.ts';
 import { listItems } from './list-pages.ts';
+import { pathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
-
-/** Resources that the target's lists show. */
-export interface ListedResources {
-  readonly obtain: (
-    name: string,
-    kind: ResourceKind,
-    path: ResolutionPath,
-    budget: SearchBudget,
-  ) => Promise<readonly Resource[]>;
-  /** Those that were found already. */
-  readonly existing: (name: string) => readonly Resource[];
-  /** Why the last list did not respond as documented. */
-  readonly failureOf: (name: string) => DependencyError | undefined;
-  readonly clear: () => void;
-}
 
 /** The requests with which a list is to be called, or why there is none. */
 export type ListRequests = (
@@ -46,11 +31,12 @@ interface Listing {
   readonly failure: DependencyError | undefined;
 }
 
+/** Resources that the target's lists show. */
 export function createListedResources(
   session: Session,
   requestsFor: ListRequests,
   credential: Credential,
-): ListedResources {
+): ResourceSource {
   const { contract } = session;
   const found = new Map<string, readonly Resource[]>();
   const failures = new Map<string, DependencyError>();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plan } from '../../src/index.ts';
-import { contract } from '../support/toy.ts';
+import { contract } from '../support/library-run.ts';
 
 const cases = plan(contract);
 
@@ -25,4 +25,20 @@ test('says where each case is written down', () => {
 // A changed id is a broken promise to those who script against it: it has to show in review.
 test('keeps its ids', () => {
   expect(cases.filter(({ origin }) => origin !== 'documented').map(({ id }) => id)).toMatchSnapshot();
+});
+
+test('makes up no cursor, by neither of its names', () => {
+  const changed = structuredClone(contract);
+  const list = Object(changed.operations.listBooks);
+  list.parameters.push({
+    ...{ name: 'position', in: 'query', required: false, explode: true, allowEmptyValue: false, at: list.at },
+    schema: { type: 'string', maxLength: 9 },
+  });
+  const lengthCases = () =>
+    plan(changed)
+      .map(({ id }) => id)
+      .filter((id) => /^listBooks\/.*position.*length$/.test(id));
+  expect(lengthCases()).toContain('listBooks/200/query.position-at-max-length');
+  list.pagination.alias = '/query/position';
+  expect(lengthCases()).toEqual(['listBooks/400/query.position-above-max-length']);
 });

@@ -4,7 +4,7 @@ import { checkResponse } from '../../src/checks/response.ts';
 import type { HttpResponse } from '../../src/exchange.ts';
 import { plan } from '../../src/index.ts';
 import { schemaValidator } from '../../src/schema-validator.ts';
-import { contract } from '../support/toy.ts';
+import { contract } from '../support/library-run.ts';
 
 const context = { contract, validator: schemaValidator(contract), strict: false };
 const json = { 'content-type': 'application/json; charset=utf-8' };
@@ -48,7 +48,13 @@ describe('an answer', () => {
     ['as documented', 'getBook/200/minimal', answer({ data: book }), []],
     ['with an undeclared property', 'getBook/200/minimal', answer({ data: { ...book, shelf: 7 } }), []],
     ['without a required property', 'getBook/200/minimal', answer({ data: untagged }), ['/data/tags']],
-    ['with a value of another type', 'getBook/200/minimal', answer({ data: { ...book, id: '815' } }), ['/data/id']],
+    [
+      'with a value of another type',
+      'getBook/200/minimal',
+      answer({ data: { ...book, available: 'yes' } }),
+      ['/data/available'],
+    ],
+    ['with the resource of another id', 'getBook/200/minimal', answer({ data: { ...book, id: 816 } }), ['/data/id']],
     [
       'with a value outside the enum',
       'getBook/200/minimal',
@@ -98,6 +104,23 @@ describe('an answer', () => {
     ],
   ])('%s', (_, id, response, problems) => {
     expect(problemsAt(id, response)).toEqual(problems);
+  });
+
+  test.each<readonly [string, boolean, string | undefined, string[]]>([
+    ['without an optional header', false, undefined, []],
+    ['with an optional header', false, 'abc', []],
+    ['with an optional header of another form', false, 'a b', ['header x-request-id']],
+    ['without a required header', true, undefined, ['header x-request-id']],
+  ])('%s', (_, required, value, problems) => {
+    const operation = contract.operations.getBook;
+    const expected = expectedOf('getBook/200/minimal');
+    if (operation === undefined || expected.response === undefined) throw new Error('no getBook/200');
+    const header = { required, schema: { type: 'string', pattern: '^[a-z]{1,3}$' }, at: '/nowhere' };
+    const documented = { ...expected, response: { ...expected.response, headers: { 'x-request-id': header } } };
+    const request = { path: { id: 815 }, query: {}, header: {} };
+    const response = answer({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
+    const { problems: found } = checkResponse(context, operation, documented, request, response);
+    expect(found.map(({ at }) => at)).toEqual(problems);
   });
 
   test('points at the line of the spec that it breaks', () => {

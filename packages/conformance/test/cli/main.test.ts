@@ -104,12 +104,12 @@ describe('--report', () => {
   });
 });
 
-test('--baseline says that it is of another contract, and what is not checked this time', async () => {
+test('--baseline says that it is of another contract, and what is not tested this time', async () => {
   const tests = [{ name: 'createTeam/201/minimal', status: 'failed' }];
   writeFileSync(at('baseline.json'), JSON.stringify({ results: { tests, extra: { contract: { hash: 'another' } } } }));
   const { printed } = await conformance(baseUrl, '--only', 'listTags/200/minimal', '--baseline', at('baseline.json'));
   expect(printed).toContain('the baseline is of another contract');
-  expect(printed).toContain('failures not checked this time 1: createTeam/201/minimal');
+  expect(printed).toContain('failures not tested this time 1: createTeam/201/minimal');
 });
 
 function file(name: string): string {

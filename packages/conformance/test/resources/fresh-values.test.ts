@@ -2,7 +2,7 @@ import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
 import { schemaValidator } from '../../src/schema-validator.ts';
-import { contract } from '../support/toy.ts';
+import { contract } from '../support/library-run.ts';
 
 const schemas = schemaValidator(contract);
 const fresh = createFreshValues(contract, schemas);

@@ -9,7 +9,7 @@ import { writeReports } from '../../src/report/write-reports.ts';
 import { authorization } from '../../src/run/credentials.ts';
 import { createMask } from '../../src/run/mask.ts';
 import { tokens } from '../support/library.ts';
-import { contract, judge } from '../support/toy.ts';
+import { contract, runSuite } from '../support/library-run.ts';
 
 const gate = 's3cr3t+"gate"/val&ue';
 const unknown = (authorization(tokens, 'unknown') ?? '').replace('Bearer ', '');
@@ -83,8 +83,8 @@ function echoing(isSecret: boolean): typeof fetch {
 
 test('the reports and the terminal show no secret of a target that repeats them, and the verdicts are the same', async () => {
   const options = { headers: { 'x-gate': gate }, strict: true, only: ['listB'] };
-  const { seen: _, ...report } = await judge({}, { ...options, fetch: echoing(true) });
-  const plain = await judge({}, { ...options, fetch: echoing(false) });
+  const { seen: _, ...report } = await runSuite({}, { ...options, fetch: echoing(true) });
+  const plain = await runSuite({}, { ...options, fetch: echoing(false) });
   expect(report.counts.fail).toBeGreaterThan(5);
   expect(verdicts(report)).toEqual(verdicts(plain));
   const folder = await mkdtemp(join(tmpdir(), 'masking-'));
@@ -111,7 +111,7 @@ function found(text: string): string[] {
 test.each(['true', 'paper', 'Book', 'application/json', '2026-03-01T09:30:00Z'])(
   'the value of a header that occurs in answers changes no verdict: %s',
   async (value) => {
-    const { counts } = await judge({}, { headers: { 'x-debug': value }, only: ['getBook'] });
+    const { counts } = await runSuite({}, { headers: { 'x-debug': value }, only: ['getBook'] });
     expect(counts).toMatchObject({ fail: 0, error: 0, inconclusive: 0, skipped: 0 });
   },
 );
@@ -123,7 +123,7 @@ test('what the suite itself stumbles over shows no secret', async () => {
     if (count === 1) return fetch(input, init);
     throw new Error(`cannot send ${new Headers(init?.headers).get('authorization')}`);
   };
-  const { results } = await judge({}, { only: ['listBranches/200/minimal'], fetch: stumbling });
+  const { results } = await runSuite({}, { only: ['listBranches/200/minimal'], fetch: stumbling });
   expect(results).toMatchObject([{ verdict: 'error', reason: expect.stringContaining('cannot send Bearer [secret]') }]);
 });
 

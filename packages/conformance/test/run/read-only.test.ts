@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { createRun, plan, type RunOptions, run } from '../../src/index.ts';
 import { consoleReport } from '../../src/report/console.ts';
 import { type Settings, startLibrary, tokens } from '../support/library.ts';
+import { contract } from '../support/library-run.ts';
 import { harmful, type ProxySettings, startProxy, unsafe } from '../support/proxy.ts';
-import { contract } from '../support/toy.ts';
 
 /** What the library has from the start: a read-only run cannot make its own. */
 const data = { book: [105], author: [101] };

@@ -4,7 +4,7 @@ import { type Report, type RunOptions, run, TargetUnreachableError } from '../..
 import { consoleReport } from '../../src/report/console.ts';
 import { atRandom, type Decide, type Fault, type Seen, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary, tokens } from '../support/library.ts';
-import { contract, idsOf } from '../support/toy.ts';
+import { contract, idsOf } from '../support/library-run.ts';
 
 const limit = (retryAfter?: string, date?: string): Fault => ({
   kind: 'limit',
@@ -44,7 +44,7 @@ interface Observed extends Report {
   readonly seen: readonly Seen[];
 }
 
-async function judge(decide: Decide, options: Partial<RunOptions> = {}): Promise<Observed> {
+async function runSuite(decide: Decide, options: Partial<RunOptions> = {}): Promise<Observed> {
   const library = await startLibrary();
   const proxy = await startFaultyProxy(library.baseUrl, decide);
   const waits: number[] = [];
@@ -125,7 +125,7 @@ describe('a request that gets no usable response is sent again', () => {
       [{ reason: 'connection-lost', mayHaveTakenEffect: true }],
     ],
   ])('%s', async (_, only, decide, retries) => {
-    const { results } = await judge(decide, { only: [only] });
+    const { results } = await runSuite(decide, { only: [only] });
     expect(results).toMatchObject([{ verdict: 'pass', reason: '', retries }]);
   });
 
@@ -137,7 +137,7 @@ describe('a request that gets no usable response is sent again', () => {
     ['as another create after the 503 of a balancer', 'createAuthor/201/minimal', unavailable, false],
     ['as another create where it is the resource of a case', 'createBook/201/minimal', dropAfter, false],
   ])('%s', async (_, only, fault, isSame) => {
-    const observed = await judge(first(1, fault, createAuthor), { only: [only] });
+    const observed = await runSuite(first(1, fault, createAuthor), { only: [only] });
     const [lost, again] = bodies(observed, createAuthor);
     expect(again === lost).toBe(isSame);
     expect(observed.retries).toMatchObject([{ request: 'POST /v2/authors', mayHaveTakenEffect: !isSame }]);
@@ -146,14 +146,14 @@ describe('a request that gets no usable response is sent again', () => {
 
   test('as it was where the contract says that it is refused', async () => {
     const isNameless: Matches = ({ body, method }) => method === 'POST' && !body.includes('name');
-    const observed = await judge(first(1, dropAfter, isNameless), { only: ['createAuthor/400/no-name'] });
+    const observed = await runSuite(first(1, dropAfter, isNameless), { only: ['createAuthor/400/no-name'] });
     const [lost, again] = bodies(observed, isNameless);
     expect(again).toBe(lost);
     expect(observed.results).toMatchObject([{ verdict: 'pass', retries: [{ mayHaveTakenEffect: true }] }]);
   });
 
   test('when it only asks whether anybody is there', async () => {
-    const { results } = await judge(
+    const { results } = await runSuite(
       first(1, drop, () => true),
       { only: ['listBranches/200/minimal'] },
     );
@@ -214,7 +214,7 @@ describe('no usable response is an error, not a failure of the service', () => {
       `No usable response to POST /v2/authors in 4 attempts: 4 lost connections (${lost}). A lost request may have been carried out.`,
     ],
   ])('%s', async (_, only, decide, reason) => {
-    const { results } = await judge(decide, { only: [only] });
+    const { results } = await runSuite(decide, { only: [only] });
     expect(results).toMatchObject([{ verdict: 'error', reason, problems: [] }]);
   });
 
@@ -223,7 +223,7 @@ describe('no usable response is an error, not a failure of the service', () => {
       String(input).endsWith('/authors')
         ? Promise.reject(new DOMException('late', 'TimeoutError'))
         : fetch(input, init);
-    const { results } = await judge(() => undefined, {
+    const { results } = await runSuite(() => undefined, {
       only: ['listAuthors/200/minimal'],
       fetch: silent,
       timeout: 60_000,
@@ -233,7 +233,7 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 
   test('one operation without a service leaves the others alone', async () => {
-    const report = await judge(always(unavailable, ({ target }) => target.startsWith('/v2/branches')));
+    const report = await runSuite(always(unavailable, ({ target }) => target.startsWith('/v2/branches')));
     const isBranches = ({ case: { operationId } }: Report['results'][number]) => operationId === 'listBranches';
     const verdicts = (of: typeof isBranches) => [...new Set(report.results.filter(of).map(({ verdict }) => verdict))];
     expect(verdicts(isBranches).toSorted()).toEqual(['error', 'waived']);
@@ -245,7 +245,7 @@ describe('no usable response is an error, not a failure of the service', () => {
 
   test.each(['createAuthor', 'listBranches'])('a base case that is lost once is tried again: %s', async (only) => {
     const matches = only === 'createAuthor' ? createAuthor : listBranches;
-    const { results } = await judge(first(4, drop, matches), { only: [only], concurrency: 1 });
+    const { results } = await runSuite(first(4, drop, matches), { only: [only], concurrency: 1 });
     const [base, ...others] = results.filter(({ verdict }) => verdict !== 'waived');
     expect(base).toMatchObject({
       case: { id: `${only}/${only === 'createAuthor' ? 201 : 200}/minimal` },
@@ -255,7 +255,7 @@ describe('no usable response is an error, not a failure of the service', () => {
   });
 
   test('a base case that is lost each time does not multiply the requests', async () => {
-    const { seen, counts } = await judge(always(drop, createAuthor), { only: ['createAuthor'], concurrency: 1 });
+    const { seen, counts } = await runSuite(always(drop, createAuthor), { only: ['createAuthor'], concurrency: 1 });
     expect(seen.filter(createAuthor)).toHaveLength(3 * 4);
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0, pass: 0 });
   });
@@ -272,14 +272,14 @@ describe.each<readonly [string, Fault, RegExp]>([
   const decide = always(fault, createAuthor);
 
   test('is a failure of the service, and nothing to ask for again', async () => {
-    const { results, seen } = await judge(decide, { only: ['createAuthor/201/minimal'] });
+    const { results, seen } = await runSuite(decide, { only: ['createAuthor/201/minimal'] });
     const reason = expect.stringMatching(message);
     expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
     expect(seen.filter(createAuthor)).toHaveLength(1);
   });
 
   test('proves nothing about what starts from it', async () => {
-    const { results } = await judge(decide, { only: ['createAuthor/400/no-name'] });
+    const { results } = await runSuite(decide, { only: ['createAuthor/400/no-name'] });
     expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
   });
 });
@@ -288,7 +288,7 @@ test('a response that is too large to be read is not asked for again', async () 
   let count = 0;
   const large: typeof fetch = async (input, init) =>
     count++ === 0 ? fetch(input, init) : new Response(' '.repeat(16 * 1024 * 1024 + 1));
-  const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch: large });
+  const report = await runSuite(() => undefined, { only: ['listBranches/200/minimal'], fetch: large });
   const reason = 'The response is larger than the 16777216 bytes that the suite reads.';
   expect(report.results).toMatchObject([{ verdict: 'error', reason, retries: [] }]);
   expect(count).toBe(2);
@@ -301,7 +301,7 @@ describe('a status that the contract has', () => {
     if (documented === undefined || busy === undefined) throw new Error('no listBranches/500');
     const responses = { ...documented.responses, '503': { ...busy, status: 503 } };
     const operations = { ...contract.operations, listBranches: { ...documented, responses } };
-    const report = await judge(always(unavailable, listBranches), {
+    const report = await runSuite(always(unavailable, listBranches), {
       contract: { ...contract, operations },
       only: ['listBranches/200/minimal'],
     });
@@ -314,7 +314,7 @@ describe('a status that the contract has', () => {
       one.id === id ? { ...one, change: { from: 'minimal', credential: 'unscoped' as const } } : one,
     );
     const isUnscoped: Matches = ({ headers }) => headers.authorization === `Bearer ${tokens.unscoped}`;
-    const report = await judge(always(limit('1'), isUnscoped), { contract: { ...contract, cases }, only: [id] });
+    const report = await runSuite(always(limit('1'), isUnscoped), { contract: { ...contract, cases }, only: [id] });
     expect(report.results).toMatchObject([{ verdict: 'fail', retries: [] }]);
     expect(report.results[0]?.problems.map(({ at }) => at)).not.toContain('status');
   });
@@ -336,7 +336,7 @@ describe('a target', () => {
       await manyRoundTrips();
       isPaused = false;
     };
-    const report = await judge(decide, { only: ['listBooks/'], concurrency, sleep });
+    const report = await runSuite(decide, { only: ['listBooks/'], concurrency, sleep });
     expect(report.retries).toMatchObject([{ reason: '429', waited: 5000 }]);
     // What was sent before the answer came may still arrive.
     expect(seenMeanwhile.length).toBeLessThan(concurrency);
@@ -345,7 +345,7 @@ describe('a target', () => {
 
   test('that stops answering is noticed soon', async () => {
     let answered = 0;
-    const { results, seen } = await judge(() => (answered++ < 100 ? undefined : drop));
+    const { results, seen } = await runSuite(() => (answered++ < 100 ? undefined : drop));
     const sentAfter = seen.length - 100;
     expect(sentAfter).toBeLessThan(100);
     const [last] = results.filter(({ verdict }) => verdict === 'error').toReversed();
@@ -357,13 +357,13 @@ describe('a target', () => {
 
   test('that is back after a while is judged on', async () => {
     let count = 0;
-    const { counts } = await judge(() => (++count > 100 && count < 144 ? drop : undefined), { concurrency: 1 });
+    const { counts } = await runSuite(() => (++count > 100 && count < 144 ? drop : undefined), { concurrency: 1 });
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
     expect(counts.pass).toBeGreaterThan(counts.error);
   });
 
   test('that never gives a usable response cannot be judged', async () => {
-    const asked = judge(always(limit('30'), () => true));
+    const asked = runSuite(always(limit('30'), () => true));
     await expect(asked).rejects.toThrow(TargetUnreachableError);
     await expect(asked).rejects.toThrow('no usable response from');
   });
@@ -383,7 +383,7 @@ describe('a target', () => {
   test.each(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
     'that takes no connection for a moment is asked again, whatever the method: %s',
     async (code) => {
-      const { results, seen } = await judge(() => undefined, {
+      const { results, seen } = await runSuite(() => undefined, {
         ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
       });
       const retry = { request: 'POST /v2/authors', reason: 'no-connection', mayHaveTakenEffect: false };
@@ -394,7 +394,7 @@ describe('a target', () => {
 
   test('that is gone is said to be gone after a few attempts', async () => {
     const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
-    const report = await judge(() => undefined, { only: ['listBranches/200/minimal'], fetch });
+    const report = await runSuite(() => undefined, { only: ['listBranches/200/minimal'], fetch });
     const reason =
       'No usable response to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
     expect(report.results).toMatchObject([{ verdict: 'error', reason }]);
@@ -403,7 +403,7 @@ describe('a target', () => {
 
   test('that was never there is said to be gone at once', async () => {
     const waits: number[] = [];
-    const absent = judge(() => undefined, {
+    const absent = runSuite(() => undefined, {
       fetch: () => Promise.reject(refusing('ECONNREFUSED')),
       sleep: async (milliseconds) => waits.push(milliseconds),
     });
@@ -416,7 +416,7 @@ describe('a target', () => {
 test('a report tells how often requests were sent again, and what may have been carried out', async () => {
   const decide = first(2, dropAfter, createAuthor);
   const busy = first(1, limit('1'), listBranches);
-  const report = await judge((request) => decide(request) ?? busy(request));
+  const report = await runSuite((request) => decide(request) ?? busy(request));
   expect(consoleReport(report)).toContain(
     `3 requests sent again: 1 answered 429, 2 lost connections
 2 lost requests may have been carried out before they were sent again or replaced: POST /v2/authors (2)`,
@@ -426,7 +426,7 @@ test('a report tells how often requests were sent again, and what may have been 
 test.each(Array.from({ length: 10 }, (_, seed) => seed))(
   'a conforming library conforms where one request in 50 is answered 429 and one in 100 is lost: seed %i',
   async (seed) => {
-    const { counts, planned, retries } = await judge(
+    const { counts, planned, retries } = await runSuite(
       atRandom(seed, { limited: 0.02, dropped: 0.01, unavailable: 0.005 }),
     );
     expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.invariant);

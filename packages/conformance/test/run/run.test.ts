@@ -2,7 +2,7 @@ import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
 import { startLibrary, tokens } from '../support/library.ts';
-import { contract, idsOf, judge } from '../support/toy.ts';
+import { contract, idsOf, runSuite } from '../support/library-run.ts';
 
 /** `listBranches/200/paged` starts after a branch. */
 function withCursor(from: Contract): Contract {
@@ -22,7 +22,7 @@ function withIds(from: Contract, bounds: { minimum: number; maximum: number }): 
 
 describe('a conforming library', () => {
   test('passes every case that can be provoked', async () => {
-    const { counts, planned, results } = await judge();
+    const { counts, planned, results } = await runSuite();
     expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'waived')).toEqual([]);
     expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.invariant);
   });
@@ -36,7 +36,7 @@ describe('a conforming library', () => {
   });
 
   test('has its results in the order of the plan, whatever runs at once', async () => {
-    const { results } = await judge({}, { concurrency: 16, only: 'createBook' });
+    const { results } = await runSuite({}, { concurrency: 16, only: 'createBook' });
     const ids = contract.cases.filter(({ operationId }) => operationId === 'createBook').map(({ id }) => id);
     expect(results.slice(0, ids.length).map((result) => result.case.id)).toEqual(ids);
   });
@@ -44,18 +44,18 @@ describe('a conforming library', () => {
 
 describe('verdicts', () => {
   test('waives faults by name where the target does not offer them', async () => {
-    const { results } = await judge({ offersFaults: false }, { only: 'getBook/500' });
+    const { results } = await runSuite({ offersFaults: false }, { only: 'getBook/500' });
     expect(results).toMatchObject([{ verdict: 'waived', reason: expect.stringContaining('X-Fault-Injection') }]);
   });
 
   test('gives no verdict on what starts from a base that fails', async () => {
-    const report = await judge({ mutant: 'no-location' }, { only: 'createBook/4' });
+    const report = await runSuite({ mutant: 'no-location' }, { only: 'createBook/4' });
     expect(idsOf(report, 'pass')).toEqual([]);
     expect(report.results[0]?.reason).toContain('createBook/201/minimal');
   });
 
   test('tells what is not implemented from what is wrong', async () => {
-    const { counts } = await judge({ mutant: 'not-implemented' }, { only: 'createBook/201' });
+    const { counts } = await runSuite({ mutant: 'not-implemented' }, { only: 'createBook/201' });
     expect(counts).toMatchObject({ fail: 0, unimplemented: expect.any(Number) });
     expect(counts.unimplemented).toBeGreaterThan(2);
   });
@@ -66,7 +66,7 @@ describe('verdicts', () => {
     ['what needs a thing of a list', 'createBook/201/complete'],
   ])('calls %s unimplemented where the list answers 501', async (_, only) => {
     const settings = { contract: withCursor(contract), only };
-    const { results } = await judge({ mutant: 'lists-not-implemented' }, settings);
+    const { results } = await runSuite({ mutant: 'lists-not-implemented' }, settings);
     expect(results).toMatchObject([{ verdict: 'unimplemented', reason: expect.stringContaining('501') }]);
   });
 
@@ -78,7 +78,7 @@ describe('verdicts', () => {
     ],
     ['a thing', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
   ])('gives no verdict on what needs %s of a list that fails, and says so', async (_, only, reason) => {
-    const { results } = await judge({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
+    const { results } = await runSuite({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
     expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
   });
 
@@ -94,24 +94,24 @@ describe('verdicts', () => {
     ['a thing', 'createBook/201/complete', {}, { openBranches: 0 }, 'no-data', '"branch"'],
     ['leave to write', 'createBook/201/minimal', { profile: 'read-only' as const }, {}, 'read-only', '--profile full'],
   ])('skips what needs %s, and says what to give', async (_, only, options, settings, skip, give) => {
-    const { results } = await judge(settings, { ...options, only });
+    const { results } = await runSuite(settings, { ...options, only });
     expect(results).toMatchObject([{ verdict: 'skipped', skip, reason: expect.stringContaining(give) }]);
   });
 
   test('takes from the given data what it cannot find', async () => {
-    const { results } = await judge({ openBranches: 0 }, { only: 'createBook/201/complete', data: { branch: [1] } });
+    const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data: { branch: [1] } });
     expect(results).toMatchObject([{ verdict: 'pass' }]);
   });
 
   test('takes what is given before what it could make or find', async () => {
-    const { counts, seen } = await judge({}, { only: 'updateBook/200', data: { book: [105] } });
+    const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
     expect(counts).toMatchObject({ pass: 6, fail: 0 });
     const writes = seen.filter((request) => !request.startsWith('GET '));
     expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
   });
 
   test('says clearly that the target does not have what is given', async () => {
-    const { results } = await judge({}, { only: 'getBook/200/minimal', data: { book: [999999] } });
+    const { results } = await runSuite({}, { only: 'getBook/200/minimal', data: { book: [999999] } });
     const problem = { at: 'request /path/id', expected: '"book" 999999, which --data gives, to exist' };
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(problem.expected) }]);
     expect(results[0]?.problems).toContainEqual(expect.objectContaining(problem));
@@ -137,26 +137,26 @@ describe('verdicts', () => {
       only: 'getBook/404',
       data: { book },
     } as const;
-    const { results } = await judge({ largestId: 113 }, options);
+    const { results } = await runSuite({ largestId: 113 }, options);
     expect(results).toMatchObject([result]);
   });
 
   test('only warns of an undeclared property, unless it is asked to be strict', async () => {
-    const lenient = await judge({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal' });
+    const lenient = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal' });
     expect(lenient.results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/data/shelf', level: 'SHOULD' }] }]);
-    const strict = await judge({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal', strict: true });
+    const strict = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal', strict: true });
     expect(strict.results).toMatchObject([{ verdict: 'fail', problems: [{ at: '/data/shelf' }] }]);
   });
 });
 
 test('keeps no secret', async () => {
-  const text = JSON.stringify(await judge({ mutant: 'other-401-text' }, { headers: { 'x-gate': 'gate-secret-1' } }));
+  const text = JSON.stringify(await runSuite({ mutant: 'other-401-text' }, { headers: { 'x-gate': 'gate-secret-1' } }));
   for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);
 });
 
 /** The toy's cursors are made up: a documented one must become one that the target gave. */
 test('asks the target for the cursors of documented pages', async () => {
-  const { seen } = await judge({}, { contract: withCursor(contract), only: 'listBranches/200/paged' });
+  const { seen } = await runSuite({}, { contract: withCursor(contract), only: 'listBranches/200/paged' });
   expect(seen).toContain('GET /v2/branches?starting_after=1');
 });
 
@@ -174,7 +174,7 @@ test('asks for pages of the documented size, wherever that is written down', asy
     openapi: { ...openapi, components },
     operations: { ...operations, listBranches: { ...listBranches, parameters } },
   };
-  const { seen } = await judge({}, { contract: changed, only: 'listBranches/200/invariant' });
+  const { seen } = await runSuite({}, { contract: changed, only: 'listBranches/200/invariant' });
   expect(seen[1]).toBe('GET /v2/branches?per_page=3');
 });
 
@@ -186,15 +186,15 @@ test('says that nothing answers', async () => {
 });
 
 test('refuses data of a resource that the contract does not have', async () => {
-  await expect(judge({}, { data: { bok: [1] } })).rejects.toThrow(
+  await expect(runSuite({}, { data: { bok: [1] } })).rejects.toThrow(
     'data gives "bok", which is no resource of the contract',
   );
 });
 
 test.each([0, Number.NaN, 1.5])('refuses a concurrency of %d, with which nothing would run', async (concurrency) => {
-  await expect(judge({}, { concurrency })).rejects.toThrow(RangeError);
+  await expect(runSuite({}, { concurrency })).rejects.toThrow(RangeError);
 });
 
 test('says that the token is refused', async () => {
-  await expect(judge({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRejectedError);
+  await expect(runSuite({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRejectedError);
 });

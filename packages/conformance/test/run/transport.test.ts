@@ -1,7 +1,7 @@
 /** Which lost request is sent again as it was, which is replaced, and which may have been carried out. */
 import { expect, test } from 'vitest';
 import { createTransport } from '../../src/run/transport.ts';
-import { contract } from '../support/toy.ts';
+import { contract } from '../support/library-run.ts';
 
 const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('lost'), { code: 'UND_ERR_SOCKET' }) });
 

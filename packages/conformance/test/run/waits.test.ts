@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { type Report, run } from '../../src/index.ts';
 import { type Decide, type Seen, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary, tokens } from '../support/library.ts';
-import { contract } from '../support/toy.ts';
+import { contract } from '../support/library-run.ts';
 
 const LONGEST_MS = 600_000;
 
@@ -14,7 +14,7 @@ interface Observed extends Report {
   readonly told: readonly (readonly [number, number])[];
 }
 
-async function judge(decide: Decide): Promise<Observed> {
+async function runSuite(decide: Decide): Promise<Observed> {
   const library = await startLibrary();
   const proxy = await startFaultyProxy(library.baseUrl, decide);
   const told: (readonly [number, number])[] = [];
@@ -51,7 +51,7 @@ test.each<readonly [string, Decide]>([
   ['every token but the full one, a minute', limitWhere('60', isOtherToken)],
   ['all writes', limitWhere('30', isWrite)],
 ])('a target that limits %s is not waited for without end', async (_, decide) => {
-  const { clock, told, counts, results } = await judge(decide);
+  const { clock, told, counts, results } = await runSuite(decide);
   expect(clock).toBeLessThanOrEqual(LONGEST_MS);
   expect(told.at(-1)?.[1]).toBeGreaterThan(30_000);
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
@@ -69,7 +69,7 @@ test('a target that limits now and then is waited for until the run has waited l
     turns.set(key, (turns.get(key) ?? 0) + 1);
     return (turns.get(key) ?? 0) % 2 === 1;
   });
-  const { clock, counts, results } = await judge(decide);
+  const { clock, counts, results } = await runSuite(decide);
   // The probe waits on its own account.
   expect(clock).toBeLessThanOrEqual(LONGEST_MS + 55_000);
   expect(counts.fail).toBe(0);

@@ -37,3 +37,26 @@ test('leaves the document as it is', async () => {
   await emitTypes(document);
   expect(document).toEqual(before);
 });
+
+test('a header is required where it says so, behind a reference too', async () => {
+  const ref = (name: string) => ({ $ref: `#/components/headers/${name}` });
+  const response = { description: 'A book.', headers: { Location: ref('Location'), 'X-Request-Id': ref('RequestId') } };
+  const text = await emitTypes({
+    ...documentWith({}),
+    paths: { '/books': { post: { operationId: 'createBook', responses: { 201: response } } } },
+    components: {
+      headers: {
+        Location: { required: true, schema: { type: 'string' } },
+        RequestId: { schema: { type: 'string' } },
+      },
+      responses: { Book: response },
+    },
+  });
+  expect(linesOf(text).filter((line) => /^"?(Location|X-Request-Id)"?\??: (string|components)/.test(line))).toEqual([
+    'Location: components["headers"]["Location"];',
+    '"X-Request-Id"?: string;',
+    'Location: string;',
+    'Location: components["headers"]["Location"];',
+    '"X-Request-Id"?: string;',
+  ]);
+});

@@ -10,10 +10,10 @@ export interface paths {
         };
         /**
          * List articles
-         * @description Lists the articles of one help center, the newest first (by `created_at`, then id, both descending), page by page.
+         * @description Lists the articles of one help center, the newest first (by `created_at`, then ID, both descending), page by page.
          *
-         *     Each article is in one of three buckets, and the flags of these names choose among them. Without a flag all articles are listed;
-         *     with flags that are true, what is in any of those buckets; with none true and some false, what is in the buckets not named.
+         *     Each article is in one of three buckets: published, draft or archived. The flags of these names select buckets. Without a flag all articles
+         *     are listed. If flags are true, the articles of those buckets are listed; if none is true and some are false, those of all other buckets.
          */
         get: operations["listArticles"];
         put?: never;
@@ -38,12 +38,12 @@ export interface paths {
         get: operations["getArticle"];
         /**
          * Update an article
-         * @description Changes what is sent and leaves the rest; `updated_at` moves only when something changed.
+         * @description Changes the fields that are sent and leaves the others; `updated_at` moves only when something changed.
          *
-         *     With `title` or `content`, the ones that it has already included, the draft is saved and the status becomes `DRAFT`, while
-         *     readers keep seeing the published content. With neither the status stays. With `publish` true the draft is then copied to the
-         *     published content, the status becomes `PUBLISHED` and `published_at` is now; all changes of one request happen together or not
-         *     at all. An archived article stays archived.
+         *     With `title` or `content`, even if the value is the current one, the draft is saved and the status becomes `DRAFT`, while
+         *     readers still see the published content. With neither, the status stays the same. With `publish` true the draft is then copied to the
+         *     published content, the status becomes `PUBLISHED` and `published_at` is set to the current time. Either all changes of a request are made or
+         *     none. An archived article stays archived.
          */
         put: operations["updateArticle"];
         post?: never;
@@ -62,8 +62,8 @@ export interface paths {
         };
         /**
          * List collections
-         * @description Lists the collections of one help center by `position` (compared by code points), then id, page by page. The list goes over the
-         *     roots, or over the direct children of `collection_id`; `per_page`, the cursor and `total_count` count these and not what is
+         * @description Lists the collections of one help center by `position` (compared by code points), then ID, page by page. The list contains the
+         *     roots, or the direct children of `collection_id`; `per_page`, the cursor and `total_count` count only these, not the collections
          *     nested in them.
          */
         get: operations["listCollections"];
@@ -105,9 +105,9 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Create company
-         * @description Creates a company. The answer has its address in `Location`. No other company may have the name, in any letter case, or one of the
-         *     domains; where both are taken, the name is what the answer speaks of.
+         * Create a company
+         * @description Creates a company. The response has its URL in `Location`. No other company may have the name, in any letter case, or one of the
+         *     domains; if both are taken, the response names the name.
          */
         post: operations["createCompany"];
         delete?: never;
@@ -124,7 +124,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve company
+         * Retrieve a company
          * @description Retrieves a company with all of its domains and the number of contacts that are linked to it.
          */
         get: operations["getCompany"];
@@ -165,14 +165,14 @@ export interface paths {
         };
         /**
          * List contacts
-         * @description Lists contacts, the newest first. A search and filters narrow the list together. Matching nothing is no error: the list is empty.
+         * @description Lists contacts, the newest first. The search and the filters are combined with AND. If nothing matches, the list is empty.
          *     Whether items carry `companies`, or `company_id` and `company_name`, is a setting of the deployment.
          */
         get: operations["listContacts"];
         put?: never;
         /**
-         * Create contact
-         * @description Creates a contact. It needs a first name, and an email address or a phone number. The answer has its address in `Location`.
+         * Create a contact
+         * @description Creates a contact. It needs a first name, and an email address or a phone number. The response has its URL in `Location`.
          *     Companies to link must exist, and no other contact may have the email address.
          */
         post: operations["createContact"];
@@ -190,7 +190,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve contact
+         * Retrieve a contact
          * @description Retrieves a contact with all of its companies.
          */
         get: operations["getContact"];
@@ -216,9 +216,9 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Update contact field
-         * @description Changes a contact field; what is left out stays as it is. A default field can be neither renamed nor deactivated, though sending the name
-         *     that it has changes nothing and is accepted; where both are tried, the answer speaks of the name. Options can only be appended, and only
+         * Update a contact field
+         * @description Changes a contact field; what is left out stays as it is. A default field can be neither renamed nor deactivated, but sending its
+         *     current name changes nothing and is accepted; if both are tried, the response names the name. Options can only be appended, and only
          *     to a dropdown field. `updated_at` moves only when something changed.
          */
         patch: operations["updateContactField"];
@@ -233,16 +233,16 @@ export interface paths {
         };
         /**
          * List conversations
-         * @description Lists conversations, the newest first unless sorted otherwise. All filters and the search narrow the list together; of several values of
-         *     one filter any may match. An ID that is not in this account matches nothing and is no error.
-         *     A cursor stays good where filters are written differently but mean the same.
+         * @description Lists conversations, the newest first unless sorted otherwise. All filters and the search are combined with AND, several values of
+         *     one filter with OR. An ID that is not in this account matches nothing and is not an error.
+         *     A cursor stays valid if filters are written differently but mean the same.
          */
         get: operations["listConversations"];
         put?: never;
         /**
-         * Create conversation
-         * @description Creates a conversation for the contact with the given email address or phone number. If there is none, the contact is created with it, or
-         *     neither is. Without a status, priority, source or brand it is Open, Medium, Call and of the default brand of the account.
+         * Create a conversation
+         * @description Creates a conversation for the contact with the given email address or phone number. If there is none, the contact is
+         *     created too; either both are created or neither. By default the status is Open, the priority Medium, the source Call, and the brand the default brand of the account.
          */
         post: operations["createConversation"];
         delete?: never;
@@ -260,7 +260,7 @@ export interface paths {
         };
         /**
          * List conversation fields
-         * @description Lists conversation fields by ID, the lowest first. There is no cursor in the answer: for the next page send the ID of the last field as
+         * @description Lists conversation fields by ID, the lowest first. The response has no cursor: for the next page send the ID of the last field as
          *     `starting_after`. The page with fewer than `per_page` fields is the last.
          */
         get: operations["listConversationFields"];
@@ -280,7 +280,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve conversation field
+         * Retrieve a conversation field
          * @description Retrieves a conversation field with its options and levels.
          */
         get: operations["getConversationField"];
@@ -301,7 +301,7 @@ export interface paths {
         };
         /**
          * List help centers
-         * @description Lists the help centers of the account by id, page by page.
+         * @description Lists the help centers of the account by ID, page by page.
          */
         get: operations["listHelpCenters"];
         put?: never;
@@ -321,7 +321,7 @@ export interface paths {
         };
         /**
          * List members
-         * @description Lists members by ID, the lowest first. AI agents are among them. A cursor that another account was given is answered as not found.
+         * @description Lists members by ID, the lowest first. AI agents are among them. A cursor of another account is not found (404).
          */
         get: operations["listMembers"];
         put?: never;
@@ -341,7 +341,7 @@ export interface paths {
         };
         /**
          * List tags
-         * @description Lists tags by ID, the lowest first. A cursor that another account was given is answered as not found.
+         * @description Lists tags by ID, the lowest first. A cursor of another account is not found (404).
          */
         get: operations["listTags"];
         put?: never;
@@ -356,20 +356,20 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description Identifier that the service gave. */
+        /** @description ID that the service assigned. */
         Id: number;
-        /** @description Points to another thing of the account by its id and shows its present name. */
+        /** @description Reference to another resource of the account by its ID, with its current name. */
         NamedReference: {
-            /** @description ID of the thing. */
+            /** @description ID of the resource. */
             id: components["schemas"]["Id"];
-            /** @description Name of the thing, as it is now. */
+            /** @description Current name of the resource. */
             name: string;
         };
-        /** @description Member of the account who wrote or changed something. */
+        /** @description Member of the account who created or changed a resource. */
         Author: {
             /** @description ID of the member. */
             id: components["schemas"]["Id"];
-            /** @description First and last name of the member, joined by a blank. */
+            /** @description First and last name of the member, joined by a space. */
             name: string;
             /**
              * Format: email
@@ -383,12 +383,13 @@ export interface components {
         Article: {
             /** @description ID of the article. */
             id: components["schemas"]["Id"];
-            /** @description Title of the article; a new one counts at once, published or not. */
+            /** @description Title of the article. A new title takes effect at once, whether the article is published or not. */
             title: string;
-            /** @description Part of the article's web address. It stays the same when the title changes. */
+            /** @description Part of the article's URL. It stays the same when the title changes. */
             slug: string;
             /**
-             * @description State of the draft. `PUBLISHED`, `DRAFT` and `UNDER_REVIEW` are the known values; clients must accept others. Archived articles keep theirs.
+             * @description State of the draft. `PUBLISHED`, `DRAFT` and `UNDER_REVIEW` are the known values; clients must accept others.
+             *     Archived articles keep theirs.
              * @example PUBLISHED
              * @example DRAFT
              * @example UNDER_REVIEW
@@ -400,7 +401,7 @@ export interface components {
             published_html_content: string;
             /** @description Specifies if everybody may read the published article. */
             is_public: boolean;
-            /** @description Specifies if the article is put away, whatever its status. */
+            /** @description Specifies if the article is archived, whatever its status. */
             is_archived: boolean;
             /** @description Help center that the article belongs to. */
             help_center: components["schemas"]["NamedReference"];
@@ -410,7 +411,7 @@ export interface components {
             brand: components["schemas"]["NamedReference"];
             /** @description Member who created the article. */
             created_by: components["schemas"]["Author"];
-            /** @description Member who changed the article last, at first the one who created it. */
+            /** @description Member who last changed the article; initially the one who created it. */
             last_updated_by: components["schemas"]["Author"];
             /** @description Time of the last publication, or null before the first one. */
             published_at: number | null;
@@ -419,53 +420,65 @@ export interface components {
             /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description How to walk the list. */
+        /** @description How to get the next page of the list. */
         Pages: {
-            /** @description Page size in force. */
+            /** @description Page size that applies. */
             per_page: number;
             /** @description Cursor of the next page, to be sent as `starting_after`. It is null on the last page. */
             next_cursor: string | null;
             /**
              * Format: uri
-             * @description Absolute address of the next page. It carries `per_page`, `starting_after` and the filters as they were sent, and is null on the last page.
+             * @description Absolute URL of the next page. It carries `per_page`, `starting_after` and the filters as they were sent, and is null on the last page.
              */
             next_url: string | null;
         };
-        /** @description One thing that is wrong with a request. */
-        Fault: {
-            /** @description Where it is, as `/path/NAME`, `/query/NAME`, or a JSON pointer (RFC 6901) under `/body`. A missing member is named itself. */
+        /** @description Number of all items that match the filters, whatever the page. */
+        Count: number;
+        /** @description One problem of a request. */
+        Issue: {
+            /** @description Place of the problem, as `/path/NAME`, `/query/NAME`, or a JSON Pointer (RFC 6901) below `/body`. A missing field is named by its own pointer. */
             path: string;
-            /** @description What is wrong there, to be read after the path. */
+            /** @description What is wrong, to be read after the path. */
             message: string;
         };
-        /** @description What was wrong with a request, or with the service. */
+        /** @description What went wrong with the request or in the service. */
         Error: {
             /** @description The error. */
             error: {
-                /** @description Documented text that names the kind of error. */
+                /** @description Documented text for the kind of error. */
                 message: string;
-                /** @description Every fault that was found, up to 500 of them. Absent when there is nothing to add, never where unknown parameters or fields are refused. */
-                details?: components["schemas"]["Fault"][];
+                /** @description The issues that were found, at most 500. Absent when there is nothing to add; always present for unknown parameters and fields. */
+                details?: components["schemas"]["Issue"][];
             };
         };
-        /** @description Why the credentials were refused. */
+        /** @description Why the credentials were rejected. */
         Unauthorized: {
-            /** @description Documented text that names the reason. */
+            /** @description Documented text for the reason. */
             message: string;
         };
-        /** @description Changes to an article. A member that is left out keeps its value, so an empty object changes nothing. */
+        /** @description Changes to an article. A field that is left out keeps its value, so an empty object changes nothing. */
         ArticleUpdate: {
-            /** @description New title, with at least one character that is not white space. It counts at once; the slug stays. */
+            /** @description New title, with at least one character that is not white space. It takes effect at once; the slug stays the same. */
             title?: string;
-            /** @description New draft as HTML. It is sanitized before it is kept: unknown elements and attributes go, and YouTube frames become video elements. Elements nested deeper than 250 levels are unwrapped: what is in them stays. After sanitizing, too, it may have at most 10,000,000 characters; escaping a bare `&` or `<` makes it longer. */
+            /**
+             * @description New draft as HTML. It is sanitized before it is stored: unknown elements and attributes are removed, and YouTube frames
+             *     become video elements. Elements nested deeper than 250 levels are unwrapped: their content stays. The limit of
+             *     10,000,000 characters also applies after sanitizing; escaping a bare `&` or `<` makes it longer.
+             */
             content?: string;
-            /** @description Collection of the article's own help center to move the article into, or null to take it out of the one that it is in. It counts at once. */
+            /**
+             * @description Collection of the article's own help center to move the article into, or null to take it out of the one that it
+             *     is in. It takes effect at once.
+             */
             collection_id?: number | null;
             /** @description Brand of the account that the article is written for. */
             brand_id?: number;
-            /** @description Publishes the draft, after the other changes are saved, when true; `is_public` is required then. False is the same as leaving it out. */
+            /**
+             * @description Publishes the draft, after the other changes are saved, when true; `is_public` is required then. False is the
+             *     same as leaving it out.
+             */
             publish?: boolean;
-            /** @description Specifies if everybody may read the published article. It counts at once. */
+            /** @description Specifies if everybody may read the published article. It takes effect at once. */
             is_public?: boolean;
             /** @description Lets the AI agent answer from the article. Without the AI feature the value is checked and then ignored. */
             ai_agent_enabled?: boolean;
@@ -477,13 +490,14 @@ export interface components {
             /** @description ID of the article. */
             id: components["schemas"]["Id"];
             /**
-             * @description State of the article after the update. `PUBLISHED`, `DRAFT` and `UNDER_REVIEW` are the known values; clients must accept others.
+             * @description State of the article after the update. `PUBLISHED`, `DRAFT` and `UNDER_REVIEW` are the known values; clients must
+             *     accept others.
              * @example DRAFT
              * @example PUBLISHED
              */
             status: string;
         };
-        /** @description What every form of a collection shows. Texts that are not set are empty strings. */
+        /** @description Fields of every form of a collection. Texts that are not set are empty strings. */
         CollectionFields: {
             /** @description ID of the collection. */
             id: components["schemas"]["Id"];
@@ -493,7 +507,7 @@ export interface components {
             description: string;
             /** @description Icon that stands beside the name. */
             icon: string;
-            /** @description Part of the collection's web address. */
+            /** @description Part of the collection's URL. */
             slug: string;
             /** @description Depth of the collection, 1 for a root. */
             level: number;
@@ -516,15 +530,27 @@ export interface components {
             /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Points to a collection further up. */
+        /** @description Reference to a collection above. */
         CollectionReference: {
             /** @description ID of the collection. */
             id: components["schemas"]["Id"];
             /** @description Name of the collection. */
             name: string;
-            /** @description Part of the collection's web address. */
+            /** @description Part of the collection's URL. */
             slug: string;
         };
+        /**
+         * @description Collection nested in the parent that was retrieved. The collections above are given by ID only, and collections
+         *     further down are left out.
+         */
+        SubCollection: {
+            /** @description ID of the collection that was retrieved. */
+            parent_collection_id: components["schemas"]["Id"];
+            /** @description ID of the topmost collection above. */
+            root_collection_id: components["schemas"]["Id"];
+            /** @description Always empty, because only direct children are nested. */
+            sub_collections: components["schemas"]["SubCollection"][];
+        } & components["schemas"]["CollectionFields"];
         /** @description Collection nested in its parent in a list. Collections further down are left out. */
         ChildCollection: {
             /** @description ID of the collection right above. */
@@ -535,13 +561,13 @@ export interface components {
             parent_collection: components["schemas"]["CollectionReference"];
             /** @description Topmost collection above. */
             root_collection: components["schemas"]["CollectionReference"];
-            /**
-             * @description Always empty, because a list nests one level only.
-             * @constant
-             */
-            sub_collections: never[];
+            /** @description Always empty, because a list nests one level only. */
+            sub_collections: components["schemas"]["SubCollection"][];
         } & components["schemas"]["CollectionFields"];
-        /** @description Collection as an item of a list. Its direct children are nested in it only where the list asks for roots with their children. */
+        /**
+         * @description Collection as an item of a list. Its direct children are nested in it only where the list asks for roots with their
+         *     children.
+         */
         Collection: {
             /** @description ID of the collection right above, or null on a root. */
             parent_collection_id: number | null;
@@ -551,20 +577,8 @@ export interface components {
             parent_collection: components["schemas"]["CollectionReference"] | null;
             /** @description Topmost collection above, or null on a root. */
             root_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Direct children by position, then id; empty in a flat list. */
+            /** @description Direct children by position, then ID; empty in a flat list. */
             sub_collections: components["schemas"]["ChildCollection"][];
-        } & components["schemas"]["CollectionFields"];
-        /** @description Collection nested in the parent that was retrieved. The collections above are named by id alone, and collections further down are left out. */
-        SubCollection: {
-            /** @description ID of the collection that was retrieved. */
-            parent_collection_id: components["schemas"]["Id"];
-            /** @description ID of the topmost collection above. */
-            root_collection_id: components["schemas"]["Id"];
-            /**
-             * @description Always empty, because only direct children are nested.
-             * @constant
-             */
-            sub_collections: never[];
         } & components["schemas"]["CollectionFields"];
         /** @description Article as an entry of its collection. */
         CollectionArticle: {
@@ -572,7 +586,7 @@ export interface components {
             id: components["schemas"]["Id"];
             /** @description Title of the article. */
             title: string;
-            /** @description Part of the article's web address. */
+            /** @description Part of the article's URL. */
             slug: string;
             /** @description ID of the help center that the article belongs to. */
             help_center_id: components["schemas"]["Id"];
@@ -597,9 +611,9 @@ export interface components {
             parent_collection: components["schemas"]["CollectionReference"] | null;
             /** @description Topmost collection above, or null on a root. */
             root_collection: components["schemas"]["CollectionReference"] | null;
-            /** @description Direct children by position, then id. */
+            /** @description Direct children by position, then ID. */
             sub_collections: components["schemas"]["SubCollection"][];
-            /** @description Articles of the collection itself that are not archived, by position, then id. */
+            /** @description Articles of the collection itself that are not archived, by position, then ID. */
             articles: components["schemas"]["CollectionArticle"][];
         } & components["schemas"]["CollectionFields"];
         /**
@@ -612,19 +626,20 @@ export interface components {
             /** @description Name, trimmed. No other company of the account may have it in any letter case. */
             name: string;
             /**
-             * @description Domains, the primary one first, kept in lower case. Repeats count once. No other company of the account may have one of them. An empty list
+             * @description Domains, the primary one first, kept in lower case. Duplicates count once. No other company of the account may have one of them. An empty list
              *     counts as sent.
              */
             domains?: components["schemas"]["Domain"][];
-            /** @description The only domain, short for `domains` with one item. Where `domains` is sent too, this must be a string and is not looked at further. */
+            /** @description The only domain, a short form of `domains` with one item. If `domains` is sent too, this must be a string and is otherwise ignored. */
             domain?: components["schemas"]["Domain"] | string;
             /** @description Postal address. */
             address?: string;
             /** @description Notes on the company. */
             notes?: string;
         };
-        /** @description An organisation that contacts belong to. */
+        /** @description An organization that contacts belong to. */
         Company: {
+            /** @description ID of the company. */
             id: components["schemas"]["Id"];
             /** @description Name. No two companies of an account have the same in any letter case. */
             name: string;
@@ -634,7 +649,7 @@ export interface components {
             domain: string;
             /** @description `https://DOMAIN/favicon.ico` with the primary domain, empty without one. */
             logo: string;
-            /** @description Line of business, empty if it is not known. */
+            /** @description Line of business, empty if unknown. */
             industry: string;
             /** @description Phone number, empty if there is none. */
             phone: string;
@@ -642,13 +657,15 @@ export interface components {
             address: string;
             /** @description Notes on the company, empty if there are none. */
             notes: string;
-            /** @description Whatever else is known about the company, empty if nothing is. */
+            /** @description Other data of the company, empty if there is none. */
             other_details: {
                 [key: string]: unknown;
             };
             /** @description Number of contacts that are linked to the company. */
             total_contacts_linked: number;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /**
@@ -656,21 +673,24 @@ export interface components {
          *     not know as text.
          */
         FieldType: string;
-        /** @description What every form of a contact field shows. */
+        /** @description Fields of every form of a contact field. */
         ContactFieldBase: {
+            /** @description ID of the contact field. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. No two contact fields of an account have the same in any letter case. */
             name: string;
             /** @description Name that never changes: the key of its values in `custom_fields` of a contact. */
             internal_name: string;
             type: components["schemas"]["FieldType"];
-            /** @description What the field is for, empty if nothing was written. */
+            /** @description Purpose of the field, empty if there is none. */
             description: string;
             /** @description Specifies if the field is in use. */
             is_active: boolean;
             /** @description Specifies if the field came with the account: it can be neither renamed nor deactivated. */
             is_default: boolean;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
         /** @description An option of a dropdown field, without its ID. */
@@ -680,18 +700,16 @@ export interface components {
             /** @description Where it stands among the options. */
             position: number;
         };
-        /** @description A custom field of contacts, as a list shows it. */
+        /** @description A custom field of contacts in a list. */
         ContactField: components["schemas"]["ContactFieldBase"] & {
             /** @description Options of a dropdown field by position; empty for other types. */
             field_options: components["schemas"]["UnidentifiedOption"][];
         };
-        /** @description Number of all items that match the filters, whatever the page. */
-        Count: number;
-        /** @description Where this page stands in the list. */
+        /** @description Position of this page in the list. */
         PageMeta: {
             /** @description Number of this page. */
             page: number;
-            /** @description Page size in force. */
+            /** @description Page size that applies. */
             limit: number;
             total: components["schemas"]["Count"];
             /** @description Specifies if more pages follow. */
@@ -701,14 +719,14 @@ export interface components {
         ContactFieldValues: {
             [key: string]: string | number | boolean;
         };
-        /** @description Colours of the initials that stand in for a missing picture. */
+        /** @description Colors of the initials that are shown if there is no picture. */
         AvatarColor: {
-            /** @description Colour behind the initials. */
+            /** @description Color behind the initials. */
             backgroundColor: string;
-            /** @description Colour of the initials. */
+            /** @description Color of the initials. */
             textColor: string;
         };
-        /** @description What was noticed about the contact, such as the campaign that it came from. */
+        /** @description Tracking data of the contact, such as the campaign that it came from. */
         ContactProperties: {
             /** @description Search term of the campaign. Absent when unknown. */
             utm_term?: string;
@@ -720,17 +738,18 @@ export interface components {
             utm_content?: string;
             /** @description Name of the campaign. Absent when unknown. */
             utm_campaign?: string;
-            /** @description Colours of the initials. Absent when none were chosen; a contact made through the API always has them. */
+            /** @description Colors of the initials. Absent when none were chosen; a contact created through the API always has them. */
             initial_avatar_color?: components["schemas"]["AvatarColor"];
         };
-        /** @description What every form of a contact shows. */
+        /** @description Fields of every form of a contact. */
         ContactBase: {
+            /** @description ID of the contact. */
             id: components["schemas"]["Id"];
             /** @description Given name. */
             first_name: string;
             /** @description Family name, empty if there is none. */
             last_name: string;
-            /** @description First and last name, joined by a blank. */
+            /** @description First and last name, joined by a space. */
             full_name: string;
             /**
              * Format: email
@@ -753,23 +772,26 @@ export interface components {
             active: boolean;
             /** @description Specifies if the contact has opted out of mailings. */
             unsubscribed: boolean;
-            /** @description Specifies if messages of the contact are refused. */
+            /** @description Specifies if messages of the contact are rejected. */
             blocked: boolean;
-            /** @description Address of a picture of the contact. */
+            /** @description URL of a picture of the contact. */
             avatar: string | null;
             custom_fields: components["schemas"]["ContactFieldValues"];
             properties: components["schemas"]["ContactProperties"];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description A company as a contact shows it. */
+        /** @description A company in a contact. */
         CompanySummary: {
+            /** @description ID of the company. */
             id: components["schemas"]["Id"];
             /** @description Name of the company. */
             name: string;
             /** @description Primary domain, empty if there is none. */
             domain: string;
-            /** @description Address of the favicon of the primary domain, empty without a domain. */
+            /** @description URL of the favicon of the primary domain, empty without a domain. */
             logo: string;
             /** @description Phone number, empty if there is none. */
             phone: string;
@@ -816,7 +838,7 @@ export interface components {
             email?: string;
             /** @description Phone number in E.164 form. Other contacts may have the same. */
             phone?: string;
-            /** @description IDs of companies to link, the most important first. Repeats count once. */
+            /** @description IDs of companies to link, the most important first. Duplicates count once. */
             company_ids?: number[];
             custom_fields?: components["schemas"]["NewContactFieldValues"];
         } & (unknown | unknown);
@@ -837,25 +859,26 @@ export interface components {
              * @constant
              */
             blocked: false;
-            /** @description A new contact has the colours of its initials. */
+            /** @description A new contact has colors for its initials. */
             properties: WithRequired<components["schemas"]["ContactProperties"], "initial_avatar_color">;
         };
         /** @description Changes to a contact field. What is left out stays as it is. */
         ContactFieldUpdate: {
             /** @description New name, trimmed. No other contact field of the account may have it in any letter case. A default field keeps its name. */
             name?: string;
-            /** @description What the field is for; it may be empty. */
+            /** @description Purpose of the field; it may be empty. */
             description?: string;
             /** @description Specifies if the field is in use. A default field stays in use. */
             is_active?: boolean;
             /**
-             * @description Options to append to a dropdown field, in this order after the ones that it has. One that is there already, in any letter case, stays as it
-             *     is, so sending a request again does no harm. Options can be neither removed nor renamed here.
+             * @description Options to append to a dropdown field, in this order after the ones that it has. An option that exists already, in any letter case, stays as it
+             *     is, so the same request can be sent again. Options can be neither removed nor renamed here.
              */
             field_options?: string[];
         };
         /** @description An option of a dropdown field. */
         FieldOption: {
+            /** @description ID of the option. */
             id: components["schemas"]["Id"];
             /** @description Name of the option. */
             name: string;
@@ -882,14 +905,16 @@ export interface components {
          * @enum {string}
          */
         ConversationSource: "Mail" | "Call";
-        /** @description A thing by its ID, with its name. */
+        /** @description A resource by its ID, with its name. */
         LabelledId: {
+            /** @description ID of the resource. */
             id: components["schemas"]["Id"];
-            /** @description Name of the thing. */
+            /** @description Name of the resource. */
             label: string;
         };
         /** @description The value of one conversation field. */
         ConversationFieldValue: {
+            /** @description ID of the conversation field. */
             id: components["schemas"]["Id"];
             /**
              * @description A number for number fields, else a string: `"true"` or `"false"` for checkbox fields, `YYYY-MM-DD` for date fields, the name of an
@@ -897,7 +922,7 @@ export interface components {
              */
             value: string | number;
         };
-        /** @description What was noticed about the requester's visit. A conversation made through the API has none of it. */
+        /** @description Tracking data of the requester's visit. A conversation created through the API has none. */
         ConversationProperties: {
             /** @description Language of the request. Absent when unknown. */
             request_language?: string;
@@ -926,15 +951,18 @@ export interface components {
             /** @description Search term of the campaign. Absent when unknown. */
             utm_term?: string;
         };
-        /** @description What every form of a conversation shows. */
+        /** @description Fields of every form of a conversation. */
         ConversationBase: {
+            /** @description ID of the conversation. */
             id: components["schemas"]["Id"];
             /** @description Name of the brand. */
             brand: string;
+            /** @description ID of the brand. */
             brand_id: components["schemas"]["Id"];
             source: components["schemas"]["ConversationSource"];
             status: components["schemas"]["ConversationStatus"];
             priority: components["schemas"]["ConversationPriority"];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
             /** @description Time of the first reply, in seconds since 1970-01-01 UTC, null before it. */
             first_response_time: number | null;
@@ -949,13 +977,15 @@ export interface components {
              * @description Email address of the requester, null if the contact has none.
              */
             requested_by_email: string | null;
+            /** @description ID of the requester. */
             requested_by_id: components["schemas"]["Id"];
-            /** @description ID of the member who takes care of it, null if nobody does. */
+            /** @description ID of the assigned member, null if there is none. */
             assigned_to_member_id: number | null;
-            /** @description ID of the team that takes care of it, null if none does. */
+            /** @description ID of the assigned team, null if there is none. */
             assigned_to_team_id: number | null;
+            /** @description Time of the last update. */
             last_updated_at: components["schemas"]["Timestamp"];
-            /** @description What it is about. */
+            /** @description Subject of the conversation. */
             subject: string;
             /** @description The request as sanitized HTML. */
             description_html: string;
@@ -967,13 +997,13 @@ export interface components {
             custom_fields: components["schemas"]["ConversationFieldValue"][];
             properties: components["schemas"]["ConversationProperties"];
         };
-        /** @description Answer to a survey about the service. */
+        /** @description Answer to a satisfaction survey. */
         Csat: {
-            /** @description Points that the requester gave. */
+            /** @description Score that the requester gave. */
             score: number;
             /** @description The score in a word. */
             sentiment: string;
-            /** @description What the requester wrote, empty if nothing. */
+            /** @description Comment of the requester, empty if there is none. */
             feedback: string;
             /** @description Highest possible score. */
             scale: number;
@@ -982,9 +1012,9 @@ export interface components {
         ConversationListItem: components["schemas"]["ConversationBase"] & {
             /** @description Phone number of the requester, null if the contact has none. */
             requested_by_phone: string | null;
-            /** @description Addresses of the files that came with it. */
+            /** @description URLs of the attached files. */
             attachments: string[];
-            /** @description What the requester thought of the service, null if nothing was said. */
+            /** @description Answer of the requester to the survey, null if there is none. */
             csat: components["schemas"]["Csat"] | null;
         };
         /** @description The value of one conversation field. */
@@ -1001,16 +1031,16 @@ export interface components {
         /** @description A conversation to be created. */
         NewConversation: {
             /**
-             * @description The request. With a complete HTML tag in it, it is HTML and is sanitized; else it is text, in which blank lines separate paragraphs. Something must be
-             *     left after sanitizing: text, an image or a video. In HTML, elements nested deeper than 250 levels are unwrapped, what is in them stays, and
-             *     after sanitizing, too, it may have at most 1,000,000 characters; escaping a bare `&` or `<` makes it longer.
+             * @description The request. If it contains a complete HTML tag, it is HTML and is sanitized; otherwise it is text, in which blank lines separate paragraphs.
+             *     Text, an image or a video must be left after sanitizing. In HTML, elements nested deeper than 250 levels are unwrapped: their content stays.
+             *     The limit of 1,000,000 characters also applies after sanitizing; escaping a bare `&` or `<` makes it longer.
              */
             description: string;
-            /** @description What it is about. */
+            /** @description Subject of the conversation. */
             subject: string;
             /**
-             * @description Who asks, as an email address or a phone number in E.164 form. The contact with it is the requester, of several with one phone number
-             *     the one with the lowest ID. If there is none, a contact is created, named after what stands before the @, or after the number.
+             * @description The requester, as an email address or a phone number in E.164 form. The contact with it becomes the requester; if several contacts have the
+             *     phone number, it is the one with the lowest ID. If there is none, a contact is created, named after the part before the @, or after the number.
              */
             requested_by: string;
             /**
@@ -1025,20 +1055,20 @@ export interface components {
              * @enum {string}
              */
             source?: "Mail" | "Call";
-            /** @description ID of the brand that is addressed, by default the default brand of the account. */
+            /** @description ID of the brand, by default the default brand of the account. */
             brand_id?: number;
             /**
-             * @description State to begin with.
+             * @description Initial state.
              * @default Open
              * @enum {string}
              */
             status?: "Open" | "Pending" | "Resolved" | "Closed";
             /**
              * Format: email
-             * @description Email address of the member who shall take care of it, in any letter case. No team comes along.
+             * @description Email address of the member to assign, in any letter case. No team is assigned with the member.
              */
             assignee?: string;
-            /** @description ID of the team that shall take care of it. */
+            /** @description ID of the team to assign. */
             team_id?: number;
             /** @description Values of active conversation fields, each field at most once. */
             custom_fields?: components["schemas"]["NewConversationFieldValue"][];
@@ -1050,12 +1080,13 @@ export interface components {
             /** @description The time of creation, if it was created as Resolved or Closed, else null. */
             resolution_time: number | null;
             /** @description A new conversation has no tags. */
-            tags: unknown[];
+            tags: components["schemas"]["LabelledId"][];
             /** @description A new conversation has none. */
             properties: Record<string, unknown>;
         };
         /** @description An option of one level of a nested_dropdown field. */
         LevelOption: {
+            /** @description ID of the option. */
             id: components["schemas"]["Id"];
             /** @description Name of the option. */
             name: string;
@@ -1066,6 +1097,7 @@ export interface components {
         };
         /** @description One level of a nested_dropdown field. */
         FieldLevel: {
+            /** @description ID of the level. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. */
             name: string;
@@ -1073,19 +1105,21 @@ export interface components {
             internal_name: string;
             /** @description Depth; 1 is the first level. */
             level: number;
+            /** @description ID of the conversation field. */
             parent_id: components["schemas"]["Id"];
             /** @description Options of this level by position. */
             options: components["schemas"]["LevelOption"][];
         };
         /** @description A custom field of conversations. */
         ConversationField: {
+            /** @description ID of the conversation field. */
             id: components["schemas"]["Id"];
             /** @description Name that people see. */
             name: string;
             /** @description Name that never changes. */
             internal_name: string;
             type: components["schemas"]["FieldType"];
-            /** @description What the field is for, empty if nothing was written. */
+            /** @description Purpose of the field, empty if there is none. */
             description: string;
             /** @description Specifies if the field is in use. */
             is_active: boolean;
@@ -1097,10 +1131,12 @@ export interface components {
             field_options: components["schemas"]["FieldOption"][];
             /** @description Levels of a nested_dropdown field from the first down; empty for other types. */
             nested_fields: components["schemas"]["FieldLevel"][];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
+            /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
         };
-        /** @description Web address under which readers find a help center. */
+        /** @description Host name under which readers find a help center. */
         HelpCenterDomain: {
             /** @description Host name, or the empty string where none is set. */
             url: string;
@@ -1127,13 +1163,13 @@ export interface components {
              * @example PUBLIC
              */
             access_type: string;
-            /** @description Address of the icon that browsers show. */
+            /** @description URL of the icon that browsers show. */
             favicon: string;
             /** @description Title for search engines. */
             seo_title: string;
             /** @description Description for search engines. */
             seo_description: string;
-            /** @description Address of the image that is shown where the help center is shared. */
+            /** @description URL of the image that is shown where the help center is shared. */
             seo_image: string;
             /** @description Brand that the help center belongs to. */
             brand: components["schemas"]["NamedReference"];
@@ -1145,6 +1181,7 @@ export interface components {
         };
         /** @description An agent of the account. Some are AI agents. */
         Member: {
+            /** @description ID of the member. */
             id: components["schemas"]["Id"];
             /**
              * Format: email
@@ -1157,22 +1194,26 @@ export interface components {
             last_name: string;
             /** @description Phone number, empty if there is none. */
             phone: string;
-            /** @description Address of a picture, empty if there is none. */
+            /** @description URL of a picture, empty if there is none. */
             profile_pic: string;
             /** @description Specifies if the member has a seat of the AI copilot. */
             is_copilot_seat_alloted: boolean;
             /** @description Specifies if the member has confirmed the email address. */
             verified: boolean;
+            /** @description Role of the member. */
             role: components["schemas"]["LabelledId"];
             /** @description Teams that the member belongs to. */
             teams: components["schemas"]["LabelledId"][];
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
         };
         /** @description A label for conversations. */
         Tag: {
+            /** @description ID of the tag. */
             id: components["schemas"]["Id"];
-            /** @description Text of the tag. */
+            /** @description Name of the tag. */
             name: string;
+            /** @description Time of creation. */
             created_at: components["schemas"]["Timestamp"];
         };
     };
@@ -1180,15 +1221,26 @@ export interface components {
         /** @description One page of a help center's articles, newest first. */
         Articles: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
-                    /** @description Articles on this page. */
+                    /** @description Articles of this page. */
                     data: components["schemas"]["Article"][];
                     pages: components["schemas"]["Pages"];
                     /** @description Number of articles that match the filters, whatever the page. */
-                    total_count: number;
+                    total_count: components["schemas"]["Count"];
                 };
             };
         };
@@ -1196,6 +1248,17 @@ export interface components {
         Unauthorized: {
             headers: {
                 "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1205,6 +1268,17 @@ export interface components {
         /** @description The access token lacks the scope, or the account lacks the product feature. */
         FeatureForbidden: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1215,15 +1289,79 @@ export interface components {
         TooManyRequests: {
             headers: {
                 "Retry-After": components["headers"]["RetryAfter"];
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
+        /** @description The article. */
+        Article: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["Article"];
+                };
+            };
+        };
+        /** @description The article's status after the update. */
+        ArticleUpdated: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ArticleUpdated"];
+            };
+        };
         /** @description The body is larger than the operation accepts. */
         PayloadTooLarge: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1233,24 +1371,68 @@ export interface components {
         /** @description The body is not sent as JSON in UTF-8, or is compressed. */
         UnsupportedMediaType: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description One page of a help center's collections, by `position`, then id. */
+        /** @description One page of a help center's collections, by `position`, then ID. */
         Collections: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
-                    /** @description Collections on this page. */
+                    /** @description Collections of this page. */
                     data: components["schemas"]["Collection"][];
                     pages: components["schemas"]["Pages"];
-                    /** @description Number of collections that the list goes over, without the ones nested in them. */
-                    total_count: number;
+                    /** @description Number of collections in the list, without those nested in them. */
+                    total_count: components["schemas"]["Count"];
+                };
+            };
+        };
+        /** @description The collection. */
+        Collection: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": {
+                    data: components["schemas"]["CollectionDetails"];
                 };
             };
         };
@@ -1258,6 +1440,17 @@ export interface components {
         CompanyCreated: {
             headers: {
                 Location: components["headers"]["Location"];
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1269,6 +1462,17 @@ export interface components {
         /** @description The access token lacks the scope. */
         Forbidden: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1278,6 +1482,17 @@ export interface components {
         /** @description The company. */
         Company: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1289,6 +1504,17 @@ export interface components {
         /** @description One page of contact fields. */
         ContactFields: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1302,6 +1528,17 @@ export interface components {
         /** @description One page of contacts. */
         Contacts: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1317,6 +1554,17 @@ export interface components {
         ContactCreated: {
             headers: {
                 Location: components["headers"]["Location"];
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1328,6 +1576,17 @@ export interface components {
         /** @description The contact. */
         Contact: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1339,6 +1598,17 @@ export interface components {
         /** @description The contact field as it is now. */
         ContactFieldUpdated: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1350,6 +1620,17 @@ export interface components {
         /** @description One page of conversations. */
         Conversations: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1364,6 +1645,17 @@ export interface components {
         /** @description The conversation was created. */
         ConversationCreated: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1375,6 +1667,17 @@ export interface components {
         /** @description One page of conversation fields. A page with fewer than `per_page` items is the last. */
         ConversationFields: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1384,9 +1687,40 @@ export interface components {
                 };
             };
         };
+        /** @description The service failed. */
+        ConversationFieldsFailed: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description The conversation field. */
         ConversationField: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1395,24 +1729,46 @@ export interface components {
                 };
             };
         };
-        /** @description One page of the account's help centers, by id. */
+        /** @description One page of the account's help centers, by ID. */
         HelpCenters: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
                 "application/json": {
-                    /** @description Help centers on this page. */
+                    /** @description Help centers of this page. */
                     data: components["schemas"]["HelpCenter"][];
                     pages: components["schemas"]["Pages"];
                     /** @description Number of help centers in the account. */
-                    total_count: number;
+                    total_count: components["schemas"]["Count"];
                 };
             };
         };
         /** @description One page of members. */
         Members: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1424,9 +1780,40 @@ export interface components {
                 };
             };
         };
+        /** @description The cursor belongs to another account. */
+        CursorNotFound: {
+            headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Error"];
+            };
+        };
         /** @description One page of tags. */
         Tags: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1441,6 +1828,17 @@ export interface components {
         /** @description The request came over plain HTTP. */
         HttpsRequired: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1450,6 +1848,17 @@ export interface components {
         /** @description No such path. */
         UnknownPath: {
             headers: {
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1460,6 +1869,17 @@ export interface components {
         MethodNotAllowed: {
             headers: {
                 Allow: components["headers"]["Allow"];
+                /**
+                 * @description Keeps browsers from guessing another content type.
+                 * @example nosniff
+                 */
+                "X-Content-Type-Options"?: "nosniff";
+                /**
+                 * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                 *     otherwise a new one.
+                 * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                 */
+                "X-Request-Id"?: string;
                 [name: string]: unknown;
             };
             content: {
@@ -1468,28 +1888,59 @@ export interface components {
         };
     };
     parameters: {
+        /** @description List the articles of the help center with this ID. */
+        ArticleHelpCenter: number;
+        /** @description Include or leave out articles with status `PUBLISHED` that are not archived. */
+        PublishedFilter: boolean;
+        /** @description Include or leave out articles with status `DRAFT` or `UNDER_REVIEW` that are not archived. */
+        DraftFilter: boolean;
+        /** @description Include or leave out archived articles, whatever their status. */
+        ArchivedFilter: boolean;
         /**
-         * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-         *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+         * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+         *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
          */
         StartingAfter: string;
-        /** @description Number of items on a page. Sent empty it counts as not sent. */
+        /** @description Number of items on a page. An empty value counts as not sent. */
         PerPage30: number;
+        /**
+         * @description Search title, draft and published content. Each word must be a part of one of them, in any case; text in double quotes must
+         *     occur as that exact phrase, in any case. A lone quote is ignored, HTML is searched as text, and a blank search filters nothing.
+         *     An empty value counts as not sent.
+         */
+        ArticleSearch: string;
+        /** @description List only a collection's own articles, without those of its children. It must belong to the help center. */
+        ArticleCollection: number;
+        /** @description ID of the article. */
+        ArticleId: number;
+        /** @description ID of the article. */
+        UpdatedArticleId: number;
+        /** @description List the collections of the help center with this ID. */
+        CollectionHelpCenter: number;
+        /**
+         * @description List only the direct children of this collection, which must belong to the help center. The list is flat then, and
+         *     `is_root` is checked and otherwise ignored.
+         */
+        ParentCollection: number;
+        /** @description List the roots flat (`true`), or each root with its direct children in `sub_collections` (`false`). */
+        IsRoot: boolean;
+        /** @description ID of the collection. */
+        CollectionId: number;
         /** @description ID of the company. */
         CompanyId: number;
-        /** @description Find contact fields with this text in the name, in any letter case. Sent empty it counts as not sent. */
+        /** @description Find contact fields with this text in the name, in any letter case. An empty value counts as not sent. */
         ContactFieldSearch: string;
         /** @description Number of the page, from 1. A page after the last is empty. */
         Page: number;
         /** @description Number of items on a page. */
         Limit: number;
-        /** @description Find contacts with this text in the first name, in the same letter case. Sent empty it counts as not sent. */
+        /** @description Find contacts with this text in the first name, in the same letter case. An empty value counts as not sent. */
         ContactSearch: string;
         /** @description Find the contact with this email address, in any letter case. */
         RequestedByEmail: string;
-        /** @description Find the contacts with this phone number in E.164 form. In an address the plus sign is written `%2B`. */
+        /** @description Find the contacts with this phone number in E.164 form. In a URL the plus sign is written `%2B`. */
         RequestedByPhone: string;
-        /** @description Number of items on a page. Sent empty it counts as not sent. */
+        /** @description Number of items on a page. An empty value counts as not sent. */
         PerPage25: number;
         /** @description ID of the contact. */
         ContactId: number;
@@ -1499,9 +1950,9 @@ export interface components {
         StatusFilter: components["schemas"]["ConversationStatus"][];
         /** @description Find conversations of one of these priorities. */
         PriorityFilter: components["schemas"]["ConversationPriority"][];
-        /** @description Find conversations that one of these members takes care of. */
+        /** @description Find conversations that are assigned to one of these members. */
         AssignedMemberFilter: number[];
-        /** @description Find conversations that one of these teams takes care of. */
+        /** @description Find conversations that are assigned to one of these teams. */
         AssignedTeamFilter: number[];
         /** @description Find conversations of one of these brands. */
         BrandFilter: number[];
@@ -1515,15 +1966,15 @@ export interface components {
          */
         AiHandled: boolean;
         /**
-         * @description Find conversations in whose subject, description or replies every word stands, in any letter case and also inside longer words. Text in double quotes
+         * @description Find conversations in whose subject, description or replies every word occurs, in any letter case and also inside longer words. Text in double quotes
          *     is one phrase; a lone quote is ignored. Digits alone, without quotes, also find the conversation with that ID. A blank search filters nothing.
          */
         ConversationSearch: string;
         /** @description Sort by the time of creation, or by the time of the last update. */
         SortBy: "created_at" | "updated_at";
-        /** @description Sort upwards or downwards. Conversations of the same time follow each other by ID in the same direction. */
+        /** @description Sort in ascending or descending order. Conversations of the same time are sorted by ID in the same direction. */
         SortOrder: "asc" | "desc";
-        /** @description Another name of `starting_after`. Where both are sent they must be equal. */
+        /** @description Another name of `starting_after`. If both are sent, they must be equal. */
         ConversationCursor: string;
         /** @description Find only fields that are in use, or only fields that are not. */
         FieldIsActive: boolean;
@@ -1531,15 +1982,21 @@ export interface components {
         FieldIsDefault: boolean;
         /**
          * @description ID of the last field of the page before; leave it out for the first page. Fields with higher IDs follow, whether this one exists or not.
-         *     Sent empty it counts as not sent.
+         *     An empty value counts as not sent.
          */
         ConversationFieldsAfter: number;
         /** @description ID of the conversation field. */
         ConversationFieldId: number;
-        /** @description Find tags with this text in the name, in any letter case. Sent empty it counts as not sent. */
+        /** @description Find tags with this text in the name, in any letter case. An empty value counts as not sent. */
         TagSearch: string;
     };
     requestBodies: {
+        /** @description What to change, at most 10 MiB. */
+        ArticleUpdate: {
+            content: {
+                "application/json": components["schemas"]["ArticleUpdate"];
+            };
+        };
         /** @description The company to create. */
         NewCompany: {
             content: {
@@ -1567,6 +2024,17 @@ export interface components {
     };
     headers: {
         /**
+         * @description Keeps browsers from guessing another content type.
+         * @example nosniff
+         */
+        NoSniff: "nosniff";
+        /**
+         * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+         *     otherwise a new one.
+         * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+         */
+        RequestId: string;
+        /**
          * @description The scheme to authenticate with (RFC 9110, section 11.6.1).
          * @example Bearer
          */
@@ -1577,7 +2045,7 @@ export interface components {
          */
         RetryAfter: number;
         /**
-         * @description Absolute address of what was created.
+         * @description Absolute URL of the new resource.
          * @example https://helpdesk.northwind.example/v1/contacts/1815
          */
         Location: string;
@@ -1595,16 +2063,17 @@ export type Author = components['schemas']['Author'];
 export type Timestamp = components['schemas']['Timestamp'];
 export type Article = components['schemas']['Article'];
 export type Pages = components['schemas']['Pages'];
-export type Fault = components['schemas']['Fault'];
+export type Count = components['schemas']['Count'];
+export type Issue = components['schemas']['Issue'];
 export type Error = components['schemas']['Error'];
 export type Unauthorized = components['schemas']['Unauthorized'];
 export type ArticleUpdate = components['schemas']['ArticleUpdate'];
 export type ArticleUpdated = components['schemas']['ArticleUpdated'];
 export type CollectionFields = components['schemas']['CollectionFields'];
 export type CollectionReference = components['schemas']['CollectionReference'];
+export type SubCollection = components['schemas']['SubCollection'];
 export type ChildCollection = components['schemas']['ChildCollection'];
 export type Collection = components['schemas']['Collection'];
-export type SubCollection = components['schemas']['SubCollection'];
 export type CollectionArticle = components['schemas']['CollectionArticle'];
 export type CollectionDetails = components['schemas']['CollectionDetails'];
 export type Domain = components['schemas']['Domain'];
@@ -1614,7 +2083,6 @@ export type FieldType = components['schemas']['FieldType'];
 export type ContactFieldBase = components['schemas']['ContactFieldBase'];
 export type UnidentifiedOption = components['schemas']['UnidentifiedOption'];
 export type ContactField = components['schemas']['ContactField'];
-export type Count = components['schemas']['Count'];
 export type PageMeta = components['schemas']['PageMeta'];
 export type ContactFieldValues = components['schemas']['ContactFieldValues'];
 export type AvatarColor = components['schemas']['AvatarColor'];
@@ -1653,9 +2121,12 @@ export type ResponseArticles = components['responses']['Articles'];
 export type ResponseUnauthorized = components['responses']['Unauthorized'];
 export type ResponseFeatureForbidden = components['responses']['FeatureForbidden'];
 export type ResponseTooManyRequests = components['responses']['TooManyRequests'];
+export type ResponseArticle = components['responses']['Article'];
+export type ResponseArticleUpdated = components['responses']['ArticleUpdated'];
 export type ResponsePayloadTooLarge = components['responses']['PayloadTooLarge'];
 export type ResponseUnsupportedMediaType = components['responses']['UnsupportedMediaType'];
 export type ResponseCollections = components['responses']['Collections'];
+export type ResponseCollection = components['responses']['Collection'];
 export type ResponseCompanyCreated = components['responses']['CompanyCreated'];
 export type ResponseForbidden = components['responses']['Forbidden'];
 export type ResponseCompany = components['responses']['Company'];
@@ -1667,15 +2138,29 @@ export type ResponseContactFieldUpdated = components['responses']['ContactFieldU
 export type ResponseConversations = components['responses']['Conversations'];
 export type ResponseConversationCreated = components['responses']['ConversationCreated'];
 export type ResponseConversationFields = components['responses']['ConversationFields'];
+export type ResponseConversationFieldsFailed = components['responses']['ConversationFieldsFailed'];
 export type ResponseConversationField = components['responses']['ConversationField'];
 export type ResponseHelpCenters = components['responses']['HelpCenters'];
 export type ResponseMembers = components['responses']['Members'];
+export type ResponseCursorNotFound = components['responses']['CursorNotFound'];
 export type ResponseTags = components['responses']['Tags'];
 export type ResponseHttpsRequired = components['responses']['HttpsRequired'];
 export type ResponseUnknownPath = components['responses']['UnknownPath'];
 export type ResponseMethodNotAllowed = components['responses']['MethodNotAllowed'];
+export type ParameterArticleHelpCenter = components['parameters']['ArticleHelpCenter'];
+export type ParameterPublishedFilter = components['parameters']['PublishedFilter'];
+export type ParameterDraftFilter = components['parameters']['DraftFilter'];
+export type ParameterArchivedFilter = components['parameters']['ArchivedFilter'];
 export type ParameterStartingAfter = components['parameters']['StartingAfter'];
 export type ParameterPerPage30 = components['parameters']['PerPage30'];
+export type ParameterArticleSearch = components['parameters']['ArticleSearch'];
+export type ParameterArticleCollection = components['parameters']['ArticleCollection'];
+export type ParameterArticleId = components['parameters']['ArticleId'];
+export type ParameterUpdatedArticleId = components['parameters']['UpdatedArticleId'];
+export type ParameterCollectionHelpCenter = components['parameters']['CollectionHelpCenter'];
+export type ParameterParentCollection = components['parameters']['ParentCollection'];
+export type ParameterIsRoot = components['parameters']['IsRoot'];
+export type ParameterCollectionId = components['parameters']['CollectionId'];
 export type ParameterCompanyId = components['parameters']['CompanyId'];
 export type ParameterContactFieldSearch = components['parameters']['ContactFieldSearch'];
 export type ParameterPage = components['parameters']['Page'];
@@ -1703,10 +2188,13 @@ export type ParameterFieldIsDefault = components['parameters']['FieldIsDefault']
 export type ParameterConversationFieldsAfter = components['parameters']['ConversationFieldsAfter'];
 export type ParameterConversationFieldId = components['parameters']['ConversationFieldId'];
 export type ParameterTagSearch = components['parameters']['TagSearch'];
+export type RequestBodyArticleUpdate = components['requestBodies']['ArticleUpdate'];
 export type RequestBodyNewCompany = components['requestBodies']['NewCompany'];
 export type RequestBodyNewContact = components['requestBodies']['NewContact'];
 export type RequestBodyContactFieldUpdate = components['requestBodies']['ContactFieldUpdate'];
 export type RequestBodyNewConversation = components['requestBodies']['NewConversation'];
+export type HeaderNoSniff = components['headers']['NoSniff'];
+export type HeaderRequestId = components['headers']['RequestId'];
 export type HeaderWwwAuthenticate = components['headers']['WwwAuthenticate'];
 export type HeaderRetryAfter = components['headers']['RetryAfter'];
 export type HeaderLocation = components['headers']['Location'];
@@ -1716,29 +2204,29 @@ export interface operations {
     listArticles: {
         parameters: {
             query: {
-                /** @description Name the help center whose articles to list by its ID. */
-                help_center_id: number;
+                /** @description List the articles of the help center with this ID. */
+                help_center_id: components["parameters"]["ArticleHelpCenter"];
                 /** @description Include or leave out articles with status `PUBLISHED` that are not archived. */
-                published?: boolean;
+                published?: components["parameters"]["PublishedFilter"];
                 /** @description Include or leave out articles with status `DRAFT` or `UNDER_REVIEW` that are not archived. */
-                draft?: boolean;
+                draft?: components["parameters"]["DraftFilter"];
                 /** @description Include or leave out archived articles, whatever their status. */
-                archived?: boolean;
+                archived?: components["parameters"]["ArchivedFilter"];
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage30"];
                 /**
                  * @description Search title, draft and published content. Each word must be a part of one of them, in any case; text in double quotes must
                  *     occur as that exact phrase, in any case. A lone quote is ignored, HTML is searched as text, and a blank search filters nothing.
-                 *     Sent empty it counts as not sent.
+                 *     An empty value counts as not sent.
                  */
-                search?: string;
+                search?: components["parameters"]["ArticleSearch"];
                 /** @description List only a collection's own articles, without those of its children. It must belong to the help center. */
-                collection_id?: number;
+                collection_id?: components["parameters"]["ArticleCollection"];
             };
             header?: never;
             path?: never;
@@ -1747,9 +2235,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Articles"];
-            /** @description The query is not as documented. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1758,9 +2257,20 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["FeatureForbidden"];
-            /** @description The help center is not in the account, or the collection is not in that help center. */
+            /** @description The help center is not in this account, or the collection is not in that help center. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1768,9 +2278,20 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The articles cannot be retrieved. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1785,26 +2306,27 @@ export interface operations {
             header?: never;
             path: {
                 /** @description ID of the article. */
-                id: number;
+                id: components["parameters"]["ArticleId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The article. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["Article"];
-                    };
-                };
-            };
-            /** @description The ID or the query is not as documented. */
+            200: components["responses"]["Article"];
+            /** @description The ID is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1813,9 +2335,20 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["FeatureForbidden"];
-            /** @description The article is not in the account. */
+            /** @description The article is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1823,9 +2356,20 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The article cannot be retrieved. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1840,29 +2384,27 @@ export interface operations {
             header?: never;
             path: {
                 /** @description ID of the article. */
-                id: number;
+                id: components["parameters"]["UpdatedArticleId"];
             };
             cookie?: never;
         };
-        /** @description What to change, at most 10 MiB. */
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ArticleUpdate"];
-            };
-        };
+        requestBody: components["requestBodies"]["ArticleUpdate"];
         responses: {
-            /** @description The article's status after the update. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArticleUpdated"];
-                };
-            };
-            /** @description The ID, the query or the body is not as documented. */
+            200: components["responses"]["ArticleUpdated"];
+            /** @description The ID or the body is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1871,9 +2413,20 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["FeatureForbidden"];
-            /** @description The article is not in the account, or the collection is not in the article's help center. */
+            /** @description The article is not in this account, or the collection is not in the article's help center. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1883,9 +2436,20 @@ export interface operations {
             413: components["responses"]["PayloadTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["TooManyRequests"];
-            /** @description The article cannot be updated. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1897,22 +2461,22 @@ export interface operations {
     listCollections: {
         parameters: {
             query: {
-                /** @description Name the help center whose collections to list by its ID. */
-                help_center_id: number;
+                /** @description List the collections of the help center with this ID. */
+                help_center_id: components["parameters"]["CollectionHelpCenter"];
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage30"];
                 /**
                  * @description List only the direct children of this collection, which must belong to the help center. The list is flat then, and
                  *     `is_root` is checked and otherwise ignored.
                  */
-                collection_id?: number;
-                /** @description Choose the form of the list of roots: flat with `true`, each root with its direct children in `sub_collections` with `false`. */
-                is_root?: boolean;
+                collection_id?: components["parameters"]["ParentCollection"];
+                /** @description List the roots flat (`true`), or each root with its direct children in `sub_collections` (`false`). */
+                is_root?: components["parameters"]["IsRoot"];
             };
             header?: never;
             path?: never;
@@ -1921,9 +2485,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Collections"];
-            /** @description The query is not as documented, or it names a help center that is not in the account. */
+            /** @description A query parameter is invalid or unknown, or the help center is not in this account. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1935,6 +2510,17 @@ export interface operations {
             /** @description The collection is not in that help center. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1942,9 +2528,20 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The collections cannot be loaded. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1959,26 +2556,27 @@ export interface operations {
             header?: never;
             path: {
                 /** @description ID of the collection. */
-                id: number;
+                id: components["parameters"]["CollectionId"];
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description The collection. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        data: components["schemas"]["CollectionDetails"];
-                    };
-                };
-            };
-            /** @description The ID or the query is not as documented. */
+            200: components["responses"]["Collection"];
+            /** @description The ID is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1987,9 +2585,20 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["FeatureForbidden"];
-            /** @description The collection is not in the account. */
+            /** @description The collection is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -1997,9 +2606,20 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The collection cannot be retrieved. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2018,9 +2638,20 @@ export interface operations {
         requestBody: components["requestBodies"]["NewCompany"];
         responses: {
             201: components["responses"]["CompanyCreated"];
-            /** @description The body is wrong, or a query parameter was sent. */
+            /** @description The body is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2032,6 +2663,17 @@ export interface operations {
             /** @description Another company has the name or a domain. */
             409: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2044,6 +2686,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2065,9 +2718,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Company"];
-            /** @description The ID is wrong, or a query parameter was sent. */
+            /** @description The ID is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2079,6 +2743,17 @@ export interface operations {
             /** @description The company is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2089,6 +2764,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2100,7 +2786,7 @@ export interface operations {
     listContactFields: {
         parameters: {
             query?: {
-                /** @description Find contact fields with this text in the name, in any letter case. Sent empty it counts as not sent. */
+                /** @description Find contact fields with this text in the name, in any letter case. An empty value counts as not sent. */
                 search?: components["parameters"]["ContactFieldSearch"];
                 /** @description Number of the page, from 1. A page after the last is empty. */
                 page?: components["parameters"]["Page"];
@@ -2114,9 +2800,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ContactFields"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2129,6 +2826,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2140,18 +2848,18 @@ export interface operations {
     listContacts: {
         parameters: {
             query?: {
-                /** @description Find contacts with this text in the first name, in the same letter case. Sent empty it counts as not sent. */
+                /** @description Find contacts with this text in the first name, in the same letter case. An empty value counts as not sent. */
                 search?: components["parameters"]["ContactSearch"];
                 /** @description Find the contact with this email address, in any letter case. */
                 requested_by_email?: components["parameters"]["RequestedByEmail"];
-                /** @description Find the contacts with this phone number in E.164 form. In an address the plus sign is written `%2B`. */
+                /** @description Find the contacts with this phone number in E.164 form. In a URL the plus sign is written `%2B`. */
                 requested_by_phone?: components["parameters"]["RequestedByPhone"];
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage25"];
             };
             header?: never;
@@ -2161,9 +2869,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Contacts"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2176,6 +2895,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2194,9 +2924,20 @@ export interface operations {
         requestBody: components["requestBodies"]["NewContact"];
         responses: {
             201: components["responses"]["ContactCreated"];
-            /** @description The body is wrong, or a query parameter was sent. */
+            /** @description The body is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2208,6 +2949,17 @@ export interface operations {
             /** @description A company is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2217,6 +2969,17 @@ export interface operations {
             /** @description Another contact has the email address. */
             409: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2229,6 +2992,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2250,9 +3024,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Contact"];
-            /** @description The ID is wrong, or a query parameter was sent. */
+            /** @description The ID is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2264,6 +3049,17 @@ export interface operations {
             /** @description The contact is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2274,6 +3070,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2295,9 +3102,20 @@ export interface operations {
         requestBody: components["requestBodies"]["ContactFieldUpdate"];
         responses: {
             200: components["responses"]["ContactFieldUpdated"];
-            /** @description The ID or the body is wrong, a query parameter was sent, or the field does not allow the change. */
+            /** @description The ID or the body is invalid, a query parameter is unknown, or the field does not allow the change. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2309,6 +3127,17 @@ export interface operations {
             /** @description The contact field is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2318,6 +3147,17 @@ export interface operations {
             /** @description Another contact field has the name. */
             409: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2330,6 +3170,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2345,9 +3196,9 @@ export interface operations {
                 status?: components["parameters"]["StatusFilter"];
                 /** @description Find conversations of one of these priorities. */
                 priority?: components["parameters"]["PriorityFilter"];
-                /** @description Find conversations that one of these members takes care of. */
+                /** @description Find conversations that are assigned to one of these members. */
                 assigned_to_member_id?: components["parameters"]["AssignedMemberFilter"];
-                /** @description Find conversations that one of these teams takes care of. */
+                /** @description Find conversations that are assigned to one of these teams. */
                 assigned_to_team_id?: components["parameters"]["AssignedTeamFilter"];
                 /** @description Find conversations of one of these brands. */
                 brand_id?: components["parameters"]["BrandFilter"];
@@ -2361,22 +3212,22 @@ export interface operations {
                  */
                 ai_handled?: components["parameters"]["AiHandled"];
                 /**
-                 * @description Find conversations in whose subject, description or replies every word stands, in any letter case and also inside longer words. Text in double quotes
+                 * @description Find conversations in whose subject, description or replies every word occurs, in any letter case and also inside longer words. Text in double quotes
                  *     is one phrase; a lone quote is ignored. Digits alone, without quotes, also find the conversation with that ID. A blank search filters nothing.
                  */
                 search?: components["parameters"]["ConversationSearch"];
                 /** @description Sort by the time of creation, or by the time of the last update. */
                 sort_by?: components["parameters"]["SortBy"];
-                /** @description Sort upwards or downwards. Conversations of the same time follow each other by ID in the same direction. */
+                /** @description Sort in ascending or descending order. Conversations of the same time are sorted by ID in the same direction. */
                 sort_order?: components["parameters"]["SortOrder"];
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Another name of `starting_after`. Where both are sent they must be equal. */
+                /** @description Another name of `starting_after`. If both are sent, they must be equal. */
                 cursor?: components["parameters"]["ConversationCursor"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage25"];
             };
             header?: never;
@@ -2386,9 +3237,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Conversations"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2401,6 +3263,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2419,9 +3292,20 @@ export interface operations {
         requestBody: components["requestBodies"]["NewConversation"];
         responses: {
             201: components["responses"]["ConversationCreated"];
-            /** @description The body is wrong or names what is not in this account, or a query parameter was sent. */
+            /** @description The body is invalid or names something that is not in this account, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2436,6 +3320,17 @@ export interface operations {
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2453,10 +3348,10 @@ export interface operations {
                 is_default?: components["parameters"]["FieldIsDefault"];
                 /**
                  * @description ID of the last field of the page before; leave it out for the first page. Fields with higher IDs follow, whether this one exists or not.
-                 *     Sent empty it counts as not sent.
+                 *     An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["ConversationFieldsAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage25"];
             };
             header?: never;
@@ -2466,9 +3361,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ConversationFields"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2478,15 +3384,7 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description The service failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["ConversationFieldsFailed"];
         };
     };
     getConversationField: {
@@ -2502,9 +3400,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["ConversationField"];
-            /** @description The ID is wrong, or a query parameter was sent. */
+            /** @description The ID is invalid, or a query parameter is unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2516,6 +3425,17 @@ export interface operations {
             /** @description The conversation field is not in this account. */
             404: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2523,26 +3443,18 @@ export interface operations {
                 };
             };
             429: components["responses"]["TooManyRequests"];
-            /** @description The service failed. */
-            500: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            500: components["responses"]["ConversationFieldsFailed"];
         };
     };
     listHelpCenters: {
         parameters: {
             query?: {
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage30"];
             };
             header?: never;
@@ -2552,9 +3464,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["HelpCenters"];
-            /** @description The query is not as documented. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2564,9 +3487,20 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["FeatureForbidden"];
             429: components["responses"]["TooManyRequests"];
-            /** @description The help centers cannot be loaded. */
+            /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2579,11 +3513,11 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage25"];
             };
             header?: never;
@@ -2593,9 +3527,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Members"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2604,19 +3549,22 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The cursor belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["CursorNotFound"];
             429: components["responses"]["TooManyRequests"];
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2628,14 +3576,14 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description Find tags with this text in the name, in any letter case. Sent empty it counts as not sent. */
+                /** @description Find tags with this text in the name, in any letter case. An empty value counts as not sent. */
                 search?: components["parameters"]["TagSearch"];
                 /**
-                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It belongs to this list, account, order and
-                 *     set of filters, and is refused with any other; only `per_page` may change between pages. Sent empty it counts as not sent.
+                 * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
+                 *     set of filters; only `per_page` may change between pages. An empty value counts as not sent.
                  */
                 starting_after?: components["parameters"]["StartingAfter"];
-                /** @description Number of items on a page. Sent empty it counts as not sent. */
+                /** @description Number of items on a page. An empty value counts as not sent. */
                 per_page?: components["parameters"]["PerPage25"];
             };
             header?: never;
@@ -2645,9 +3593,20 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: components["responses"]["Tags"];
-            /** @description A query parameter is wrong or unknown. */
+            /** @description A query parameter is invalid or unknown. */
             400: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2656,19 +3615,22 @@ export interface operations {
             };
             401: components["responses"]["Unauthorized"];
             403: components["responses"]["Forbidden"];
-            /** @description The cursor belongs to another account. */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Error"];
-                };
-            };
+            404: components["responses"]["CursorNotFound"];
             429: components["responses"]["TooManyRequests"];
             /** @description The service failed. */
             500: {
                 headers: {
+                    /**
+                     * @description Keeps browsers from guessing another content type.
+                     * @example nosniff
+                     */
+                    "X-Content-Type-Options"?: "nosniff";
+                    /**
+                     * @description ID of the request, for logs and support: the one that the client sent, if it is 1 to 128 letters, digits, dots, hyphens and underscores,
+                     *     otherwise a new one.
+                     * @example 5f0c2a52-6a0e-4d8c-9d8e-0b3f4a6c1e77
+                     */
+                    "X-Request-Id"?: string;
                     [name: string]: unknown;
                 };
                 content: {

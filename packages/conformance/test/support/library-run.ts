@@ -3,12 +3,12 @@ import { compile } from '@helpdesk/contract-gen';
 import { type Report, type RunOptions, run } from '../../src/index.ts';
 import { type Settings, startLibrary, tokens } from './library.ts';
 
-export const { contract } = await compile(
+export const { contract, outputs } = await compile(
   fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
 );
 
 /** A run of the suite on a library of its own. */
-export async function judge(
+export async function runSuite(
   settings: Settings = {},
   { only, ...options }: Omit<Partial<RunOptions>, 'only'> & { only?: string | readonly string[] } = {},
 ): Promise<Report & { seen: readonly string[] }> {

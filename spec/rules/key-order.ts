@@ -1,0 +1,54 @@
+import { nodeRule } from './support/node-rule.ts';
+
+/** Any key that is not named; `x-` keywords that are not named come last. */
+const OTHERS = '*';
+
+/** The order of keys by type of object. A type that is missing here has none. */
+const ORDERS: Readonly<Record<string, readonly string[]>> = {
+  Operation: [
+    'operationId',
+    'tags',
+    'summary',
+    'description',
+    'security',
+    'x-feature',
+    'x-pagination',
+    'parameters',
+    'requestBody',
+    'responses',
+  ],
+  Parameter: [
+    'name',
+    'in',
+    'description',
+    'required',
+    'allowEmptyValue',
+    'style',
+    'explode',
+    'allowReserved',
+    'schema',
+    'examples',
+  ],
+  RequestBody: ['description', 'required', 'x-max-bytes', 'content'],
+  Response: ['description', 'headers', 'content'],
+  Header: ['description', 'required', 'schema', 'example'],
+  MediaType: ['schema', 'examples'],
+  Example: ['summary', 'value', 'x-case', 'x-covers', 'x-details', 'x-text', 'x-level'],
+  Schema: ['type', 'format', 'description', OTHERS],
+};
+
+/** All files have one order of keys: the type of an object first, then its description, then the rest. */
+export const keyOrder = nodeRule((node, type, report) => {
+  const order = ORDERS[type];
+  if (!order) return;
+  const keys = Object.keys(node.members);
+  const rank = (key: string): number => {
+    const at = order.indexOf(key);
+    if (at >= 0) return at;
+    return key.startsWith('x-') ? order.length : (order.indexOf(OTHERS) + order.length) % order.length;
+  };
+  const misplaced = keys.find((key, index) => index > 0 && rank(key) < rank(keys[index - 1] ?? ''));
+  if (misplaced === undefined) return;
+  const sorted = keys.toSorted((a, b) => rank(a) - rank(b));
+  report(node.at(misplaced).usedAt.key(), `\`${misplaced}\` is out of order: write ${sorted.join(', ')}.`);
+});

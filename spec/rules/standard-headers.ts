@@ -1,0 +1,32 @@
+import { type DocumentedResponse, readResponses } from './support/operation.ts';
+import { operationRule } from './support/operation-rule.ts';
+
+/** What every response of the service has, and the component that describes it. */
+const STANDARD = {
+  'X-Content-Type-Options': 'NoSniff',
+  'X-Request-Id': 'RequestId',
+};
+
+/** The service sends these headers with every response, so every response documents them. */
+export const standardHeaders = operationRule({
+  all(operations, report, root) {
+    const seen = new Set<string>();
+    const check = (name: string, { status, place }: DocumentedResponse) => {
+      if (seen.has(place.location.absolutePointer)) return;
+      seen.add(place.location.absolutePointer);
+      const documented = Object.keys(place.at('headers').members).map((header) => header.toLowerCase());
+      for (const [header, component] of Object.entries(STANDARD)) {
+        if (documented.includes(header.toLowerCase())) continue;
+        report(
+          place.location.key(),
+          `The ${status} of ${name} does not document the header ${header}: add ` +
+            `\`${header}: { $ref: ../components/headers/${component}.yaml }\` to its \`headers\`.`,
+        );
+      }
+    };
+    for (const operation of operations) {
+      for (const response of operation.responses) check(`\`${operation.id}\``, response);
+    }
+    for (const response of readResponses(root.at('x-service-responses'))) check('`x-service-responses`', response);
+  },
+});
