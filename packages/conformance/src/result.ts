@@ -23,6 +23,10 @@ export interface Finding {
   readonly isExtra?: true;
 }
 
+/** A finding in one line. */
+export const findingLine = ({ at, expected, received }: Finding): string =>
+  `${at}: expected ${expected}, received ${received}`;
+
 /** A finding with the level of the requirement that it violates. */
 export interface Problem extends Omit<Finding, 'isExtra'> {
   readonly level: Level;

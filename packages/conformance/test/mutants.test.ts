@@ -4,7 +4,7 @@ import { markdown } from '../src/report/markdown.ts';
 import type { Mutant } from './support/library.ts';
 import { idsOf, runSuite } from './support/library-run.ts';
 
-/** What breaks, and the cases that must say so; none beside these may fail. */
+/** The cases that must fail for each mutant; no others may fail. */
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['lets-everybody-in', [/\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/]],
   ['ignores-scopes', [/\/403\/unscoped$/]],
@@ -44,24 +44,24 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];
 
-test('the order of a list counts, however long it is', async () => {
+test('the order of a list is checked, however long it is', async () => {
   const { results } = await runSuite({ mutant: 'reverses-pages', books: 450 }, { only: 'listBooks/200/invariant' });
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in pages of 25') }]);
 });
 
 describe('the total of a list', () => {
-  test('counts, though the list is too short to be walked', async () => {
+  test('is checked although the list is too short for several pages', async () => {
     const { results } = await runSuite({ mutant: 'total-grows', books: 0 }, { only: 'listBooks/200/invariant' });
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count: expected 0') }]);
   });
 
-  test('counts, though somebody else writes meanwhile', async () => {
+  test('is checked although another client writes', async () => {
     const { results } = await runSuite({ mutant: 'total-is-zero', isBusy: true }, { only: 'listBooks/200/invariant' });
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('/total_count') }]);
   });
 });
 
-test('the order of a list counts, though somebody else writes meanwhile', async () => {
+test('the order of a list is checked although another client writes', async () => {
   const { results } = await runSuite(
     { mutant: 'changes-the-order', isBusy: true },
     { only: 'listBooks/200/invariant' },
@@ -69,7 +69,7 @@ test('the order of a list counts, though somebody else writes meanwhile', async 
   expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining('in one order') }]);
 });
 
-test('the order of a list counts, though its items change with each answer', async () => {
+test('the order of a list is checked although its items change with each response', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', isTicking: true },
     { only: 'listBooks/200/invariant' },
@@ -82,10 +82,13 @@ test('the order of a list counts, though its items change with each answer', asy
 test.each<readonly [Mutant, string]>([
   ['changes-the-order', 'in one order'],
   ['repeats-an-item', 'every item once'],
-])('an item is told by its id, though its other fields change with each answer: %s', async (mutant, reason) => {
-  const { results } = await runSuite({ mutant, isTicking: true }, { only: 'listBooks/200/invariant' });
-  expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(reason) }]);
-});
+])(
+  'an item is identified by its id although its other fields change with each response: %s',
+  async (mutant, reason) => {
+    const { results } = await runSuite({ mutant, isTicking: true }, { only: 'listBooks/200/invariant' });
+    expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(reason) }]);
+  },
+);
 
 test('a list that others write to passes, and the report says what was not checked', async () => {
   const report = await runSuite({ isBusy: true }, { only: 'listBooks/200/invariant' });

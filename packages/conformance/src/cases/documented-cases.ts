@@ -23,7 +23,7 @@ export function documentedCases(contract: Contract): ExecutableCase[] {
 }
 
 /** True if the request can have an effect when the target accepts it. */
-export function writes(contract: Contract, action: Action): boolean {
+function writes(contract: Contract, action: Action): boolean {
   if (action.kind === 'waived' || action.kind === 'invariant') return false;
   if (action.kind === 'mutation' && 'method' in action.mutation)
     return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
@@ -34,7 +34,7 @@ export function writes(contract: Contract, action: Action): boolean {
 }
 
 function actionOf(contract: Contract, documented: Case): Action {
-  const expected = documentedExpectation(contract, documented);
+  const expected = expectedOf(contract, documented);
   const { change } = documented;
   if (change === undefined || documented.base === undefined) return { kind: 'success', base: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
@@ -46,7 +46,7 @@ export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived
   return 'remove' in mutation ? { remove: [mutation.remove] } : mutation;
 }
 
-function documentedExpectation(contract: Contract, documented: Case): Expected {
+function expectedOf(contract: Contract, documented: Case): Expected {
   const { status, key, operationId } = documented;
   const own = contract.operations[operationId]?.responses[String(status)];
   const response = own ?? contract.serviceResponses[String(status)];

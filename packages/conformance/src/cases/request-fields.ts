@@ -2,7 +2,6 @@
 import {
   type Case,
   type Contract,
-  isObject,
   joinPointer,
   type Level,
   mergedSchema,
@@ -103,8 +102,8 @@ function* field(
   name: string,
   required: boolean,
 ): Iterable<RequestField> {
-  // What lies deeper than any documented request goes cannot be sent without inventing the rest of it.
-  const base = successCases(contract, operation).some((one) => isAround(requestValue(one.request, parent.at)))
+  // Fields deeper than in any documented request cannot be sent without inventing their parents.
+  const base = successCases(contract, operation).some((one) => hasMembers(requestValue(one.request, parent.at)))
     ? baseCase(contract, operation, at)
     : undefined;
   if (base === undefined) return;
@@ -122,7 +121,7 @@ function* field(
   yield* below(contract, operation, own);
 }
 
-const isAround = (value: unknown): boolean => isObject(value as never) || Array.isArray(value);
+const hasMembers = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
 // The linter has checked the keyword's value.
 const levelOf = (contract: Contract, schema: Schema): Level =>

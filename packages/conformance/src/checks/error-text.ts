@@ -44,10 +44,10 @@ function* texts(value: Json, at: string): Iterable<{ at: string; text: string }>
   if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, joinPointer(at, name));
 }
 
-const placeholder = /\{(\/[^}]+)\}/;
+const placeholder = /\{\/[^}]+\}/;
 
 /** True if the template can produce the text. */
 function couldRender(template: string, text: string): boolean {
-  const literal = template.split(new RegExp(placeholder, 'g')).filter((_, index) => index % 2 === 0);
+  const literal = template.split(placeholder);
   return new RegExp(`^${literal.map((part) => escapeRegExp(part)).join('[^]*')}$`).test(text);
 }

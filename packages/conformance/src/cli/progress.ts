@@ -11,14 +11,14 @@ const MIN_SHOWN_WAIT_MS = 1_000;
 const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /** The part of a stream that is used. */
-export interface Screen {
+export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;
 }
 
 /** Shows progress and waits on stderr; stdout is for the report. */
-export function progress(total: number, stream: Screen = process.stderr) {
+export function progress(total: number, stream: OutputStream = process.stderr) {
   let done = 0;
   let failures = 0;
   let shown = performance.now();

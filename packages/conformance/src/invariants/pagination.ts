@@ -10,17 +10,17 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { type Expected, rejection } from '../cases/expected.ts';
-import { applyLevel, type CheckResult, checkResponse } from '../checks/response.ts';
+import { rejection } from '../cases/expected.ts';
+import { applyLevel, type CheckResult } from '../checks/response.ts';
 import { isUnimplemented, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
-import { type Exchange, parseBody } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { itemsOf, nextCursor, pageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
-import type { Finding, Outcome } from '../result.ts';
+import { type Finding, findingLine, type Outcome } from '../result.ts';
 import { again, compareWalks } from './compare-walks.ts';
 import { nextUrlIsComplete, totalsAreCount } from './pagination-rules.ts';
-import { identity, type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';
+import { callList, identity, type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';
 
 /** Longer lists are not walked to their end: a run should take minutes at most. */
 const MAX_LIST_ITEMS = 50_000;
@@ -50,8 +50,7 @@ export async function checkPagination(session: Session, base: Case, first: Reque
   const other = isWhole
     ? [await keepsFilters(list, large), await rejectsDamagedCursor(list, small), await endsAfterLast(list, large)]
     : [];
-  const strict = session.options.strict ?? false;
-  const outcome = outcomeOf([...walks, ...other], [applyLevel({ strict }, comparison.findings, base.level)]);
+  const outcome = outcomeOf([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
   const isPass = outcome.verdict === 'pass' && comparison.isChanging;
   return isPass ? { ...outcome, reason: CHANGING_LIST_REASON } : outcome;
 }
@@ -69,15 +68,17 @@ async function tooFew(list: PagedList, first: RequestExample, large: ListWalk, b
 }
 
 function listOf(session: Session, base: Case): PagedList {
-  const operation = operationOf(session.contract, base);
+  const { contract, validator, options } = session;
+  const operation = operationOf(contract, base);
   const response = operation.responses[String(base.status)];
   if (operation.pagination === undefined || response === undefined)
-    throw new Error(`${base.operationId} is no paged list`);
+    throw new Error(`${base.operationId} is not a paged list`);
   return {
     session,
     operation,
     pagination: operation.pagination,
     expected: { status: base.status, response, hasBody: true },
+    context: { contract, validator, strict: options.strict ?? false },
   };
 }
 
@@ -88,7 +89,6 @@ const nothing: Part = { problems: [], warnings: [], exchanges: [] };
 /** The next-page URL of a filtered or sorted list contains the filter. */
 async function keepsFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const { session, operation, pagination } = list;
-  const { contract, validator, api } = session;
   const [shown] = large.pages;
   if (shown === undefined || pagination.style !== 'cursor') return nothing;
   const exchanges: Exchange[] = [];
@@ -96,14 +96,11 @@ async function keepsFilters(list: PagedList, large: ListWalk): Promise<Part> {
     const request = withRequestValue(
       withRequestValue(shown.request, at, value),
       pagination.size,
-      pageSizes(contract, operation, pagination).smallest,
+      pageSizes(session.contract, operation, pagination).smallest,
     );
-    const { response, exchange } = await api.call(operation, request);
+    const { body, exchange, result } = await callList(list, request);
     exchanges.push(exchange);
-    const context = { contract, validator, strict: session.options.strict ?? false };
-    const page = checkResponse(context, operation, list.expected, request, response);
-    const body = parseBody(response);
-    if (page.problems.length > 0 || body === undefined) return { ...page, exchanges };
+    if (result.problems.length > 0 || body === undefined) return { ...result, exchanges };
     if (nextCursor(pagination, request, body) === undefined) continue;
     const pages = [{ request, body, items: itemsOf(pagination, body) }];
     return { ...checked(list, nextUrlIsComplete(list, { pages })), exchanges };
@@ -139,11 +136,9 @@ async function rejectsDamagedCursor(list: PagedList, { pages }: ListWalk): Promi
   if (expected === undefined || page === undefined || pagination.style !== 'cursor') return nothing;
   const cursor = nextCursor(pagination, page.request, page.body);
   if (typeof cursor !== 'string') return nothing;
-  return checkedRequest(
-    list,
-    withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join('')),
-    expected,
-  );
+  const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
+  const { exchange, result } = await callList(list, damaged, {}, expected);
+  return { ...result, exchanges: [exchange] };
 }
 
 /** A numbered page after the last one is empty, and says that no page follows. */
@@ -163,23 +158,15 @@ async function endsAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
   return { ...checked(list, findings), exchanges: after.exchanges };
 }
 
-async function checkedRequest(list: PagedList, request: RequestExample, expected: Expected): Promise<Part> {
-  const { contract, validator, options, api } = list.session;
-  const { response, exchange } = await api.call(list.operation, request);
-  const context = { contract, validator, strict: options.strict ?? false };
-  return { ...checkResponse(context, list.operation, expected, request, response), exchanges: [exchange] };
-}
+const checked = ({ context }: PagedList, findings: Finding[]): CheckResult => applyLevel(context, findings, 'MUST');
 
-const checked = ({ session }: PagedList, findings: Finding[]): CheckResult =>
-  applyLevel({ strict: session.options.strict ?? false }, findings, 'MUST');
-
-function outcomeOf(parts: readonly Part[], judgements: readonly CheckResult[]): Outcome {
-  const problems = [...parts, ...judgements].flatMap((part) => part.problems);
-  const warnings = [...parts, ...judgements].flatMap((part) => part.warnings);
+function outcomeOf(parts: readonly Part[], results: readonly CheckResult[]): Outcome {
+  const problems = [...parts, ...results].flatMap((part) => part.problems);
+  const warnings = [...parts, ...results].flatMap((part) => part.warnings);
   const [first] = problems;
   return {
     verdict: first ? 'fail' : 'pass',
-    reason: first ? `${first.at}: expected ${first.expected}, received ${first.received}.` : '',
+    reason: first ? `${findingLine(first)}.` : '',
     problems,
     warnings,
     exchanges: parts.flatMap((part) => part.exchanges),

@@ -1,6 +1,7 @@
 import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
-import { checkResponse } from '../checks/response.ts';
+import { type CheckContext, type CheckResult, checkResponse } from '../checks/response.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import { type Exchange, parseBody } from '../exchange.ts';
 import { cursorPointer, itemsOf, nextCursor } from '../resources/list-pages.ts';
@@ -12,6 +13,7 @@ export interface PagedList {
   readonly operation: Operation;
   readonly pagination: Pagination;
   readonly expected: Expected;
+  readonly context: CheckContext;
 }
 
 export interface Page {
@@ -49,8 +51,7 @@ export async function walkList(
   first: RequestExample,
   { size, byUrl, maxItems }: WalkOptions,
 ): Promise<ListWalk> {
-  const { session, operation, pagination, expected } = list;
-  const { contract, validator, options, api } = session;
+  const { pagination } = list;
   const pages: Page[] = [];
   const exchanges: Exchange[] = [];
   const warnings: Problem[] = [];
@@ -68,17 +69,9 @@ export async function walkList(
   let target: string | undefined;
   const starts = new Set<string>();
   for (let seen = 0; seen < maxItems; seen += pages.at(-1)?.items.length || size) {
-    const { response, exchange } = await api.call(operation, request, target === undefined ? {} : { target });
+    const { body, exchange, result } = await callList(list, request, target === undefined ? {} : { target });
     exchanges.push(exchange);
-    const result = checkResponse(
-      { contract, validator, strict: options.strict ?? false },
-      operation,
-      expected,
-      request,
-      response,
-    );
     warnings.push(...result.warnings);
-    const body = parseBody(response);
     if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
     const items = itemsOf(pagination, body);
     pages.push({ request, body, items });
@@ -94,6 +87,25 @@ export async function walkList(
     request = withRequestValue(request, cursorPointer(pagination), next);
   }
   return done(false);
+}
+
+export interface CheckedResponse {
+  /** Undefined where it is not JSON. */
+  readonly body: Json | undefined;
+  readonly exchange: Exchange;
+  readonly result: CheckResult;
+}
+
+/** Calls the list and checks the response; by default against the success that the list documents. */
+export async function callList(
+  { session, operation, context, ...list }: PagedList,
+  request: RequestExample,
+  overrides: RequestOverrides = {},
+  expected = list.expected,
+): Promise<CheckedResponse> {
+  const { response, exchange } = await session.api.call(operation, request, overrides);
+  const result = checkResponse(context, operation, expected, request, response);
+  return { body: parseBody(response), exchange, result };
 }
 
 /** The id of an item, if it has one, as its other fields may change between two responses; else the item itself. */

@@ -1,8 +1,8 @@
-import type { Report, Result } from '../result.ts';
+import { findingLine, type Report, type Result } from '../result.ts';
 import { curl } from './curl.ts';
 import { isFailure } from './evaluate.ts';
 import { caseRetries, retriesLine } from './retries.ts';
-import { problemLine, summarize } from './summarize.ts';
+import { summarize } from './summarize.ts';
 import { columns, rows, untested } from './table.ts';
 
 /** The report for a terminal: failures, what was not tested, retries, the table, and the summary in one sentence. */
@@ -21,7 +21,7 @@ function block(report: Report, result: Result): string {
     `  ${result.case.summary}`,
     // The reason repeats the problems.
     ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
-    ...result.problems.map((problem) => `  - ${problemLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
+    ...result.problems.map((problem) => `  - ${findingLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
     ...(result.retries.length === 0 ? [] : [`  ${caseRetries(result.retries)}`]),
     ...(last ? [`  ${curl(report.target, last.request)}`] : []),
   ].join('\n');

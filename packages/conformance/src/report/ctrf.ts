@@ -1,5 +1,5 @@
 import type { Report, Result, Verdict } from '../result.ts';
-import { countReasons, RETRY_LIMITS } from '../run/retries.ts';
+import { countReasons, retryLimits } from '../run/retries.ts';
 import { curl } from './curl.ts';
 import { conforms, isComplete, isFailure } from './evaluate.ts';
 
@@ -41,7 +41,7 @@ export function ctrf(report: Report): string {
         profile: report.profile,
         only: report.only ?? null,
         requests: report.requests,
-        retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: RETRY_LIMITS },
+        retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: retryLimits },
         planned: report.planned,
         counts: report.counts,
         conforms: conforms(report),

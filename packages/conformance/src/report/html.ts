@@ -1,9 +1,9 @@
-import { type Report, type Result, verdicts } from '../result.ts';
+import { findingLine, type Report, type Result, verdicts } from '../result.ts';
 import { escapeXml } from '../text.ts';
 import { curl } from './curl.ts';
 import { byOperation, isFailure } from './evaluate.ts';
 import { caseRetries, retriesLine } from './retries.ts';
-import { problemLine, summarize } from './summarize.ts';
+import { summarize } from './summarize.ts';
 
 /** `report.html`: one file that works without a network. */
 export function html(report: Report): string {
@@ -46,7 +46,7 @@ function item(report: Report, result: Result): string {
     `<p>${escapeXml(result.case.summary)} <code>${escapeXml(result.case.source)}</code></p>`,
     result.reason && `<p>${escapeXml(result.reason)}</p>`,
     result.retries.length > 0 && `<p>${escapeXml(caseRetries(result.retries))}</p>`,
-    list([...result.problems, ...result.warnings].map(problemLine)),
+    list([...result.problems, ...result.warnings].map(findingLine)),
     isFailure(result) && last ? `<pre>${escapeXml(curl(report.target, last.request))}</pre>` : '',
     isFailure(result) && last?.response
       ? `<pre>HTTP ${last.response.status}\n${escapeXml(clip(last.response.body))}</pre>`

@@ -1,7 +1,6 @@
-import type { Report, Result } from '../result.ts';
+import { findingLine, type Report, type Result } from '../result.ts';
 import { escapeXml } from '../text.ts';
 import { byOperation, isFailure } from './evaluate.ts';
-import { problemLine } from './summarize.ts';
 
 /** `junit.xml`: a suite per operation, a test case per case, its id as the name. */
 export function junit(report: Report): string {
@@ -27,6 +26,6 @@ function outcomeOf(result: Result): string {
   if (result.verdict === 'pass') return '';
   if (!isFailure(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
   const element = result.verdict === 'error' ? 'error' : 'failure';
-  const text = escapeXml(result.problems.map(problemLine).join('\n'));
+  const text = escapeXml(result.problems.map(findingLine).join('\n'));
   return `<${element} type="${result.verdict}" message="${reason}">${text}</${element}>`;
 }

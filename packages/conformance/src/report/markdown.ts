@@ -1,8 +1,8 @@
-import type { Report } from '../result.ts';
+import { findingLine, type Report } from '../result.ts';
 import { curl } from './curl.ts';
 import { isFailure } from './evaluate.ts';
 import { retriesLine } from './retries.ts';
-import { problemLine, summarize } from './summarize.ts';
+import { summarize } from './summarize.ts';
 import { columns, rows, untested } from './table.ts';
 
 /** `summary.md`: for a pull request or a job page. */
@@ -31,7 +31,7 @@ export function markdown(report: Report): string {
     lines.push('', `## ${failures.length} that did not pass`, '');
     for (const result of failures) {
       lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
-      lines.push(...result.problems.map((problem) => `  - ${problemLine(problem)}`));
+      lines.push(...result.problems.map((problem) => `  - ${findingLine(problem)}`));
       const last = result.exchanges.at(-1);
       if (last) lines.push(`  - \`${curl(report.target, last.request).replaceAll('`', "'")}\``);
     }

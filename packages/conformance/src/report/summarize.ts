@@ -1,4 +1,4 @@
-import { type Origin, type Problem, type Report, verdicts } from '../result.ts';
+import { type Origin, type Report, verdicts } from '../result.ts';
 import { conforms, hasRun, isComplete } from './evaluate.ts';
 
 /** The run in one sentence. */
@@ -16,7 +16,3 @@ function conclusionOf(report: Report): string {
   if (!conforms(report)) return 'DOES NOT CONFORM';
   return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
 }
-
-/** A problem in one line: where, what the contract says, what was received. */
-export const problemLine = ({ at, expected, received }: Problem): string =>
-  `${at}: expected ${expected}, received ${received}`;

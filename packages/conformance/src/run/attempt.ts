@@ -7,7 +7,7 @@ import { isUnimplemented, requestValue } from '../contract-queries.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import { resourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
-import type { Problem, Verdict } from '../result.ts';
+import { findingLine, type Problem, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
 
 /** The request of a case, its response, and the verdict on it. */
@@ -47,7 +47,7 @@ function evaluate(
   const [first] = problems;
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  return { verdict: 'fail', reason: `${first.at}: expected ${first.expected}, received ${first.received}${more}.` };
+  return { verdict: 'fail', reason: `${findingLine(first)}${more}.` };
 }
 
 /** Adds to a failed success the `--data` resources that its request names: the target may not have them. */
@@ -62,6 +62,6 @@ export function withGivenResources({ contract, options }: Session, operation: Op
     const expected = `"${kind}" ${show(value)}, which --data gives, to exist`;
     return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
   });
-  const reasons = named.map(({ at, expected, received }) => ` ${at}: expected ${expected}, received ${received}.`);
+  const reasons = named.map((problem) => ` ${findingLine(problem)}.`);
   return { ...attempt, reason: reason + reasons.join(''), problems: [...problems, ...named] };
 }

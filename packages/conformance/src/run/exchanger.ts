@@ -94,13 +94,13 @@ function obstacleIn(response: HttpResponse, { expected, documented = [] }: Outgo
 }
 
 /** Nothing was sent. The service may be restarting, so another attempt may succeed. */
-const NO_CONNECTION = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const noConnectionCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
 /** Further attempts would fail, too. */
-const GONE = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
+const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 
 /** Error codes of zlib, brotli and zstd. */
-const UNDECODABLE = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
+const decodingCodes = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
 
 function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obstacle {
   if (error instanceof TransportError || !(error instanceof Error)) throw error;
@@ -111,11 +111,11 @@ function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obst
   if (cause === undefined) throw error;
   const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
   const detail = cause.message || code;
-  if (NO_CONNECTION.test(code)) return { reason: 'no-connection', detail, isUndone: true };
-  if (GONE.test(code)) throw new TransportError(`no response to ${nameOf(request)}: ${detail}`, 'gone');
+  if (noConnectionCodes.test(code)) return { reason: 'no-connection', detail, isUndone: true };
+  if (tlsCodes.test(code)) throw new TransportError(`no response to ${nameOf(request)}: ${detail}`, 'gone');
   if (cause.name === 'HTTPParserError')
     throw new TransportError(`The response to ${nameOf(request)} is not HTTP: ${detail}.`, 'malformed');
-  if (UNDECODABLE.test(code))
+  if (decodingCodes.test(code))
     throw new TransportError(
       `The body of the response to ${nameOf(request)} is not encoded as its content-encoding says: ${detail}.`,
       'malformed',

@@ -9,7 +9,7 @@ import type { Waits } from './waits.ts';
 const MAX_UNANSWERED = 10;
 
 /** The waits before each check whether the target is back. */
-const CHECK_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 export interface Gate {
   /** Resolves when a request may be sent. Throws TransportError where the target is gone. */
@@ -45,7 +45,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   }
 
   async function check(): Promise<void> {
-    for (const milliseconds of CHECK_WAITS_MS) {
+    for (const milliseconds of checkWaitsMs) {
       await sleep(Math.min(milliseconds, left()));
       const request = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
       const tried = await exchange(request).catch(() => undefined);

@@ -13,7 +13,7 @@ const MIN_HEADER_VALUE = 8;
 const MIN_ENCODED = 8;
 
 /** Headers whose values are secrets whatever they look like. */
-const SECRET_NAME = /key|token|secret|cookie|auth|pass/i;
+const secretHeaderName = /key|token|secret|cookie|auth|pass/i;
 
 /** Of the start of a secret at the end of a text that was cut. */
 const MIN_START = 4;
@@ -51,7 +51,7 @@ function secretsOf({ contract, credentials, headers = {} }: Parameters<typeof cr
   const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= MIN_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
   const values = Object.entries(headers).flatMap(([name, value]) =>
-    SECRET_NAME.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
+    secretHeaderName.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
   );
   return [...tokens, ...values];
 }

@@ -12,10 +12,10 @@ import type { RunOptions } from '../run-options.ts';
 import { authorization } from './credentials.ts';
 
 /** RFC 9110, 9.2.1, without TRACE. */
-const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
+const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** First way: credentials that no target may accept. */
-const UNUSABLE: readonly Credential[] = ['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'];
+const unusableCredentials: readonly Credential[] = ['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'];
 
 /** Second way: a body that even a lenient parser rejects. */
 const NOT_JSON = '{"';
@@ -37,7 +37,7 @@ export function createReadOnlyGuard(
   if (options.profile === 'full') return () => {};
   return (request) => {
     const isHarmless =
-      SAFE_METHODS.includes(request.method) ||
+      safeMethods.includes(request.method) ||
       (hasNoUsableToken(options, request) && isUnexecutable(options, request, isAbsent));
     if (isHarmless) return;
     const what = `${request.method} ${request.target.split('?')[0]} with the credential "${request.credential}"`;
@@ -49,7 +49,7 @@ export function createReadOnlyGuard(
 
 /** A token given as `expired` may be the same as one that works. */
 function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpRequest): boolean {
-  if (!UNUSABLE.includes(credential)) return false;
+  if (!unusableCredentials.includes(credential)) return false;
   const own = authorization(credentials, credential);
   const others = Object.entries(credentials).filter(([name]) => name !== credential);
   return others.every(([, token]) => own !== `Bearer ${token}`);
@@ -92,7 +92,7 @@ export function harmlessCredential(contract: Contract, { action }: ExecutableCas
   const { credential } = action.mutation;
   const operation = operationOf(contract, action.base);
   const hasId = resourceBindings(contract, operation, action.base.request).some(({ at }) => isAtOrBelow(at, '/path'));
-  return UNUSABLE.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
+  return unusableCredentials.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
 }
 
 /** Why a case was not tested, and what to give. */

@@ -14,7 +14,7 @@ export const MAX_RUN_WAIT_MS = 600_000;
 export const MAX_ATTEMPTS = 4;
 
 /** As in report.json. */
-export const RETRY_LIMITS = {
+export const retryLimits = {
   attempts: MAX_ATTEMPTS,
   waitMilliseconds: MAX_WAIT_MS,
   totalWaitMilliseconds: MAX_TOTAL_WAIT_MS,

@@ -26,7 +26,7 @@ export interface Transport {
   readonly retries: readonly Retry[];
 }
 
-export interface Knowledge {
+export interface TransportContext {
   /** True for the ids that this run has made up to name nothing. */
   readonly isAbsent?: (id: string) => boolean;
   /** It is not known yet whether there is a target: one failed connection decides. */
@@ -35,7 +35,7 @@ export interface Knowledge {
 
 export function createTransport(
   options: RunOptions,
-  { isAbsent = () => false, isFirstContact = false }: Knowledge = {},
+  { isAbsent = () => false, isFirstContact = false }: TransportContext = {},
 ): Transport {
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
@@ -62,14 +62,14 @@ export function createTransport(
       }
       const mustReplace = !isRepeatable(sent, obstacle);
       const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, backoff(retries.length + 1)));
-      const because = reasonToStop(sent, obstacle, retries, wait);
-      if (because !== undefined || (mustReplace && prepare === undefined)) {
+      const reason = reasonToStop(sent, obstacle, retries, wait);
+      if (reason !== undefined || (mustReplace && prepare === undefined)) {
         gate.unanswered();
         if (asksToWait(obstacle)) limited.add(sent);
         const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...earlier };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
         const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
-        throw new TransportError(sentence(sent, obstacle, retries, because, mayHaveTakenEffect), kind, exchange);
+        throw new TransportError(describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect), kind, exchange);
       }
       const retry: Retry = {
         request: nameOf(sent),
@@ -139,18 +139,18 @@ const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean
 
 const asksToWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
-function sentence(
+function describeFailure(
   sent: OutgoingRequest,
   obstacle: Obstacle,
   retries: readonly Retry[],
-  because: string | undefined,
+  reason: string | undefined,
   mayHaveTakenEffect: boolean,
 ): string {
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
   return [
     `No usable response to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
-    ...(because ? [because] : []),
+    ...(reason ? [reason] : []),
     ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
   ].join(' ');
 }
@@ -160,10 +160,10 @@ const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
 /** Without the fields that only matter for sending. */
 function keptRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
-  return { method, target, headers, ...(body !== undefined && { body: cut(body) }), credential };
+  return { method, target, headers, ...(body !== undefined && { body: truncated(body) }), credential };
 }
 
-const keptResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: cut(response.body) });
+const keptResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncated(response.body) });
 
-const cut = (body: string): string =>
+const truncated = (body: string): string =>
   body.length <= MAX_KEPT_BODY_LENGTH ? body : `${body.slice(0, MAX_KEPT_BODY_LENGTH)}… (${body.length} characters)`;

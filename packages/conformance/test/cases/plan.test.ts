@@ -22,7 +22,7 @@ test('says where each case is written down', () => {
   expect(cases.filter(({ source }) => !/^library\/.+\.yaml:\d+$/.test(source))).toEqual([]);
 });
 
-// A changed id is a broken promise to those who script against it: it has to show in review.
+// Others script against ids: a change has to be visible in review.
 test('keeps its ids', () => {
   expect(cases.filter(({ origin }) => origin !== 'documented').map(({ id }) => id)).toMatchSnapshot();
 });

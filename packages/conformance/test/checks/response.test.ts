@@ -34,7 +34,7 @@ function problemsAt(id: string, response: HttpResponse): string[] {
   return checkResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
 }
 
-describe('an answer', () => {
+describe('a response', () => {
   const answer = (body: unknown, changes: Partial<HttpResponse> = {}): HttpResponse => ({
     status: 200,
     headers: json,
@@ -67,7 +67,7 @@ describe('an answer', () => {
       answer({ data: { ...book, created_at: 'today' } }),
       ['/data/created_at'],
     ],
-    ['that is no JSON', 'getBook/200/minimal', { status: 200, headers: json, body: '<html>' }, ['body']],
+    ['that is not JSON', 'getBook/200/minimal', { status: 200, headers: json, body: '<html>' }, ['body']],
     [
       'in another charset',
       'getBook/200/minimal',

@@ -90,7 +90,7 @@ describe('--report', () => {
     expect(before).toBe('an old report');
   });
 
-  test('that goes away during the run is told in one line, after the results', async () => {
+  test('that disappears during the run is an error in one line, after the results', async () => {
     onRequest = () => {
       rmSync(at('gone'), { recursive: true, force: true });
       file('gone');

@@ -35,7 +35,7 @@ test.each<[argv: string[], want: object]>([
     { data: { author: [7, { id: 8 }], shelf: [1] } },
   ],
   [[local, '--only', 'a', '--only', 'b,c', '--only', 'a'], { only: ['a', 'b', 'c'] }],
-  // What stands on the command line counts before the environment.
+  // The command line takes precedence over the environment.
   [[local, '--credentials', file('full.json', '{"full":"f"}')], { credentials: { full: 'f' } }],
   [[local, '--credentials', file('same.json', '{"full":"f"}'), '--token', 'f'], { credentials: { full: 'f' } }],
   [['https://api.example.com/helpdesk//'], { baseUrl: 'https://api.example.com/helpdesk' }],
@@ -82,7 +82,7 @@ test.each<[argv: string[], want: string]>([
   ],
   [[local, '--credentials', file('twice.json', '{"full":"b","expired":"b"}')], 'is the same token as the full one'],
   [['http://user:secret@127.0.0.1'], 'BASE_URL must not contain a user name or a password'],
-])('%j is refused', (argv, want) => {
+])('%j is rejected', (argv, want) => {
   expect(() => readOptions(argv, token)).toThrow(want);
 });
 
@@ -92,7 +92,7 @@ test('a run needs a credential', () => {
   );
 });
 
-test('a token of the environment that is none is refused without being shown', () => {
+test('an invalid token in the environment is rejected without being shown', () => {
   expect(() => readOptions([local], { HELPDESK_TOKEN: 'secret\n' })).toThrow(
     /^HELPDESK_TOKEN must be a token, a string of printable characters without spaces$/,
   );

@@ -113,11 +113,11 @@ test.each([
     html,
     [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
   ],
-])('%s tells what was sent again', (_, render, lines) => {
+])('%s shows what was sent again', (_, render, lines) => {
   for (const line of lines) expect(render(retried)).toContain(line);
 });
 
-test('CTRF tells what was sent again, and within which limits', () => {
+test('CTRF has what was sent again, and the limits', () => {
   const { tests, extra } = JSON.parse(ctrf(retried)).results;
   expect(tests).toMatchObject([{ status: 'passed', retries: 2, flaky: true, extra: { retries: [busy, lost] } }]);
   expect(extra.retries).toEqual({

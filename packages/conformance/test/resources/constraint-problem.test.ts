@@ -32,32 +32,32 @@ function choose(
   return (
     first &&
     Object.fromEntries(
-      [...first].flatMap(([{ bindings }, thing]) => bindings.map(({ at }) => [at, (thing as { id: number }).id])),
+      [...first].flatMap(([{ bindings }, resource]) => bindings.map(({ at }) => [at, (resource as { id: number }).id])),
     )
   );
 }
 
-describe('choosing things for a request', () => {
+describe('assigning resources to a request', () => {
   const inCenter = { '/center': { same: '/query/center' } };
 
   test.each<readonly [string, ResourceBinding[], ResourceBinding[], Record<string, Resource[]>, unknown]>([
-    ['takes the first that there is', [value('/path/id', 'center', 5)], [], { center: centers }, { '/path/id': 1 }],
+    ['takes the first candidate', [value('/path/id', 'center', 5)], [], { center: centers }, { '/path/id': 1 }],
     [
-      'takes one thing for one example',
+      'takes one resource for one example',
       [value('/a', 'center', 5), value('/b', 'center', 5)],
       [],
       { center: centers },
       { '/a': 1, '/b': 1 },
     ],
     [
-      'takes two things for two examples',
+      'takes two resources for two examples',
       [value('/a', 'center', 5), value('/b', 'center', 6)],
       [],
       { center: centers },
       { '/a': 1, '/b': 2 },
     ],
     [
-      'takes another thing where another is asked for',
+      'takes another resource where another is required',
       [value('/a', 'center', 5)],
       [value('/b', 'center', 5)],
       { center: centers },
@@ -78,21 +78,21 @@ describe('choosing things for a request', () => {
       { '/c': 20 },
     ],
     [
-      'keeps to the thing that another value names',
+      'keeps to the resource that another value names',
       [value('/query/center', 'center', 1), value('/c', 'collection', 5, inCenter)],
       [],
       { center: centers, collection: [{ id: 20, center: 2 }] },
       { '/query/center': 2, '/c': 20 },
     ],
     [
-      'keeps to a field of another thing',
+      'keeps to a field of another resource',
       [value('/c', 'collection', 1), value('/d', 'center', 2, { '/id': { same: { of: '/c', field: '/center' } } })],
       [],
       { center: centers, collection: collections.slice(1) },
       { '/c': 20, '/d': 2 },
     ],
     [
-      'passes over things without the field',
+      'skips resources without the field',
       [value('/a', 'center', 5)],
       [],
       { center: [{ id: null }, { id: 2 }] },
@@ -108,8 +108,8 @@ describe('choosing things for a request', () => {
     expect(choose(two.slice(0, 1), two.slice(1), { center: [{ id: 1 }] }, true)).toBeUndefined();
   });
 
-  // With 25 of each, trying all of them together takes longer than anybody waits.
-  test('does not multiply what has nothing to do with each other', () => {
+  // With 25 candidates of each kind, searching them together would take hours.
+  test('searches unrelated resources separately', () => {
     const resources = ['a', 'b', 'c', 'd', 'e', 'f'];
     const many = Array.from({ length: 25 }, (_, id) => ({ id }));
     const candidates = { ...Object.fromEntries(resources.map((resource) => [resource, many])), none: [] };

@@ -1,4 +1,4 @@
-/** Resources that need each other: what was obtained on one way counts, what was not obtained on one way may be on another. */
+/** Kinds that need each other: a resource is good for every case, and what fails on one path may succeed on another. */
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { type ClubsSettings, clubsContract, startClubs } from '../support/clubs.ts';

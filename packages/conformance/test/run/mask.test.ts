@@ -46,7 +46,7 @@ describe('a mask', () => {
     ['cookie', 'sid=pw12345; a=b', '{"sid":"pw12345"}', '{"sid":"[secret]"}'],
     ['proxy-authorization', 'Basic pw1234==', 'Basic: pw1234==', 'Basic: [secret]'],
     ['x-password', 'application/json', 'application/json', '[secret]'],
-  ])('tells a secret by the name of its header: %s: %s', (name, value, text, masked) => {
+  ])('recognizes a secret by the name of its header: %s: %s', (name, value, text, masked) => {
     expect(createMask({ contract, credentials: {}, headers: { [name]: value } })(text)).toBe(masked);
   });
 

@@ -5,7 +5,7 @@ import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
 import { harmful, type ProxySettings, startProxy, unsafe } from '../support/proxy.ts';
 
-/** What the library has from the start: a read-only run cannot make its own. */
+/** What the library has from the start: a read-only run cannot create resources. */
 const data = { book: [105], author: [101] };
 const usable = [tokens.full, tokens.unscoped, tokens['no-features'], tokens['other-account']];
 
@@ -43,7 +43,7 @@ describe('a read-only run on a library', () => {
     expect(report.counts.error).toBe(0);
   });
 
-  test('judges what it can, and says what it did not judge, why, and what to give', async () => {
+  test('tests what it can, and says what it did not test, why, and what to give', async () => {
     const { report } = await observed({}, {}, { data });
     expect(report.counts).toMatchObject({ fail: 0, inconclusive: 0, unimplemented: 0, error: 0 });
     expect(report.counts.pass).toBeGreaterThan(120);
@@ -60,7 +60,7 @@ describe('a read-only run on a library', () => {
     expect(reasons[0]).toContain('give --profile full');
   });
 
-  test('asks for the methods of a path that only has writes without making a write', async () => {
+  test('sends OPTIONS to a path that only has writes, without a write', async () => {
     const { listAuthors: _, ...operations } = contract.operations;
     const cases = contract.cases.filter(({ operationId }) => operationId !== 'listAuthors');
     const { report, recorded } = await observed(
@@ -80,7 +80,7 @@ describe('a read-only run on a library', () => {
 describe('what a read-only run must not send', () => {
   const planned = plan(contract);
 
-  // The plan and the runner decide what is skipped; the guard does not trust them.
+  // The guard does not rely on the plan and the runner, which decide what is skipped.
   test.each([
     ['a write', 'createAuthor/201/minimal', tokens, { writes: false }],
     ['an update', 'updateBook/200/retitled', tokens, { writes: false }],
@@ -88,7 +88,7 @@ describe('what a read-only run must not send', () => {
     ['a write that could be carried out', 'createBook/401/expired-token', tokens, { writes: false }],
     ['a method that is not documented', 'listBranches/405/method-post', tokens, { writes: false }],
     ['an expired token that works', 'createBook/401/expired-token', { ...tokens, expired: tokens.full }, {}],
-  ])('%s, is stopped whoever asks for it, as a defect of the suite', async (_, id, credentials, more) => {
+  ])('%s, is stopped whatever planned it, as a defect of the suite', async (_, id, credentials, more) => {
     const library = await startLibrary();
     const proxy = await startProxy(library.baseUrl);
     const options = { contract, baseUrl: proxy.baseUrl, credentials, data, profile: 'read-only' as const };

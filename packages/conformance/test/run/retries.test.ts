@@ -1,4 +1,4 @@
-/** What a run makes of targets that limit, drop and interrupt. Nothing here waits: `sleep` only takes notes. */
+/** Runs on targets that limit, drop and interrupt. Nothing here waits: `sleep` only records. */
 import { describe, expect, test } from 'vitest';
 import { type Report, type RunOptions, run, TargetUnreachableError } from '../../src/index.ts';
 import { consoleReport } from '../../src/report/console.ts';
@@ -144,7 +144,7 @@ describe('a request that gets no usable response is sent again', () => {
     expect(idsOf(observed, 'pass')).toEqual([only]);
   });
 
-  test('as it was where the contract says that it is refused', async () => {
+  test('unchanged where the contract says that it is rejected', async () => {
     const isNameless: Matches = ({ body, method }) => method === 'POST' && !body.includes('name');
     const observed = await runSuite(first(1, dropAfter, isNameless), { only: ['createAuthor/400/no-name'] });
     const [lost, again] = bodies(observed, isNameless);
@@ -152,7 +152,7 @@ describe('a request that gets no usable response is sent again', () => {
     expect(observed.results).toMatchObject([{ verdict: 'pass', retries: [{ mayHaveTakenEffect: true }] }]);
   });
 
-  test('when it only asks whether anybody is there', async () => {
+  test('when it is the first request', async () => {
     const { results } = await runSuite(
       first(1, drop, () => true),
       { only: ['listBranches/200/minimal'] },
@@ -355,14 +355,14 @@ describe('a target', () => {
     expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
   });
 
-  test('that is back after a while is judged on', async () => {
+  test('that comes back is tested further', async () => {
     let count = 0;
     const { counts } = await runSuite(() => (++count > 100 && count < 144 ? drop : undefined), { concurrency: 1 });
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
     expect(counts.pass).toBeGreaterThan(counts.error);
   });
 
-  test('that never gives a usable response cannot be judged', async () => {
+  test('that never gives a usable response cannot be tested', async () => {
     const asked = runSuite(always(limit('30'), () => true));
     await expect(asked).rejects.toThrow(TargetUnreachableError);
     await expect(asked).rejects.toThrow('no usable response from');
@@ -413,7 +413,7 @@ describe('a target', () => {
   });
 });
 
-test('a report tells how often requests were sent again, and what may have been carried out', async () => {
+test('a report says how often requests were sent again, and what may have been carried out', async () => {
   const decide = first(2, dropAfter, createAuthor);
   const busy = first(1, limit('1'), listBranches);
   const report = await runSuite((request) => decide(request) ?? busy(request));

@@ -48,22 +48,22 @@ describe('verdicts', () => {
     expect(results).toMatchObject([{ verdict: 'waived', reason: expect.stringContaining('X-Fault-Injection') }]);
   });
 
-  test('gives no verdict on what starts from a base that fails', async () => {
+  test('gives no verdict on a case whose base fails', async () => {
     const report = await runSuite({ mutant: 'no-location' }, { only: 'createBook/4' });
     expect(idsOf(report, 'pass')).toEqual([]);
     expect(report.results[0]?.reason).toContain('createBook/201/minimal');
   });
 
-  test('tells what is not implemented from what is wrong', async () => {
+  test('distinguishes what is not implemented from what is wrong', async () => {
     const { counts } = await runSuite({ mutant: 'not-implemented' }, { only: 'createBook/201' });
     expect(counts).toMatchObject({ fail: 0, unimplemented: expect.any(Number) });
     expect(counts.unimplemented).toBeGreaterThan(2);
   });
 
   test.each([
-    ['the law of a list', 'listBranches/200/invariant'],
+    ['the invariant of a list', 'listBranches/200/invariant'],
     ['a page of a list', 'listBranches/200/paged'],
-    ['what needs a thing of a list', 'createBook/201/complete'],
+    ['what needs a resource of a list', 'createBook/201/complete'],
   ])('calls %s unimplemented where the list answers 501', async (_, only) => {
     const settings = { contract: withCursor(contract), only };
     const { results } = await runSuite({ mutant: 'lists-not-implemented' }, settings);
@@ -76,7 +76,7 @@ describe('verdicts', () => {
       'listBranches/200/paged',
       'a cursor for the credential "full" is read by listBranches, which responds with 500',
     ],
-    ['a thing', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
+    ['a resource', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
   ])('gives no verdict on what needs %s of a list that fails, and says so', async (_, only, reason) => {
     const { results } = await runSuite({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
     expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
@@ -91,26 +91,26 @@ describe('verdicts', () => {
       'no-credential',
       'no_features',
     ],
-    ['a thing', 'createBook/201/complete', {}, { openBranches: 0 }, 'no-data', '"branch"'],
+    ['a resource', 'createBook/201/complete', {}, { openBranches: 0 }, 'no-data', '"branch"'],
     ['leave to write', 'createBook/201/minimal', { profile: 'read-only' as const }, {}, 'read-only', '--profile full'],
   ])('skips what needs %s, and says what to give', async (_, only, options, settings, skip, give) => {
     const { results } = await runSuite(settings, { ...options, only });
     expect(results).toMatchObject([{ verdict: 'skipped', skip, reason: expect.stringContaining(give) }]);
   });
 
-  test('takes from the given data what it cannot find', async () => {
+  test('uses given data for what it cannot find', async () => {
     const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data: { branch: [1] } });
     expect(results).toMatchObject([{ verdict: 'pass' }]);
   });
 
-  test('takes what is given before what it could make or find', async () => {
+  test('uses given data before what it could create or find', async () => {
     const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
     expect(counts).toMatchObject({ pass: 6, fail: 0 });
     const writes = seen.filter((request) => !request.startsWith('GET '));
     expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
   });
 
-  test('says clearly that the target does not have what is given', async () => {
+  test('says that the target does not have a given resource', async () => {
     const { results } = await runSuite({}, { only: 'getBook/200/minimal', data: { book: [999999] } });
     const problem = { at: 'request /path/id', expected: '"book" 999999, which --data gives, to exist' };
     expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(problem.expected) }]);
@@ -149,18 +149,18 @@ describe('verdicts', () => {
   });
 });
 
-test('keeps no secret', async () => {
+test('contains no secret', async () => {
   const text = JSON.stringify(await runSuite({ mutant: 'other-401-text' }, { headers: { 'x-gate': 'gate-secret-1' } }));
   for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);
 });
 
-/** The toy's cursors are made up: a documented one must become one that the target gave. */
-test('asks the target for the cursors of documented pages', async () => {
+/** The documented cursors are made up: the suite must replace them by those of the target. */
+test('gets the cursors of documented pages from the target', async () => {
   const { seen } = await runSuite({}, { contract: withCursor(contract), only: 'listBranches/200/paged' });
   expect(seen).toContain('GET /v2/branches?starting_after=1');
 });
 
-test('asks for pages of the documented size, wherever that is written down', async () => {
+test('requests pages of the documented size, wherever the schema is', async () => {
   const size = { type: 'integer', minimum: 1, maximum: 3 };
   const { openapi, operations } = contract;
   const components = { schemas: { ...Object(openapi.components).schemas, Size: size } };
@@ -178,23 +178,23 @@ test('asks for pages of the documented size, wherever that is written down', asy
   expect(seen[1]).toBe('GET /v2/branches?per_page=3');
 });
 
-test('says that nothing answers', async () => {
+test('says that nothing responds', async () => {
   const library = await startLibrary();
   await library.close();
   const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' as const };
   await expect(run(options)).rejects.toThrow(TargetUnreachableError);
 });
 
-test('refuses data of a resource that the contract does not have', async () => {
+test('rejects data of a kind that the contract does not have', async () => {
   await expect(runSuite({}, { data: { bok: [1] } })).rejects.toThrow(
     'data gives "bok", which is no resource of the contract',
   );
 });
 
-test.each([0, Number.NaN, 1.5])('refuses a concurrency of %d, with which nothing would run', async (concurrency) => {
+test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing would run', async (concurrency) => {
   await expect(runSuite({}, { concurrency })).rejects.toThrow(RangeError);
 });
 
-test('says that the token is refused', async () => {
+test('says that the token is rejected', async () => {
   await expect(runSuite({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRejectedError);
 });

@@ -1,4 +1,4 @@
-/** How long a run waits in all for a target that limits. Nothing here waits: `sleep` only moves a clock. */
+/** How long a run waits in all for a target that limits requests. Nothing here waits: `sleep` only moves a clock. */
 import { expect, test } from 'vitest';
 import { type Report, run } from '../../src/index.ts';
 import { type Decide, type Seen, startFaultyProxy } from '../support/faulty-proxy.ts';
@@ -8,16 +8,16 @@ import { contract } from '../support/library-run.ts';
 const LONGEST_MS = 600_000;
 
 interface Observed extends Report {
-  /** Where the clock stands at the end: waits that overlap move it once. */
+  /** The clock at the end: waits that overlap move it once. */
   readonly clock: number;
-  /** What `onWait` was told. */
-  readonly told: readonly (readonly [number, number])[];
+  /** The arguments of each call of `onWait`. */
+  readonly waits: readonly (readonly [number, number])[];
 }
 
 async function runSuite(decide: Decide): Promise<Observed> {
   const library = await startLibrary();
   const proxy = await startFaultyProxy(library.baseUrl, decide);
-  const told: (readonly [number, number])[] = [];
+  const waits: (readonly [number, number])[] = [];
   let clock = 0;
   const sleep = async (milliseconds: number): Promise<void> => {
     const end = clock + milliseconds;
@@ -27,9 +27,9 @@ async function runSuite(decide: Decide): Promise<Observed> {
   try {
     const report = await run({
       ...{ contract, baseUrl: proxy.baseUrl, credentials: tokens, profile: 'full', sleep },
-      onWait: (...wait) => told.push(wait),
+      onWait: (...wait) => waits.push(wait),
     });
-    return { ...report, clock, told };
+    return { ...report, clock, waits };
   } finally {
     await proxy.close();
     await library.close();
@@ -51,9 +51,9 @@ test.each<readonly [string, Decide]>([
   ['every token but the full one, a minute', limitWhere('60', isOtherToken)],
   ['all writes', limitWhere('30', isWrite)],
 ])('a target that limits %s is not waited for without end', async (_, decide) => {
-  const { clock, told, counts, results } = await runSuite(decide);
+  const { clock, waits, counts, results } = await runSuite(decide);
   expect(clock).toBeLessThanOrEqual(LONGEST_MS);
-  expect(told.at(-1)?.[1]).toBeGreaterThan(30_000);
+  expect(waits.at(-1)?.[1]).toBeGreaterThan(30_000);
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
   expect(counts.pass).toBeGreaterThan(50);
   const reasons = results.filter(({ verdict }) => verdict === 'error').map(({ reason }) => reason);

@@ -1,4 +1,4 @@
-/** What the library accepts, written by hand: the suite must not be judged by its own validator. */
+/** What the library accepts. Written by hand, so that the suite is not tested with its own validator. */
 
 export interface ValidationIssue {
   readonly path: string;

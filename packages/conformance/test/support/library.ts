@@ -218,16 +218,16 @@ export async function startLibrary({
   }
 
   function authenticate({ headers }: Call): Account | Answer {
-    const refuse = (message: string): Answer => ({
+    const reject = (message: string): Answer => ({
       status: 401,
       body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
       headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
     });
     if (is('lets-everybody-in')) return main;
-    if (!headers.authorization) return refuse('A token is required');
+    if (!headers.authorization) return reject('A token is required');
     const [scheme, token = ''] = headers.authorization.split(' ');
-    if (scheme === 'Bearer' && token === tokens.expired) return refuse('Token has expired');
-    return (scheme === 'Bearer' && accounts[token]) || refuse('Invalid token');
+    if (scheme === 'Bearer' && token === tokens.expired) return reject('Token has expired');
+    return (scheme === 'Bearer' && accounts[token]) || reject('Invalid token');
   }
 
   function listBooks(call: Call, owner: Account): Answer {
