@@ -90,3 +90,26 @@ test('rejects a missing base case, a change without effect, and pointers to noth
     ]
   `);
 });
+
+test('reports a base that several examples need once, and leaves `minimal` to minimal-case', async () => {
+  const spec = `openapi: 3.1.0
+paths:
+  /books:
+    get:
+      operationId: listBooks
+      responses:
+        '200': { content: { application/json: { examples: { all: { value: {} } } } } }
+        '401':
+          content:
+            application/json:
+              examples:
+                no-token: { x-case: { from: minimal, credential: none } }
+                malformed-token: { x-case: { from: search, credential: malformed } }
+                unknown-token: { x-case: { from: search, credential: unknown } }
+x-service-responses:
+  '404': { content: { application/json: { examples: { unknown-path: { x-case: { from: listBooks/minimal, route: unknown-path } } } } } }
+`;
+  expect(await problemsOf('error-case', spec)).toEqual([
+    'openapi.yaml:13 The 401 `malformed-token` of `listBooks` starts from `search`, which is not a success case: write one of all.',
+  ]);
+});

@@ -3,6 +3,7 @@ import {
   type DocumentedResponse,
   isError,
   isSuccess,
+  lacksMinimal,
   type Operation,
   readResponses,
   successKeys,
@@ -15,15 +16,19 @@ import { requestOf } from './support/request.ts';
 export const errorCase = operationRule({
   each(operation, report, root) {
     const layers = Object.keys(root.at('x-fault-switch', 'layers').members);
+    const missingBases = new Set<string>();
     for (const response of operation.responses) {
       for (const [key, example] of response.examples) {
         if (isSuccess(response.status)) checkSuccess(key, example, report);
-        if (isError(response.status)) checkError(operation, response, key, example, report, layers);
+        if (isError(response.status)) checkError(operation, response, key, example, report, layers, missingBases);
       }
     }
   },
   all(operations, report, root) {
-    const bases = operations.flatMap((operation) => successKeys(operation).map((key) => `${operation.id}/${key}`));
+    const bases = operations.flatMap((operation) => [
+      ...successKeys(operation).map((key) => `${operation.id}/${key}`),
+      ...(lacksMinimal(operation) ? [`${operation.id}/minimal`] : []),
+    ]);
     for (const { status, examples } of readResponses(root.at('x-service-responses'))) {
       for (const [key, example] of examples) {
         const from = example.at('x-case', 'from');
@@ -53,6 +58,7 @@ function checkError(
   example: Place,
   report: Report,
   layers: readonly string[],
+  missingBases: Set<string>,
 ): void {
   const name = `The ${status} \`${key}\` of \`${operation.id}\``;
   const change = example.at('x-case');
@@ -61,6 +67,9 @@ function checkError(
   if (!isObject(change.value)) {
     report(example.location, `${name} does not say how it is caused: add \`x-case: { from: minimal, … }\`.`);
   } else if (!keys.includes(String(from.value))) {
+    // Several examples start from one base: its absence is one problem.
+    if (missingBases.has(String(from.value)) || (from.value === 'minimal' && lacksMinimal(operation))) return;
+    missingBases.add(String(from.value));
     report(
       from.location,
       `${name} starts from \`${from.value}\`, which is not a success case: write one of ${keys.join(', ')}.`,

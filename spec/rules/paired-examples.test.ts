@@ -59,3 +59,15 @@ test('rejects a key without input, a key without response, and a response withou
     ]
   `);
 });
+
+test('leaves an input without the success case `minimal` to minimal-case', async () => {
+  const spec = good
+    .replace(
+      "responses: { '200': { content: { application/json: { examples: { minimal: {} } } } } }",
+      "responses: { '200': { content: { application/json: { examples: { other: {} } } } } }",
+    )
+    .replace('examples: { minimal: {}, retitled: {} }', 'examples: { retitled: {} }');
+  expect(await problemsOf('paired-examples', spec)).toEqual([
+    'openapi.yaml:5 The success case `other` of `getBook` lacks the path parameter `id`: add an example `other` to it.',
+  ]);
+});

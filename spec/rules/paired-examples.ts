@@ -1,4 +1,4 @@
-import { type Operation, successKeys } from './support/operation.ts';
+import { lacksMinimal, type Operation, successKeys } from './support/operation.ts';
 import { operationRule, type Report } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 
@@ -31,7 +31,12 @@ export const pairedExamples = operationRule({
     }
     for (const [pointer, { example, input, operations: users }] of used) {
       const key = pointer.slice(pointer.lastIndexOf('/') + 1);
-      if (users.some((operation) => successKeys(operation).includes(key))) continue;
+      if (
+        users.some(
+          (operation) => successKeys(operation).includes(key) || (key === 'minimal' && lacksMinimal(operation)),
+        )
+      )
+        continue;
       report(
         example.usedAt.key(),
         `The example \`${key}\` of ${input} has no counterpart: add an example \`${key}\` to the success response of ` +

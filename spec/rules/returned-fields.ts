@@ -7,6 +7,8 @@ import { requestSchemas } from './support/schema.ts';
 export const returnedFields = operationRule({
   each(operation, report) {
     const answers = operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples);
+    // paired-examples reports a response without examples.
+    if (answers.length === 0) return;
     for (const { place } of requestSchemas([operation])) {
       const returns = place.at('x-returns');
       if (returns.value === undefined) continue;

@@ -1,74 +1,98 @@
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ReferenceBuildError, writeReference } from './reference.ts';
+import { ReferenceBuildError, writeReference } from './emit/reference.ts';
 import { SpecError } from './spec-error.ts';
 import { findStale, writeStale } from './write-outputs.ts';
 
-const help = `Usage: pnpm generate [--check] [--spec DIR] [--out DIR] [--reference FILE]
+const HELP = `Usage: npx -y pnpm@12 generate [options]
 
-Compiles the spec to the contract: types, operations, cases, the table of cases in the spec's README, and the page that
-the service serves at /docs.
+Compiles the OpenAPI document in spec/ to the contract: types, operations, cases, the table of cases in the spec's README,
+and the API reference that the service serves at /docs. Lints the spec first, and compiles only if it has no problem.
 
-  --check           write nothing; exit 1 and name each file that is not up to date (the page is not looked at)
-  --spec DIR        the folder with openapi.yaml (default: spec)
+  --check           write nothing; exit 1 and list the files that are not up to date (ignores the API reference)
+  --lint            write nothing; only lint the spec
+  --spec DIR        the folder of openapi.yaml, and of redocly.yaml if the spec has lint rules (default: spec)
   --out DIR         the folder for the generated files (default: packages/contract/src/generated)
-  --reference FILE  the page (default: packages/contract/dist/reference.html; with --out, none)
+  --reference FILE  the API reference, an HTML page (default: packages/contract/dist/reference.html; with --out: none)
   --help            print this
 
-Exit: 0 done · 1 something is stale (--check) · 2 wrong usage, or a spec that cannot be compiled
+Examples:
+  npx -y pnpm@12 generate
+  npx -y pnpm@12 generate --check
+  npx -y pnpm@12 generate --spec my-api --out my-contract    # then conformance --contract my-contract/index.ts
+
+Exit codes: 0 success · 1 a file is not up to date (--check) · 2 wrong usage, or the spec has a problem
 `;
 
-const repository = join(import.meta.dirname, '../../..');
-const contractPackage = join(repository, 'packages/contract');
+const REPOSITORY = join(import.meta.dirname, '../../..');
+const CONTRACT_PACKAGE = join(REPOSITORY, 'packages/contract');
+
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
 
 /** Returns the exit code. */
 async function main(args: string[]): Promise<number> {
-  const { values } = parseArgs({
-    args,
-    options: {
-      check: { type: 'boolean', default: false },
-      spec: { type: 'string', default: join(repository, 'spec') },
-      out: { type: 'string' },
-      reference: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  });
-  if (values.help) {
-    console.log(help);
+  const options = readOptions(args);
+  if (options.help) {
+    console.log(HELP);
     return 0;
   }
-  // Redocly takes a second to load: help and wrong usage are told at once.
+  // Loading Redocly and TypeScript takes a second, which help and wrong usage need not wait for.
+  const { lintSpec } = await import('./read/lint.ts');
+  await lintSpec(options.spec);
+  if (options.lint) {
+    console.log('The spec has no problems.');
+    return 0;
+  }
   const { compile } = await import('./compile.ts');
-  const { contract, outputs } = await compile(values.spec);
-  const folders = { generated: values.out ?? join(contractPackage, 'src/generated'), spec: values.spec };
+  const { contract, outputs } = await compile(options.spec);
+  const folders = { generated: options.out ?? join(CONTRACT_PACKAGE, 'src/generated'), spec: options.spec };
   const shown = (file: string) => relative(process.cwd(), file);
-  if (values.check) {
+  if (options.check) {
     const stale = findStale(outputs, folders);
-    for (const file of stale) console.error(`${shown(file)} is stale`);
-    if (stale.length > 0) console.error('Run `pnpm generate` and commit what it writes.');
+    for (const file of stale) console.error(`${shown(file)} is not up to date`);
+    if (stale.length > 0) console.error('Run `npx -y pnpm@12 generate` and commit the files that it writes.');
     return stale.length > 0 ? 1 : 0;
   }
   for (const file of writeStale(outputs, folders)) console.log(`wrote ${shown(file)}`);
-  // The page is of our own contract unless it is said where another one goes.
-  const reference =
-    values.reference ?? (values.out === undefined ? join(contractPackage, 'dist/reference.html') : undefined);
+  const reference = options.reference ?? (options.out ? undefined : join(CONTRACT_PACKAGE, 'dist/reference.html'));
   if (reference !== undefined && (await writeReference(contract, reference))) console.log(`wrote ${shown(reference)}`);
   console.log(`${Object.keys(contract.operations).length} operations, ${contract.cases.length} documented cases`);
   return 0;
 }
 
-/** What the caller can put right: a message, never a stack trace. */
-function explain(error: unknown): string {
-  if (error instanceof SpecError || error instanceof ReferenceBuildError) return error.message;
-  if (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS')) {
-    return `${error.message}\n\n${help}`;
+function readOptions(args: string[]) {
+  try {
+    const { values } = parseArgs({
+      args,
+      options: {
+        check: { type: 'boolean', default: false },
+        lint: { type: 'boolean', default: false },
+        spec: { type: 'string', default: join(REPOSITORY, 'spec') },
+        out: { type: 'string' },
+        reference: { type: 'string' },
+        help: { type: 'boolean', default: false },
+      },
+    });
+    return values;
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    // Node adds how to pass an argument that starts with a dash, which no command here takes.
+    throw new UsageError(error.message.replace(/\. To specify .*/s, ''));
   }
+}
+
+/** The message of an error that the caller can correct, without a stack trace. */
+function messageOf(error: unknown): string {
+  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  if (error instanceof SpecError || error instanceof ReferenceBuildError) return error.message;
   throw error;
 }
 
 try {
   process.exitCode = await main(process.argv.slice(2));
 } catch (error) {
-  console.error(explain(error));
+  console.error(messageOf(error));
   process.exitCode = 2;
 }

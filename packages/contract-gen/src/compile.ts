@@ -1,55 +1,50 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Contract } from '@helpdesk/contract-model';
-import { emitCases } from './emit/cases.ts';
-import { emitCasesTable, markers } from './emit/cases-table.ts';
-import { emitIndex, emitJsonTypes } from './emit/contract-index.ts';
+import { BEGIN_MARKER, END_MARKER, emitCasesTable } from './emit/cases-table.ts';
+import { emitIndex } from './emit/contract-index.ts';
 import { emitErrorKeys } from './emit/error-keys.ts';
-import { emitMeta } from './emit/meta.ts';
-import { emitOpenapi } from './emit/openapi.ts';
-import { emitOperations } from './emit/operations.ts';
-import type { Output } from './emit/output.ts';
-import { emitSources } from './emit/sources.ts';
+import { emitJsonFiles } from './emit/json-files.ts';
 import { emitTypes } from './emit/types.ts';
-import { readContract } from './read-contract.ts';
+import { readContract } from './read/contract.ts';
 import { SpecError } from './spec-error.ts';
+import type { Output } from './write-outputs.ts';
 
 export interface Compiled {
   readonly contract: Contract;
   readonly outputs: readonly Output[];
 }
 
-/** Compiles the spec in that folder. Writes nothing. Throws a SpecError for a spec that cannot be compiled. */
+/**
+ * Compiles the spec in a folder and writes nothing. It does not lint the spec: `lintSpec` does.
+ *
+ * @throws SpecError for a spec that cannot be compiled.
+ */
 export async function compile(specDir: string): Promise<Compiled> {
   const contract = await readContract(specDir);
   const generated = {
-    'types.ts': await emitTypes(contract.openapi).catch((error: unknown) => refuse(specDir, error)),
+    'types.ts': await emitTypes(contract.openapi).catch((error: unknown) => rejectTypes(specDir, error)),
     'index.ts': emitIndex(),
     'error-keys.ts': emitErrorKeys(contract),
-    'openapi.json': emitOpenapi(contract),
-    'operations.json': emitOperations(contract),
-    'cases.json': emitCases(contract),
-    'meta.json': emitMeta(contract),
-    'sources.json': emitSources(contract),
-    ...emitJsonTypes(),
+    ...emitJsonFiles(contract),
   };
   const outputs = Object.entries(generated).map(([path, text]): Output => ({ base: 'generated', path, text }));
-  return { contract, outputs: [...outputs, ...readmeOf(specDir, contract)] };
+  return { contract, outputs: [...outputs, ...readmeOutputs(specDir, contract)] };
 }
 
-/** The bundle is well-formed, but has a schema that openapi-typescript stumbles over. */
-function refuse(specDir: string, error: unknown): never {
+/** The document can be bundled, but has a schema that openapi-typescript cannot handle. */
+function rejectTypes(specDir: string, error: unknown): never {
   if (!(error instanceof Error)) throw error;
-  const message = `no types can be made of it (${error.message}); run \`pnpm lint\`, which knows the line`;
+  const message = `openapi-typescript cannot generate types from it (${error.message}); \`pnpm lint\` shows which schema is wrong`;
   throw new SpecError([{ source: `${basename(resolve(specDir))}/openapi.yaml`, message }]);
 }
 
-/** A spec without a README has no place for the table. */
-function readmeOf(specDir: string, contract: Contract): Output[] {
+/** The spec's README, if there is one. */
+function readmeOutputs(specDir: string, contract: Contract): Output[] {
   const file = join(specDir, 'README.md');
   if (!existsSync(file)) return [];
   const text = emitCasesTable(readFileSync(file, 'utf8'), contract);
   if (text !== undefined) return [{ base: 'spec', path: 'README.md', text }];
-  const message = `the table of cases has no place; add the lines \`${markers.begin}\` and \`${markers.end}\``;
+  const message = `there is no place for the table of cases; add the lines \`${BEGIN_MARKER}\` and \`${END_MARKER}\``;
   throw new SpecError([{ source: `${basename(resolve(specDir))}/README.md`, message }]);
 }

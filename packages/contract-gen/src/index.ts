@@ -1,5 +1,5 @@
 export { type Compiled, compile } from './compile.ts';
-export type { Output } from './emit/output.ts';
-export { readContract } from './read-contract.ts';
-export { ReferenceBuildError, writeReference } from './reference.ts';
+export { ReferenceBuildError, writeReference } from './emit/reference.ts';
+export { readContract } from './read/contract.ts';
 export { type Problem, SpecError } from './spec-error.ts';
+export type { Output } from './write-outputs.ts';

@@ -1,23 +1,31 @@
 import type { Source } from '@helpdesk/contract-model';
 
-/** One thing that is wrong with the spec: where, what, and what to do about it. */
+/** One thing that is wrong with the spec. */
 export interface Problem {
+  /** File and line, from the folder that holds the spec: `spec/paths/contacts.yaml:41`. */
   readonly source: Source;
+  /** What is wrong, and what to write instead. */
   readonly message: string;
+  /** The lint rule that found it: `house/error-text`. */
+  readonly rule?: string;
 }
 
-/** The spec cannot be compiled. Its message lists every problem, one a line, each with its file and line. */
+/** The spec cannot be compiled. The message has one line for each problem. */
 export class SpecError extends Error {
   override readonly name = 'SpecError';
   readonly problems: readonly Problem[];
 
   constructor(problems: readonly Problem[]) {
-    super(problems.map(({ source, message }) => `${source}: ${message}`).join('\n'));
+    super(problems.map(lineOf).join('\n'));
     this.problems = problems;
   }
 }
 
-/** Maps every item, so that one run names the problems of all of them and not only of the first. */
+function lineOf({ source, message, rule }: Problem): string {
+  return `${source}: ${message}${rule === undefined ? '' : ` [${rule}]`}`;
+}
+
+/** Like `Array.map`, but collects the SpecErrors of all items into one, so that a single run reports every problem. */
 export function mapAll<Item, Result>(items: Iterable<Item>, map: (item: Item) => Result): Result[] {
   const results: Result[] = [];
   const problems: Problem[] = [];

@@ -1,8 +1,15 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Output } from './emit/output.ts';
 
-/** Where each base of an output is. */
+/** A file to write. */
+export interface Output {
+  /** The folder that `path` is relative to: that of the generated files, or the spec. */
+  readonly base: 'generated' | 'spec';
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The folder of each base. */
 export type Folders = Readonly<Record<Output['base'], string>>;
 
 /** The files that are missing or have another text. */
@@ -12,7 +19,7 @@ export function findStale(outputs: readonly Output[], folders: Folders): string[
     .map((output) => fileOf(output, folders));
 }
 
-/** Writes the files that are stale, leaves the others untouched, and returns the former. */
+/** Writes the stale files, leaves the others untouched, and returns the files that it wrote. */
 export function writeStale(outputs: readonly Output[], folders: Folders): string[] {
   const stale = findStale(outputs, folders);
   for (const output of outputs) {

@@ -1,9 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { loadContract } from '@helpdesk/contract-model';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { compile } from '../src/index.ts';
 import { library } from './support/library.ts';
 import { scratchFolder, writeSpec } from './support/scratch-folder.ts';
+import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
 const cli = join(import.meta.dirname, '../src/cli.ts');
 
@@ -12,57 +16,134 @@ function run(...args: string[]) {
   return { status, stdout, stderr };
 }
 
-/** A folder with the generated files of the library. */
-function generated(): string {
-  const out = join(scratchFolder(), 'generated');
-  expect(run('--spec', library, '--out', out)).toMatchObject({ status: 0, stderr: '' });
-  return out;
-}
-
-test('generates, and says how much', () => {
-  const out = join(scratchFolder(), 'generated');
-  const { status, stdout } = run('--spec', library, '--out', out);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/wrote .*types\.ts\n/);
-  expect(stdout).toMatch(/7 operations, 102 documented cases\n$/);
-});
-
-test('with --reference it writes the page of the API reference', () => {
-  const folder = scratchFolder();
+describe('generate', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'contract-gen-'));
+  const out = join(folder, 'generated');
   const reference = join(folder, 'dist/reference.html');
-  const { status, stdout } = run('--spec', library, '--out', join(folder, 'generated'), '--reference', reference);
-  expect(status).toBe(0);
-  expect(stdout).toMatch(/wrote .*dist\/reference\.html\n/);
-  expect(existsSync(reference)).toBe(true);
+  let generated: ReturnType<typeof run>;
+  beforeAll(() => {
+    generated = run('--spec', library, '--out', out, '--reference', reference);
+  });
+  afterAll(() => rmSync(folder, { recursive: true }));
+
+  test('prints the files that it wrote, and the number of operations and cases', () => {
+    expect(generated).toMatchObject({ status: 0, stderr: '' });
+    expect(generated.stdout).toMatch(/wrote .*types\.ts\n/);
+    expect(generated.stdout).toMatch(/7 operations, 102 documented cases\n$/);
+  });
+
+  test('writes a module that can be loaded as a contract', async () => {
+    const { contract } = await compile(library);
+    const openapi = { ...contract.openapi, 'x-generated': expect.any(String) };
+    expect(await loadContract(join(out, 'index.ts'))).toEqual({ ...contract, openapi });
+  });
+
+  test('--reference writes the API reference', () => {
+    expect(generated.stdout).toMatch(/wrote .*dist\/reference\.html\n/);
+    expect(existsSync(reference)).toBe(true);
+  });
+
+  test('--check accepts what it wrote', () => {
+    expect(run('--check', '--spec', library, '--out', out)).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+
+  test('--check lists each file that is stale or missing, and leaves it so', () => {
+    writeFileSync(join(out, 'types.ts'), 'export {};\n');
+    rmSync(join(out, 'cases.json'));
+    const { status, stderr } = run('--check', '--spec', library, '--out', out);
+    expect(status).toBe(1);
+    expect(stderr).toMatch(
+      /^.*types\.ts is not up to date\n.*cases\.json is not up to date\nRun `npx -y pnpm@12 generate` and commit the files that it writes\.\n$/,
+    );
+    expect(existsSync(join(out, 'cases.json'))).toBe(false);
+  });
 });
 
-test('--check accepts what was just generated', () => {
-  expect(run('--check', '--spec', library, '--out', generated())).toEqual({ status: 0, stdout: '', stderr: '' });
-});
-
-test('--check names each file that is stale or missing, and leaves it so', () => {
-  const out = generated();
-  writeFileSync(join(out, 'types.ts'), 'export {};\n');
-  rmSync(join(out, 'cases.json'));
-  const { status, stderr } = run('--check', '--spec', library, '--out', out);
-  expect(status).toBe(1);
-  expect(stderr).toMatch(
-    /^.*types\.ts is stale\n.*cases\.json is stale\nRun `pnpm generate` and commit what it writes\.\n$/,
-  );
-  expect(existsSync(join(out, 'cases.json'))).toBe(false);
-});
-
-test('a spec that cannot be compiled is a message with file and line, and no stack trace', () => {
+test('a spec that cannot be compiled exits 2 with file and line, and no stack trace', () => {
   const spec = writeSpec({ 'openapi.yaml': 'openapi: 3.1.0\npaths:\n  /books: { $ref: books.yaml }\n' });
   const { status, stdout, stderr } = run('--spec', spec, '--out', scratchFolder());
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toMatch(/^spec\/openapi\.yaml:3: Can't resolve \$ref.*\n$/);
 });
 
-test('an unknown option is answered with the usage', () => {
+const housePlugin = join(import.meta.dirname, '../../../spec/rules/plugin.ts');
+
+/** A spec with one operation, `GET /thing` in `paths/thing.yaml`, and these lint rules. */
+function lintedSpec(operation: string, rules: readonly string[]): string {
+  const spec = writeTinySpec(operation);
+  const settings = rules.map((rule) => `  ${rule}: error\n`).join('');
+  writeFileSync(join(spec, 'redocly.yaml'), `plugins: [${housePlugin}]\nrules:\n${settings}`);
+  return spec;
+}
+
+const errorResponse = (status: number) => `  '${status}':
+    description: It failed.
+    content:
+      application/json:
+        schema: { type: object }
+        examples:
+          failed: { value: { message: Failed }, x-case: { from: minimal, fault: storage } }
+`;
+
+test.each<[name: string, operation: string, rules: string[], lines: RegExp[]]>([
+  [
+    'a misspelt keyword',
+    tinyOperation.replace('{ type: object }', '{ type: object, x-resouce: thing }'),
+    ['house/known-keywords'],
+    [/^spec\/paths\/thing\.yaml:10: `x-resouce` .* \[house\/known-keywords\]$/],
+  ],
+  [
+    'several problems, by line, with a suggestion',
+    tinyOperation.replace('summary:', 'sumary:').replace('{ type: object }', '{ type: thing }'),
+    ['struct', 'operation-summary'],
+    [
+      /^spec\/paths\/thing\.yaml:1: Operation object should contain `summary` field\. \[operation-summary\]$/,
+      /^spec\/paths\/thing\.yaml:3: Property `sumary` is not expected here\. Did you mean `summary`\? \[struct\]$/,
+      /^spec\/paths\/thing\.yaml:10: .* \[struct\]$/,
+    ],
+  ],
+  [
+    'a file that is not YAML, without its consequences',
+    tinyOperation.replace('summary: Get the thing', 'summary: Get: the thing'),
+    ['struct', 'no-unresolved-refs', 'operation-summary', 'house/minimal-case'],
+    [/^spec\/paths\/thing\.yaml:3: invalid YAML: /],
+  ],
+  [
+    'a missing file, without its consequences',
+    tinyOperation
+      .replace('{ type: object }', '{ $ref: ../components/schemas/Thing.yaml }')
+      .replace('summary: Get the thing\n', ''),
+    ['struct', 'no-unresolved-refs', 'operation-summary'],
+    [
+      /^spec\/paths\/thing\.yaml:9: Can't resolve \$ref: there is no file spec\/components\/schemas\/Thing\.yaml \[no-unresolved-refs\]$/,
+    ],
+  ],
+  [
+    'a missing example, without its consequences',
+    `${tinyOperation.replace('minimal:', 'other:')}${[400, 401, 403, 404, 500].map(errorResponse).join('')}`,
+    ['house/error-case', 'house/minimal-case', 'house/paired-examples'],
+    [/^spec\/paths\/thing\.yaml:1: `getThing` has no success case `minimal`: .* \[house\/minimal-case\]$/],
+  ],
+])('generate rejects %s', (_, operation, rules, lines) => {
+  const out = join(scratchFolder(), 'generated');
+  const { status, stdout, stderr } = run('--spec', lintedSpec(operation, rules), '--out', out);
+  expect(stderr.trimEnd().split('\n')).toEqual(lines.map((line) => expect.stringMatching(line)));
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(existsSync(out)).toBe(false);
+});
+
+test('--lint prints the same as generate, and both the same in any current directory', () => {
+  const spec = lintedSpec(tinyOperation.replace('summary:', 'sumary:'), ['struct', 'operation-summary']);
+  const compiled = run('--spec', spec, '--out', scratchFolder());
+  const linted = spawnSync(process.execPath, [cli, '--lint', '--spec', 'paths/..'], { encoding: 'utf8', cwd: spec });
+  expect(compiled.stderr.split('\n')).toHaveLength(3);
+  expect(linted).toMatchObject(compiled);
+});
+
+test('an unknown option prints the usage, and nothing about positional arguments', () => {
   const { status, stderr } = run('--chekc');
   expect(status).toBe(2);
-  expect(stderr).toMatch(/^Unknown option '--chekc'[\s\S]*Usage: pnpm generate/);
+  expect(stderr).toMatch(/^Unknown option '--chekc'\n\nUsage: npx -y pnpm@12 generate/);
   expect(stderr).not.toContain('    at ');
 });
 
@@ -75,9 +156,10 @@ test('--help explains every option and exit code', () => {
     '--out DIR',
     '--reference FILE',
     '--help',
-    '0 done',
-    '1 something',
-    '2 wrong',
+    '--lint',
+    'Exit codes: 0 ',
+    '· 1 ',
+    '· 2 ',
   ]) {
     expect(stdout).toContain(word);
   }

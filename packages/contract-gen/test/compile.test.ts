@@ -59,17 +59,17 @@ test('a README with markers gets the table of cases', async () => {
   expect(readme?.text).toMatch(new RegExp(`\\| \\*\\*all\\*\\* .* \\| ${contract.cases.length} \\|\n`));
 });
 
-test('a README without markers is refused with the lines to add', async () => {
+test('a README without markers is rejected with the lines to add', async () => {
   const copy = copyLibrary();
   appendFileSync(join(copy, 'README.md'), '# Library\n');
   await expect(compile(copy)).rejects.toThrow(
-    'library/README.md: the table of cases has no place; add the lines ' +
+    'library/README.md: there is no place for the table of cases; add the lines ' +
       '`<!-- cases:begin (written by pnpm generate) -->` and `<!-- cases:end -->`',
   );
 });
 
-test('a schema that no types can be made of is refused', async () => {
+test('a schema that openapi-typescript cannot handle is rejected', async () => {
   const spec = writeTinySpec(tinyOperation.replace('{ type: object }', '{ allOf: 3 }'));
   await expect(compile(spec)).rejects.toThrow(SpecError);
-  await expect(compile(spec)).rejects.toThrow('spec/openapi.yaml: no types can be made of it');
+  await expect(compile(spec)).rejects.toThrow('spec/openapi.yaml: openapi-typescript cannot generate types from it');
 });

@@ -3,10 +3,10 @@ import { readContract, SpecError } from '../src/index.ts';
 import { writeSpec } from './support/scratch-folder.ts';
 import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
 
-async function refusalOf(specDir: string): Promise<string> {
+async function errorOf(specDir: string): Promise<string> {
   const error: unknown = await readContract(specDir).catch((reason: unknown) => reason);
   if (error instanceof SpecError) return error.message;
-  throw new Error('The spec is not refused as it should be.', { cause: error });
+  throw new Error('The spec compiles, and it should not.', { cause: error });
 }
 
 const root = (text: string) => writeSpec({ 'openapi.yaml': text });
@@ -26,45 +26,57 @@ const error = (keywords: string, value = '{ error: { message: Gone } }') =>
 const changes = 'set, remove, credential, again, oversize, contentType, raw, fault, waived, route';
 
 test.each<[name: string, spec: () => string, wanted: string]>([
-  [
-    'no root file',
-    () => writeSpec({ 'a.yaml': '' }),
-    'spec/openapi.yaml: there is no such file; give the folder that has it',
-  ],
+  ['no root file', () => writeSpec({ 'a.yaml': '' }), 'spec/openapi.yaml: there is no such file'],
   [
     'an empty document',
     () => root(''),
-    'spec/openapi.yaml: cannot be bundled: Document must be JSON object, got undefined',
+    'spec/openapi.yaml: Redocly cannot read the spec: Document must be JSON object, got undefined',
   ],
-  ['a list', () => root('[]'), 'spec/openapi.yaml: cannot be bundled: Document must be JSON object, got object'],
-  ['no OpenAPI', () => root('swagger: 9'), 'spec/openapi.yaml: cannot be bundled: Unsupported OpenAPI version: 9'],
+  [
+    'a list',
+    () => root('[]'),
+    'spec/openapi.yaml: Redocly cannot read the spec: Document must be JSON object, got object',
+  ],
+  [
+    'not OpenAPI',
+    () => root('swagger: 9'),
+    'spec/openapi.yaml: Redocly cannot read the spec: Unsupported OpenAPI version: 9',
+  ],
   [
     'an older OpenAPI',
     () => root('openapi: 3.0.3\npaths: {}'),
-    'spec/openapi.yaml: must be `openapi: 3.1.0`, not 3.0.3',
+    'spec/openapi.yaml: the version must be 3.1: write `openapi: 3.1.0` instead of 3.0.3',
   ],
-  ['no YAML in the root', () => root('openapi: "3.1.0\nb: c'), 'spec/openapi.yaml:2: deficient indentation'],
   [
-    'no YAML in another file',
+    'invalid YAML in the root',
+    () => root('openapi: "3.1.0\nb: c'),
+    'spec/openapi.yaml:2: invalid YAML: deficient indentation',
+  ],
+  [
+    'invalid YAML in another file',
     () => operation('summary: Get the thing', 'summary: "Get'),
-    'spec/paths/thing.yaml:4: Failed to parse: deficient indentation',
+    'spec/paths/thing.yaml:4: invalid YAML: deficient indentation',
   ],
   ['no paths', () => root('openapi: 3.1.0'), 'spec/openapi.yaml:1: `paths` is missing; add it'],
-  ['paths that are none', () => root('openapi: 3.1.0\npaths: 5'), 'spec/openapi.yaml:2: `paths` must be an object'],
   [
-    'a $ref to no file',
+    'paths that are not an object',
+    () => root('openapi: 3.1.0\npaths: 5'),
+    'spec/openapi.yaml:2: `paths` must be an object',
+  ],
+  [
+    'a $ref to a missing file',
     () => operation('{ type: object }', '{ $ref: No.yaml }'),
     "spec/paths/thing.yaml:10: Can't resolve $ref",
   ],
   [
-    'a $ref to no place',
+    'a $ref to a missing place',
     () => operation('{ type: object }', "{ $ref: '#/no' }"),
     "spec/paths/thing.yaml:10: Can't resolve $ref",
   ],
   [
     'a $ref to another host',
     () => operation('{ type: object }', '{ $ref: https://localhost/Thing.yaml }'),
-    "spec/paths/thing.yaml:10: Can't resolve $ref: https://localhost/Thing.yaml is no file; copy it into the spec",
+    "spec/paths/thing.yaml:10: Can't resolve $ref: https://localhost/Thing.yaml is not a file; copy it into the spec",
   ],
   [
     'two schemas of one name',
@@ -80,7 +92,7 @@ test.each<[name: string, spec: () => string, wanted: string]>([
   [
     'a $ref to itself',
     () => root('openapi: 3.1.0\npaths: { /a: { $ref: "#/paths/~1a" } }'),
-    'spec/openapi.yaml: cannot be bundled',
+    'spec/openapi.yaml: Redocly cannot read the spec',
   ],
   [
     'no operationId',
@@ -88,20 +100,20 @@ test.each<[name: string, spec: () => string, wanted: string]>([
     'spec/paths/thing.yaml:1: `operationId` is missing; add it',
   ],
   [
-    'an operationId that is no text',
+    'an operationId that is not a string',
     () => operation('getThing', '5'),
-    'spec/paths/thing.yaml:2: `operationId` must be a text',
+    'spec/paths/thing.yaml:2: `operationId` must be a string',
   ],
-  ['a tag too few', () => operation('[Things]', '[]'), 'spec/paths/thing.yaml:1: `tags` must name one tag'],
+  ['no tag', () => operation('[Things]', '[]'), 'spec/paths/thing.yaml:1: `tags` must have a tag'],
   [
-    'two ways to authenticate',
+    'two security schemes',
     () => writeTinySpec(`${tinyOperation}security: [{ a: [] }, { b: [] }]\n`),
-    'spec/paths/thing.yaml:13: `security` must be one scheme; alternatives and combinations are not supported',
+    'spec/paths/thing.yaml:13: `security` must have one scheme; alternatives and combinations are not supported',
   ],
   [
     'a range of statuses',
     () => operation("'200'", "'2XX'"),
-    'spec/paths/thing.yaml:6: "2XX" is no status; write each status out, for a case needs an exact one',
+    'spec/paths/thing.yaml:6: "2XX" is not a status code; write a response for each status, since a case needs an exact one',
   ],
   [
     'two media types',
@@ -111,7 +123,7 @@ test.each<[name: string, spec: () => string, wanted: string]>([
   [
     'a media type without a schema',
     () => operation('schema: { type: object }', ''),
-    'spec/paths/thing.yaml:9: `application/json` needs a `schema`',
+    'spec/paths/thing.yaml:9: `application/json` has no `schema`; add one',
   ],
   [
     'a parameter in a cookie',
@@ -121,57 +133,57 @@ test.each<[name: string, spec: () => string, wanted: string]>([
   [
     'a required parameter without the example',
     () => writeTinySpec(`${tinyOperation}parameters: [{ name: a, in: query, required: true, schema: {} }]\n`),
-    'spec/paths/thing.yaml:13: the parameter a is required and has no example minimal, which spec/paths/thing.yaml:12 needs; add it',
+    'spec/paths/thing.yaml:13: the required parameter `a` has no example `minimal`; add it, since spec/paths/thing.yaml:12 has one',
   ],
   [
     'a required body without the example',
     () =>
       writeTinySpec(`${tinyOperation}requestBody: { required: true, content: { application/json: { schema: {} } } }\n`),
-    'spec/paths/thing.yaml:13: the body is required and has no example minimal, which spec/paths/thing.yaml:12 needs; add it',
+    'spec/paths/thing.yaml:13: the required body has no example `minimal`; add it, since spec/paths/thing.yaml:12 has one',
   ],
   [
-    'a limit that is none',
+    'a limit that is not a number',
     () =>
       writeTinySpec(
         `${tinyOperation}requestBody: { x-max-bytes: 1 MiB, content: { application/json: { schema: {} } } }\n`,
       ),
-    'spec/paths/thing.yaml:13: `x-max-bytes` must be a whole number above 0',
+    'spec/paths/thing.yaml:13: `x-max-bytes` must be a positive integer',
   ],
   [
-    'a way to walk a list that is none',
+    'an unknown pagination style',
     () => writeTinySpec(`${tinyOperation}x-pagination: { style: offset, size: /query/n, items: /data }\n`),
     'spec/paths/thing.yaml:13: `style` must be one of cursor, last-id, page, not "offset"',
   ],
   [
-    'a place for the cursor that is none',
+    'a cursor that is not a request pointer',
     () => writeTinySpec(`${tinyOperation}x-pagination: { style: cursor, size: per_page, items: /data }\n`),
     'spec/paths/thing.yaml:13: `size` must be a pointer into the request such as /path/id, /query/page or /body/name, not "per_page"',
   ],
   [
     'an error without x-case',
     () => error('summary: a'),
-    'spec/paths/thing.yaml:19: the error example gone needs an `x-case` that says how it is provoked',
+    'spec/paths/thing.yaml:19: the error example `gone` has no `x-case`; add one that says how to provoke it',
   ],
   ['x-case without from', () => error('x-case: { fault: a }'), 'spec/paths/thing.yaml:19: `from` is missing; add it'],
   [
-    'x-case from nowhere',
+    'x-case from a missing case',
     () => error('x-case: { from: no, fault: a }'),
-    'spec/paths/thing.yaml:19: the error example gone starts from no, but getThing has no success case of that name',
+    'spec/paths/thing.yaml:19: the error example `gone` starts from `no`, but `getThing` has no such success case',
   ],
   [
     'x-case without a change',
     () => error('x-case: { from: minimal }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; besides \`from\` it has nothing`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has nothing`,
   ],
   [
     'x-case with two changes',
     () => error('x-case: { from: minimal, fault: a, raw: b }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; besides \`from\` it has fault, raw`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has fault, raw`,
   ],
   [
     'x-case with an unknown change',
     () => error('x-case: { from: minimal, break: a }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; besides \`from\` it has break`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has break`,
   ],
   [
     'an unknown credential',
@@ -179,35 +191,35 @@ test.each<[name: string, spec: () => string, wanted: string]>([
     'spec/paths/thing.yaml:19: `credential` must be one of full, none, wrong-scheme, malformed, unknown, expired, unscoped, no-features, other-account, not "bad"',
   ],
   [
-    'a change of nothing',
+    'an empty change',
     () => error('x-case: { from: minimal, set: {} }'),
-    'spec/paths/thing.yaml:19: `set` must name at least one value',
+    'spec/paths/thing.yaml:19: `set` must have at least one value',
   ],
   [
-    'a change elsewhere',
+    'a change outside of the request',
     () => error('x-case: { from: minimal, set: { id: 5 } }'),
     'spec/paths/thing.yaml:19: "id" in `set` must be a pointer into the request such as /path/id or /body/name',
   ],
   [
-    'x-covers of nothing',
+    'an empty x-covers',
     () => error('x-covers: {}'),
-    'spec/paths/thing.yaml:19: `x-covers` must have `at` or `only`: a list of pointers into the request',
+    'spec/paths/thing.yaml:19: `x-covers` must have `at` or `only`: an array of pointers into the request',
   ],
   [
-    'x-covers elsewhere',
+    'x-covers outside of the request',
     () => error('x-covers: { at: [query] }'),
     'spec/paths/thing.yaml:19: `x-covers` must point into the request, such as /query or /body/name, not "query"',
   ],
   [
-    'an error without a text',
+    'an error without a message',
     () => error('x-case: { from: minimal, fault: a }', '{ error: Gone }'),
-    'spec/paths/thing.yaml:19: the error example gone has no message',
+    'spec/paths/thing.yaml:19: the error example `gone` has no message',
   ],
 ])('%s', async (_, spec, wanted) => {
-  expect(await refusalOf(spec())).toContain(wanted);
+  expect(await errorOf(spec())).toContain(wanted);
 });
 
-test('one run names the problems of every part', async () => {
+test('one run reports the problems of every part', async () => {
   const spec = writeSpec({
     'openapi.yaml': `openapi: 3.1.0
 servers: [{ url: / }]
@@ -216,12 +228,26 @@ paths:
   /b: { get: { operationId: b, summary: B } }
 `,
   });
-  expect(await refusalOf(spec)).toBe(
+  expect(await errorOf(spec)).toBe(
     'spec/openapi.yaml:4: `operationId` is missing; add it\nspec/openapi.yaml:5: `tags` is missing; add it',
   );
 });
 
-test('an operationId is taken once', async () => {
+test('a base that several error examples need is one problem', async () => {
+  const response = (status: number) => `  '${status}':
+    description: It failed.
+    content:
+      application/json:
+        schema: { type: object }
+        examples: { failed: { value: { message: Failed }, x-case: { from: minimal, fault: storage } } }
+`;
+  const spec = writeTinySpec(`${tinyOperation.replace('minimal:', 'other:')}${[400, 404, 500].map(response).join('')}`);
+  expect(await errorOf(spec)).toBe(
+    'spec/paths/thing.yaml:6: `getThing` has no success example `minimal`; add it to the 200 response, since 3 error examples start from it',
+  );
+});
+
+test('an operationId is used once', async () => {
   const responses = 'responses: { "200": { description: Done. } }';
   const spec = writeSpec({
     'openapi.yaml': `openapi: 3.1.0
@@ -231,7 +257,7 @@ paths:
   /b: { get: { operationId: a, summary: B, tags: [A], ${responses} } }
 `,
   });
-  expect(await refusalOf(spec)).toBe(
-    'spec/openapi.yaml:5: the operationId a is taken by spec/openapi.yaml:4; give each operation its own',
+  expect(await errorOf(spec)).toBe(
+    'spec/openapi.yaml:5: the operationId `a` is already used in spec/openapi.yaml:4; choose another one',
   );
 });

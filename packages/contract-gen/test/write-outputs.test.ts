@@ -11,7 +11,7 @@ const outputs: Output[] = [
   { base: 'spec', path: 'README.md', text: 'c' },
 ];
 
-test('what is missing or different is written, and nothing else is touched', () => {
+test('writes files that are missing or different, and does not touch the others', () => {
   const folder = scratchFolder();
   const folders = { generated: join(folder, 'new/generated'), spec: folder };
   const [a, b, readme] = [
@@ -31,7 +31,7 @@ test('what is missing or different is written, and nothing else is touched', () 
   expect([a, readme].map((file) => statSync(file).mtime)).toEqual([longAgo, longAgo]);
 });
 
-test('looking for what is stale writes nothing', () => {
+test('findStale writes nothing', () => {
   const folder = scratchFolder();
   const folders = { generated: join(folder, 'generated'), spec: folder };
   expect(findStale(outputs, folders)).toHaveLength(3);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -5,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 
-/** There is no contract where it was looked for; the message says what to give instead. */
+/** The contract cannot be loaded. The message says why, or what to give instead. */
 export class ContractLoadError extends Error {
   override readonly name = 'ContractLoadError';
 }
@@ -13,8 +14,8 @@ export class ContractLoadError extends Error {
 /**
  * Loads a contract that `contract-gen` wrote.
  *
- * @param specifier a JSON file, a module that exports `contract` (`./generated/index.ts`), or the name of a package that does;
- * relative to the current directory.
+ * @param specifier a JSON file, a module that exports `contract` (`./generated/index.ts`), or a package that does. Resolved
+ * from the current directory.
  * @throws ContractLoadError
  */
 export async function loadContract(specifier: string): Promise<Contract> {
@@ -31,13 +32,14 @@ export async function loadContract(specifier: string): Promise<Contract> {
 
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
-  if (isFile && specifier.endsWith('.json')) return JSON.parse(await readFile(specifier, 'utf8'));
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
+  if (isFile && !existsSync(file)) throw new Error('there is no such file');
+  if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
 }
 
-/** The members that no contract lacks; the compiler wrote them, so what is in them is right. */
+/** Checks the members that every contract has. Their content is right, since the compiler wrote them. */
 function isContract(value: unknown): value is Contract {
   return isObject(value) && isObject(value.openapi) && isObject(value.operations) && Array.isArray(value.cases);
 }

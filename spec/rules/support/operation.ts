@@ -67,6 +67,9 @@ const readParameter = (place: Place): Parameter => ({
 export const isSuccess = (status: string): boolean => status.startsWith('2');
 export const isError = (status: string): boolean => status.startsWith('4') || status.startsWith('5');
 
+/** True for an operation without the success case `minimal`: minimal-case reports that, and other rules not what follows. */
+export const lacksMinimal = (operation: Operation): boolean => !successKeys(operation).includes('minimal');
+
 /** The keys of an operation's success cases. */
 export const successKeys = (operation: Operation): string[] =>
   operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples.map(([key]) => key));

@@ -12,7 +12,8 @@ export function typeErrors(file: string, replaced: ReadonlyMap<string, string>):
   const host = ts.createCompilerHost(options);
   const read = host.readFile;
   host.readFile = (path) => replaced.get(path) ?? read(path);
-  const program = ts.createProgram([file], options, host);
+  // A composite project must be given all its files.
+  const program = ts.createProgram([file], { ...options, composite: false, declaration: true }, host);
   return ts
     .getPreEmitDiagnostics(program, program.getSourceFile(file))
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'));

@@ -1,7 +1,12 @@
-/** Stands on top of every generated file. */
-export const banner = 'Written by `pnpm generate` from the spec. Do not edit.';
+/** The first line of every generated file. */
+export const BANNER = 'Written by `pnpm generate` from the spec. Do not edit.';
 
-/** Generated JSON, its banner in the member of that name. */
+/** TypeScript with the banner as a comment on top. */
+export function typescriptText(code: string): string {
+  return `// ${BANNER}\n\n${code}`;
+}
+
+/** JSON with the banner as its first member, since JSON has no comments. */
 export function jsonText(content: object, bannerMember: '$comment' | 'x-generated' = '$comment'): string {
-  return `${JSON.stringify({ [bannerMember]: banner, ...content }, null, 2)}\n`;
+  return `${JSON.stringify({ [bannerMember]: BANNER, ...content }, null, 2)}\n`;
 }

@@ -1,17 +1,17 @@
 import type { Case, Contract } from '@helpdesk/contract-model';
 
-const begin = '<!-- cases:begin (written by pnpm generate) -->';
-const end = '<!-- cases:end -->';
+export const BEGIN_MARKER = '<!-- cases:begin (written by pnpm generate) -->';
+export const END_MARKER = '<!-- cases:end -->';
 
-/** The spec's README with the table of its documented cases between the markers; undefined where they are missing. */
+/** The spec's README with the table of documented cases between the markers, or undefined without them. */
 export function emitCasesTable(readme: string, { cases }: Pick<Contract, 'cases'>): string | undefined {
-  const from = readme.indexOf(begin);
-  const to = readme.indexOf(end, from);
+  const from = readme.indexOf(BEGIN_MARKER);
+  const to = readme.indexOf(END_MARKER, from);
   if (from === -1 || to === -1) return undefined;
-  return `${readme.slice(0, from)}${begin}\n${casesTable(cases)}\n${readme.slice(to)}`;
+  return `${readme.slice(0, from)}${BEGIN_MARKER}\n${casesTable(cases)}\n${readme.slice(to)}`;
 }
 
-/** Cases per operation and status, with totals. */
+/** The number of cases per operation and status, with totals. */
 function casesTable(cases: readonly Case[]): string {
   const statuses = [...new Set(cases.map(({ status }) => status))].sort((a, b) => a - b);
   const operationIds = [...new Set(cases.map(({ operationId }) => operationId))];
@@ -27,5 +27,3 @@ function casesTable(cases: readonly Case[]): string {
   ];
   return rows.map((row) => `| ${row.join(' | ')} |`).join('\n');
 }
-
-export const markers = { begin, end };

@@ -1,10 +1,10 @@
 import type { Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
-import { banner } from './banner.ts';
+import { typescriptText } from './banner.ts';
 
 /** `error-keys.ts`: the keys of the documented error examples, by operation and status. */
 export function emitErrorKeys({ operations }: Pick<Contract, 'operations'>): string {
   const members = Object.values(operations).map(emitOperation).join('\n');
-  return `// ${banner}\n\nexport interface ErrorKeys {\n${members}\n}\n`;
+  return typescriptText(`export interface ErrorKeys {\n${members}\n}\n`);
 }
 
 function emitOperation({ operationId, responses }: Operation): string {

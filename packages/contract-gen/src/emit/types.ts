@@ -1,24 +1,24 @@
 import { type OpenApiDocument, valueAt } from '@helpdesk/contract-model';
 import openapiTS, { astToString, type HeaderObject, type OpenAPI3, type ResponseObject } from 'openapi-typescript';
-import { banner } from './banner.ts';
+import { typescriptText } from './banner.ts';
 
-/** `types.ts`: the types of openapi-typescript, one by name for each shared schema. */
+/** `types.ts`: the types that openapi-typescript generates, with a named type for each shared schema. */
 export async function emitTypes(document: OpenApiDocument): Promise<string> {
-  // The generator changes what it is given, and has its own, looser idea of a document's type.
+  // openapi-typescript modifies the document that it is given, and types it more loosely.
   const copy = structuredClone(document) as unknown as OpenAPI3;
   inlineOptionalHeaders(copy, document);
   const nodes = await openapiTS(copy, {
-    // Otherwise a property with a default is required, in requests too (openapi-typescript#1741).
+    // Without this a property with a default is required, in requests too (openapi-typescript#1741).
     defaultNonNullable: false,
     emptyObjectsUnknown: true,
     rootTypes: true,
     rootTypesNoSchemaPrefix: true,
     silent: true,
   });
-  return `// ${banner}\n\n${astToString(nodes)}`;
+  return typescriptText(astToString(nodes));
 }
 
-/** The generator makes every header behind a `$ref` required, whatever the header says. */
+/** openapi-typescript makes every header behind a `$ref` required, even if the header is optional. */
 function inlineOptionalHeaders({ paths = {}, components = {} }: OpenAPI3, document: OpenApiDocument): void {
   const operations = Object.values(paths).flatMap((item) => Object.values(item));
   const responses = [components, ...operations].flatMap((owner) => Object.values(responsesOf(owner)));
@@ -31,7 +31,7 @@ function inlineOptionalHeaders({ paths = {}, components = {} }: OpenAPI3, docume
   }
 }
 
-/** Of components or an operation; a path item's other members, such as `parameters`, have none. */
+/** The responses of an operation or of `components`. Other members of a path item, such as `parameters`, have none. */
 function responsesOf(owner: unknown): Record<string, ResponseObject> {
   return (owner as { responses?: Record<string, ResponseObject> }).responses ?? {};
 }

@@ -1,17 +1,17 @@
 // Written by `pnpm generate` from the spec. Do not edit.
 
-import type { ApiTypes, Contract, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse } from '@helpdesk/contract-model';
+import type { ApiTypes, Contract, OpenApiDocument, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse } from '@helpdesk/contract-model';
 import casesFile from './cases.json' with { type: 'json' };
 import type { ErrorKeys } from './error-keys.ts';
 import metaFile from './meta.json' with { type: 'json' };
-import openapi from './openapi.json' with { type: 'json' };
+import openapiFile from './openapi.json' with { type: 'json' };
 import operationsFile from './operations.json' with { type: 'json' };
 import sourcesFile from './sources.json' with { type: 'json' };
 import type { operations as OperationTypes } from './types.ts';
 
 export const { cases } = casesFile;
 export const { operations } = operationsFile;
-export { openapi };
+export const openapi: OpenApiDocument = openapiFile;
 
 export const contract: Contract = {
   ...metaFile.meta,
@@ -35,5 +35,5 @@ export type Request<Op extends OperationId, Principal = unknown> = OperationRequ
 export type Response<Op extends OperationId> = OperationResponse<Api, Op>;
 export type Context<Op extends OperationId> = OperationContext<Api, Op>;
 export type Handler<Op extends OperationId, Principal = unknown> = OperationHandler<Api, Op, Principal>;
-/** One handler for every operation: leaving one out does not compile. */
+/** A handler for every operation. Leaving one out does not compile. */
 export type Handlers<Principal = unknown> = OperationHandlers<Api, Principal>;

@@ -20,8 +20,8 @@ export function diagnose(snippets: readonly string[]): string[][] {
   host.readFile = (file) => texts.get(file) ?? readFile(file);
   const program = ts.createProgram(
     [...texts.keys()],
-    // A snippet is about one thing, and need not use all that it is given.
-    { ...options, noUnusedLocals: false, noUnusedParameters: false },
+    // A composite project must be given all its files; and a snippet need not use everything it declares.
+    { ...options, composite: false, declaration: true, noUnusedLocals: false, noUnusedParameters: false },
     host,
   );
   return [...texts.keys()].map((file) =>

@@ -2,14 +2,14 @@ import { readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
-import { readContract } from '../src/index.ts';
-import { ReferenceBuildError, writeReference } from '../src/reference.ts';
-import { library } from './support/library.ts';
-import { scratchFolder } from './support/scratch-folder.ts';
+import { ReferenceBuildError, writeReference } from '../../src/emit/reference.ts';
+import { readContract } from '../../src/index.ts';
+import { library } from '../support/library.ts';
+import { scratchFolder } from '../support/scratch-folder.ts';
 
 const contract = await readContract(library);
 
-test('the page is written where it is missing or of another contract, and not touched otherwise', async () => {
+test('writes a page that is missing, incomplete or of another contract, and leaves any other untouched', async () => {
   const file = join(scratchFolder(), 'new/reference.html');
   expect(await writeReference(contract, file)).toBe(true);
   const page = readFileSync(file, 'utf8');
@@ -27,13 +27,13 @@ test('the page is written where it is missing or of another contract, and not to
   expect(readFileSync(file, 'utf8')).toBe(page);
 });
 
-test('Redocly sees nothing of the environment', async () => {
+test('Redocly runs without the environment', async () => {
   vi.stubEnv('NODE_OPTIONS', '--require=/nowhere.cjs');
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(await writeReference(contract, join(scratchFolder(), 'reference.html'))).toBe(true);
 });
 
-test('what Redocly cannot read is said so, and nothing is written', async () => {
+test('a document that Redocly cannot read is an error, and nothing is written', async () => {
   const folder = scratchFolder();
   const broken = { ...contract, openapi: { ...contract.openapi, openapi: '1.0' } };
   await expect(writeReference(broken, join(folder, 'reference.html'))).rejects.toThrow(ReferenceBuildError);

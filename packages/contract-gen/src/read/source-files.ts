@@ -3,18 +3,18 @@ import { dirname, resolve } from 'node:path';
 import { parsePointer } from '@helpdesk/contract-model';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
-/** A node of a source file, and the line where a reader looks for it: that of its key, or its own. */
-export interface Place {
+/** A node of a YAML file, and the line of its key, or its own line if it has none. */
+export interface SourceNode {
   readonly file: string;
   readonly node: Node | null;
   readonly line: number;
 }
 
-/** The YAML files of a spec, each parsed once, with their line numbers. */
+/** The YAML files of a spec with their line numbers, each parsed once. */
 export class SourceFiles {
   readonly #files = new Map<string, { contents: Node | null; lines: LineCounter }>();
 
-  root(file: string): Place {
+  root(file: string): SourceNode {
     return { file, node: this.#read(file).contents, line: 1 };
   }
 
@@ -28,17 +28,17 @@ export class SourceFiles {
     return read;
   }
 
-  /** The member or item of that name, which may stand behind a `$ref`. */
-  child(place: Place, name: string): Place | undefined {
-    const own = this.#ownChild(place, name);
+  /** The member or item of that name, which may be behind a `$ref`. */
+  child(parent: SourceNode, name: string): SourceNode | undefined {
+    const own = this.#ownChild(parent, name);
     if (own) return own;
-    const target = this.follow(place);
-    return target === place ? undefined : this.#ownChild(target, name);
+    const target = this.follow(parent);
+    return target === parent ? undefined : this.#ownChild(target, name);
   }
 
-  /** Where the `$ref`s of a place lead to in the end; the place itself if it has none. */
-  follow(place: Place): Place {
-    let current = place;
+  /** The node that the `$ref`s of a node lead to, or the node itself if it has none. */
+  follow(start: SourceNode): SourceNode {
+    let current = start;
     const seen = new Set<Node | null>();
     while (!seen.has(current.node)) {
       seen.add(current.node);
@@ -49,25 +49,25 @@ export class SourceFiles {
     return current;
   }
 
-  #target({ file, node }: Place): Place | undefined {
+  #target({ file, node }: SourceNode): SourceNode | undefined {
     const reference = isMap(node) ? node.get('$ref') : undefined;
     if (typeof reference !== 'string') return undefined;
-    // RFC 6901, section 6: the fragment is percent-encoded. The bundler has refused what does not decode.
+    // RFC 6901, section 6: the fragment is percent-encoded. The bundler has rejected one that cannot be decoded.
     const [path = '', fragment = ''] = reference.split('#', 2);
     const targetFile = path === '' ? file : resolve(dirname(file), path);
-    let target: Place | undefined = this.root(targetFile);
+    let target: SourceNode | undefined = this.root(targetFile);
     for (const segment of parsePointer(decodeURIComponent(fragment))) {
       target = target && this.child(target, segment);
     }
     return target;
   }
 
-  #ownChild({ file, node }: Place, name: string): Place | undefined {
+  #ownChild({ file, node }: SourceNode, name: string): SourceNode | undefined {
     const { lines } = this.#read(file);
     if (isMap(node)) {
       const pair = node.items.find((item) => isPair(item) && isScalar(item.key) && String(item.key.value) === name);
       if (!pair) return undefined;
-      return { file, node: pair.value as Node | null, line: lineOf(pair.key as Node, lines) }; // parsed, not made by hand
+      return { file, node: pair.value as Node | null, line: lineOf(pair.key as Node, lines) }; // a parsed document has nodes throughout
     }
     if (isSeq(node)) {
       const item = node.items[Number(name)] as Node | undefined; // as above

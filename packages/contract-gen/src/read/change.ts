@@ -1,13 +1,13 @@
 import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract-model';
 import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
-/** The one thing that an error example changes in its base, by the keyword that says it. */
-const changes = {
+/** How to read the one change that an error example makes to its base, by the keyword of the change. */
+const changeReaders = {
   set: (from, node) => ({ from, set: valuesByPointer(node) }),
   remove: (from, node) => ({ from, remove: node.requestPointer() }),
   credential: (from, node) => ({ from, credential: node.oneOf(credentials) }),
   again: (from, node) => ({ from, again: node.items().map((item) => item.requestPointer()) }),
-  oversize: (from, node) => (node.value === true ? { from, oversize: true } : node.fail('`oversize` can only be true')),
+  oversize: (from, node) => (node.value === true ? { from, oversize: true } : node.fail('`oversize` must be true')),
   contentType: (from, node) => ({ from, contentType: node.string() }),
   raw: (from, node) => ({ from, raw: node.string() }),
   fault: (from, node) => ({ from, fault: node.string() }),
@@ -15,7 +15,7 @@ const changes = {
   route: (from, node) => ({ from, route: node.oneOf(['unknown-path', 'undocumented-method']) }),
 } satisfies Record<string, (from: string, node: SpecNode) => Change>;
 
-const kinds = Object.keys(changes) as (keyof typeof changes)[]; // Object.keys forgets the names
+const kinds = Object.keys(changeReaders) as (keyof typeof changeReaders)[]; // Object.keys returns string[]
 
 /** Reads `x-case`. */
 export function readChange(node: SpecNode): Change {
@@ -26,15 +26,15 @@ export function readChange(node: SpecNode): Change {
   if (!first || !kind || others.length > 0) {
     const found = named.length === 0 ? 'nothing' : named.map(([name]) => name).join(', ');
     return node.fail(
-      `\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; besides \`from\` it has ${found}`,
+      `\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; beside \`from\` it has ${found}`,
     );
   }
-  return changes[kind](from, first[1]);
+  return changeReaders[kind](from, first[1]);
 }
 
 function valuesByPointer(node: SpecNode): Record<RequestPointer, Json> {
   const members = node.members();
-  if (members.length === 0) node.fail('`set` must name at least one value');
+  if (members.length === 0) node.fail('`set` must have at least one value');
   return Object.fromEntries(
     members.map(([pointer, value]) =>
       isRequestPointer(pointer)

@@ -1,8 +1,7 @@
-import type { Schema } from '@helpdesk/contract-model';
-import { readSchema } from './read-schema.ts';
+import { isSchema, type Schema } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
-/** The one media type of a body, with its schema and its named examples. */
+/** The only media type of a body, with its schema and its named examples. */
 export interface Content {
   readonly mediaType: string;
   readonly schema: Schema;
@@ -15,4 +14,10 @@ export function readContent(node: SpecNode): Content {
   if (!only || others.length > 0) return node.fail('`content` must have exactly one media type');
   const [mediaType, media] = only;
   return { mediaType, schema: readSchema(media), examples: media.find('examples')?.members() ?? [] };
+}
+
+/** Reads the `schema` of a parameter, header or body. A `$ref` stays, so that shared schemas stay shared. */
+export function readSchema(owner: SpecNode): Schema {
+  const schema = owner.findUnresolved('schema') ?? owner.fail(`\`${owner.name}\` has no \`schema\`; add one`);
+  return isSchema(schema.value) ? schema.value : schema.fail('`schema` must be an object');
 }

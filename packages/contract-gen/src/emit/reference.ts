@@ -11,23 +11,24 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const redocly: { version: string } = require('@redocly/cli/package.json');
 
-/** Redocly cannot make a page of the contract; the message is its own. */
+/** Redocly cannot build the page. The message contains Redocly's own. */
 export class ReferenceBuildError extends Error {
   override readonly name = 'ReferenceBuildError';
 }
 
 /**
- * Writes the API reference, one HTML page that loads nothing from anywhere, unless the file is that of this contract and
- * this Redocly already.
+ * Writes the API reference, one HTML page that loads nothing from the network. Does nothing if the file was written for
+ * this contract by this version of Redocly.
  *
- * @returns whether it was written.
+ * @returns whether it wrote the file.
+ * @throws ReferenceBuildError
  */
 export async function writeReference({ hash, openapi }: Contract, file: string): Promise<boolean> {
   const mark = `<!-- contract ${hash}, Redocly ${redocly.version} -->\n`;
   if (existsSync(file) && (await readFile(file, 'utf8')).endsWith(mark)) return false;
   const page = await build(JSON.stringify(openapi));
   await mkdir(dirname(file), { recursive: true });
-  // Nobody reads half a page.
+  // A rename is atomic: nobody reads an incomplete page.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, `${page.trimEnd()}\n${mark}`);
   await rename(unfinished, file);
@@ -41,7 +42,7 @@ async function build(document: string): Promise<string> {
     const target = join(folder, 'index.html');
     await writeFile(source, document);
     const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
-    // It gets nothing of the environment: what it needs is in its package.
+    // NODE_OPTIONS and the like must not change the page.
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     await run(process.execPath, [cli, 'build-docs', source, '--output', target, '--inlineBundle'], {
       cwd: folder,
@@ -49,8 +50,8 @@ async function build(document: string): Promise<string> {
     });
     return await readFile(target, 'utf8');
   } catch (cause) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    throw new ReferenceBuildError(`The API reference cannot be built: ${why}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ReferenceBuildError(`The API reference cannot be built: ${reason}`, { cause });
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,7 +1,7 @@
 import type { Pagination } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
-/** Reads `x-pagination`: where a list takes its place and size, and where it gives its items and what comes next. */
+/** Reads `x-pagination`: which parameters select a page, and where the response has the items and the next page. */
 export function readPagination(node: SpecNode): Pagination {
   const request = (name: string) => node.get(name).requestPointer();
   const response = (name: string) => node.get(name).bodyPointer();

@@ -1,17 +1,17 @@
 import type { FaultSwitch, ResourceKind, Scope } from '@helpdesk/contract-model';
-import { mapAll } from './spec-error.ts';
+import { mapAll } from '../spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
-/** The path of the one server, without a slash at its end: `/v1`. */
+/** The path of the first server, without a trailing slash: `/v1`. */
 export function readBasePath(root: SpecNode): string {
   const servers = root.get('servers');
-  const server = servers.items()[0] ?? servers.fail('`servers` must name one server, such as `url: /v1`');
+  const server = servers.items()[0] ?? servers.fail('`servers` must have a server, such as `url: /v1`');
   const url = server.get('url').string();
-  if (!URL.canParse(url, 'http://any')) server.fail(`${JSON.stringify(url)} is no address`);
+  if (!URL.canParse(url, 'http://any')) server.fail(`${JSON.stringify(url)} is not a URL`);
   return new URL(url, 'http://any').pathname.replace(/\/$/, '');
 }
 
-/** The scopes of all security schemes: `x-scopes`. */
+/** Reads `x-scopes` of all security schemes. */
 export function readScopes(root: SpecNode): Record<string, Scope> {
   const schemes = root.find('components')?.find('securitySchemes')?.members() ?? [];
   const scopes = schemes.flatMap(([, scheme]) => scheme.find('x-scopes')?.members() ?? []);
@@ -26,7 +26,7 @@ export function readScopes(root: SpecNode): Record<string, Scope> {
   );
 }
 
-/** `x-resources`. */
+/** Reads `x-resources`. */
 export function readResources(root: SpecNode): Record<string, ResourceKind> {
   return Object.fromEntries(
     mapAll(root.find('x-resources')?.members() ?? [], ([name, resource]) => {
@@ -55,7 +55,7 @@ function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
   };
 }
 
-/** `x-fault-switch`. */
+/** Reads `x-fault-switch`. */
 export function readFaultSwitch(root: SpecNode): FaultSwitch | undefined {
   const node = root.find('x-fault-switch');
   if (!node) return undefined;

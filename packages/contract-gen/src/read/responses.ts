@@ -1,18 +1,19 @@
 import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract-model';
-import { readContent } from './read-content.ts';
-import { readExample } from './read-example.ts';
-import { readSchema } from './read-schema.ts';
-import { mapAll } from './spec-error.ts';
+import { mapAll } from '../spec-error.ts';
+import { readContent, readSchema } from './content.ts';
+import { readExample } from './example.ts';
 import type { SpecNode } from './spec-node.ts';
 
-/** Reads the Responses Object by status: OpenAPI 3.1, 4.8.16. */
+/** Reads a Responses Object, by status: OpenAPI 3.1, 4.8.16. */
 export function readResponses(node: SpecNode): Record<string, DocumentedResponse> {
   return Object.fromEntries(mapAll(node.members(), ([status, response]) => [status, readResponse(status, response)]));
 }
 
 function readResponse(status: string, node: SpecNode): DocumentedResponse {
   if (!/^[1-5][0-9]{2}$/.test(status)) {
-    node.fail(`${JSON.stringify(status)} is no status; write each status out, for a case needs an exact one`);
+    node.fail(
+      `${JSON.stringify(status)} is not a status code; write a response for each status, since a case needs an exact one`,
+    );
   }
   const contentNode = node.find('content');
   const content = contentNode && readContent(contentNode);

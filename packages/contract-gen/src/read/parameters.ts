@@ -1,21 +1,21 @@
 import type { Parameter } from '@helpdesk/contract-model';
-import { readSchema } from './read-schema.ts';
+import { readSchema } from './content.ts';
 import type { SpecNode } from './spec-node.ts';
 
-/** A parameter together with its node, from which its examples are read. */
+/** A parameter, and the node that has its examples. */
 export interface ParameterNode {
   readonly parameter: Parameter;
   readonly node: SpecNode;
 }
 
-/** Reads the parameters of an operation, those of its path included: OpenAPI 3.1, 4.8.9 and 4.8.10. */
+/** Reads the parameters of an operation and of its path item: OpenAPI 3.1, 4.8.9 and 4.8.10. */
 export function readParameters(pathItem: SpecNode, operation: SpecNode): ParameterNode[] {
-  const byPlace = new Map<string, ParameterNode>();
+  const byLocation = new Map<string, ParameterNode>();
   for (const node of [...parametersOf(pathItem), ...parametersOf(operation)]) {
     const parameter = readParameter(node);
-    byPlace.set(`/${parameter.in}/${parameter.name}`, { parameter, node });
+    byLocation.set(`/${parameter.in}/${parameter.name}`, { parameter, node });
   }
-  return [...byPlace.values()];
+  return [...byLocation.values()];
 }
 
 function parametersOf(node: SpecNode): SpecNode[] {

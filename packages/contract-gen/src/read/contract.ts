@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { Contract } from '@helpdesk/contract-model';
 import { bundle } from './bundle.ts';
-import { readCases } from './read-cases.ts';
-import { readOperations } from './read-operations.ts';
-import { readResponses } from './read-response.ts';
-import { readBasePath, readFaultSwitch, readResources, readScopes } from './read-root.ts';
+import { readCases } from './cases.ts';
+import { readOperations } from './operations.ts';
+import { readResponses } from './responses.ts';
+import { readBasePath, readFaultSwitch, readResources, readScopes } from './root.ts';
 import { SpecNode } from './spec-node.ts';
 
-/** Reads the spec in that folder. Throws a SpecError that names every problem it can find in one run. */
+/**
+ * Reads the spec in a folder.
+ *
+ * @throws SpecError with every problem that a single run can find.
+ */
 export async function readContract(specDir: string): Promise<Contract> {
   const bundled = await bundle(specDir);
   const root = SpecNode.root(bundled);

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Contract, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { beforeAll, expect, test } from 'vitest';
-import { readContract } from '../src/index.ts';
-import { library } from './support/library.ts';
+import { readContract } from '../../src/index.ts';
+import { library } from '../support/library.ts';
 
 let contract: Contract;
 beforeAll(async () => {

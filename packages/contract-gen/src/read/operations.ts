@@ -1,12 +1,12 @@
 import type { Method, Operation, RequestBody } from '@helpdesk/contract-model';
-import { readContent } from './read-content.ts';
-import { readPagination } from './read-pagination.ts';
-import { type ParameterNode, readParameters } from './read-parameters.ts';
-import { readResponses } from './read-response.ts';
-import { mapAll } from './spec-error.ts';
+import { mapAll } from '../spec-error.ts';
+import { readContent } from './content.ts';
+import { readPagination } from './pagination.ts';
+import { type ParameterNode, readParameters } from './parameters.ts';
+import { readResponses } from './responses.ts';
 import type { SpecNode } from './spec-node.ts';
 
-/** An operation, and the nodes that the examples of its requests are read from. */
+/** An operation, and the nodes that have the examples of its requests. */
 export interface OperationNode {
   readonly operation: Operation;
   readonly parameters: readonly ParameterNode[];
@@ -15,10 +15,10 @@ export interface OperationNode {
 
 const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
 
-/** Of an operation that says nothing else: 1 MiB. */
-const defaultMaxBytes = 1_048_576;
+/** The limit of a body without `x-max-bytes`: 1 MiB. */
+const DEFAULT_MAX_BYTES = 1_048_576;
 
-/** Reads every operation of the document, in its order: OpenAPI 3.1, 4.8.8 to 4.8.10. */
+/** Reads every operation, in the order of the document: OpenAPI 3.1, 4.8.8 to 4.8.10. */
 export function readOperations(root: SpecNode): OperationNode[] {
   const found = root
     .get('paths')
@@ -33,13 +33,13 @@ export function readOperations(root: SpecNode): OperationNode[] {
   return mapAll(found, ({ path, item, method, node }) => {
     const operationId = node.get('operationId').string();
     const other = seen.get(operationId);
-    if (other) node.fail(`the operationId ${operationId} is taken by ${other.source}; give each operation its own`);
+    if (other) node.fail(`the operationId \`${operationId}\` is already used in ${other.source}; choose another one`);
     seen.set(operationId, node);
     return readOperation({ root, path, item, method, node, operationId });
   });
 }
 
-interface Found {
+interface OperationEntry {
   readonly root: SpecNode;
   readonly path: string;
   readonly item: SpecNode;
@@ -48,7 +48,7 @@ interface Found {
   readonly operationId: string;
 }
 
-function readOperation({ root, path, item, method, node, operationId }: Found): OperationNode {
+function readOperation({ root, path, item, method, node, operationId }: OperationEntry): OperationNode {
   const parameters = readParameters(item, node);
   const bodyNode = node.find('requestBody');
   const body = bodyNode && readBody(bodyNode);
@@ -59,7 +59,7 @@ function readOperation({ root, path, item, method, node, operationId }: Found): 
     operationId,
     method,
     path,
-    tag: node.get('tags').items()[0]?.string() ?? node.fail('`tags` must name one tag'),
+    tag: node.get('tags').items()[0]?.string() ?? node.fail('`tags` must have a tag'),
     summary: node.get('summary').string(),
     scopes: scopes ?? [],
     secured: scopes !== undefined,
@@ -78,19 +78,19 @@ function readBody(node: SpecNode): { body: RequestBody; examples: OperationNode[
   const body: RequestBody = {
     required: node.find('required')?.boolean() ?? false,
     mediaType,
-    maxBytes: node.find('x-max-bytes')?.positiveInteger() ?? defaultMaxBytes,
+    maxBytes: node.find('x-max-bytes')?.positiveInteger() ?? DEFAULT_MAX_BYTES,
     schema,
     at: node.pointer,
   };
   return { body, examples };
 }
 
-/** The scopes of the security requirement; undefined where no credentials are needed. */
+/** The scopes of the security requirement, or undefined if the operation needs no credentials. */
 function readScopesOf(security: SpecNode | undefined): string[] | undefined {
   const [requirement, ...otherRequirements] = security?.items() ?? [];
   const [scheme, ...otherSchemes] = requirement?.members() ?? [];
   if (otherRequirements.length > 0 || otherSchemes.length > 0) {
-    security?.fail('`security` must be one scheme; alternatives and combinations are not supported');
+    security?.fail('`security` must have one scheme; alternatives and combinations are not supported');
   }
   return scheme?.[1].items().map((scope) => scope.string());
 }

@@ -2,9 +2,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Case, Contract } from '@helpdesk/contract-model';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readContract } from '../src/index.ts';
-import { library } from './support/library.ts';
-import { tinyOperation, writeTinySpec } from './support/tiny-spec.ts';
+import { readContract } from '../../src/index.ts';
+import { library } from '../support/library.ts';
+import { tinyOperation, writeTinySpec } from '../support/tiny-spec.ts';
 
 let contract: Contract;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ function caseOf(id: string): Case {
 }
 
 describe('operations', () => {
-  test('each is read with what a server and a suite need', () => {
+  test('an operation has what a server and a suite need', () => {
     const { responses, parameters, ...rest } = contract.operations.updateBook ?? {};
     expect(rest).toEqual({
       operationId: 'updateBook',
@@ -116,7 +116,7 @@ describe('operations', () => {
     expect(operations.getThing?.pagination).toMatchObject({ cursor: '/query/after', alias: '/query/cursor' });
   });
 
-  test('security of the document counts where the operation says nothing, and none is none', async () => {
+  test('an operation without `security` has that of the document, and an empty array needs no credentials', async () => {
     const root =
       'security: [{ bearer: [] }]\ncomponents: { securitySchemes: { bearer: { type: http, scheme: bearer } } }\n';
     const secured = await readContract(writeTinySpec(tinyOperation, root));

@@ -1,15 +1,16 @@
 import {
   type DocumentPointer,
+  isObject,
   type Json,
   joinPointer,
   parsePointer,
   type RequestPointer,
   type Source,
 } from '@helpdesk/contract-model';
+import { SpecError } from '../spec-error.ts';
 import type { Bundle } from './bundle.ts';
-import { SpecError } from './spec-error.ts';
 
-/** A part of the bundled document that can be read with the types it should have, and says where it is written if not. */
+/** A part of the bundled document. Reads values with the types they should have; if not, the error names file and line. */
 export class SpecNode {
   readonly bundle: Bundle;
   readonly pointer: DocumentPointer;
@@ -25,7 +26,7 @@ export class SpecNode {
     return new SpecNode(bundle, '', bundle.document);
   }
 
-  /** File and line; of something without a line of its own, those of the nearest thing around it. */
+  /** File and line of this node, or of the nearest node around it that has a line. */
   get source(): Source {
     for (let pointer = this.pointer; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
       const source = this.bundle.sources.get(pointer);
@@ -34,7 +35,7 @@ export class SpecNode {
     return this.bundle.sources.get('') ?? '';
   }
 
-  /** Last segment of the pointer: under which name this node is written. */
+  /** The last segment of the pointer: the key of this node. */
   get name(): string {
     return parsePointer(this.pointer).at(-1) ?? '';
   }
@@ -43,35 +44,35 @@ export class SpecNode {
     throw new SpecError([{ source: this.source, message }]);
   }
 
-  /** The member of that name, a `$ref` followed. */
+  /** The member of that name, with its `$ref` followed. */
   find(name: string): SpecNode | undefined {
     const value = this.#members()[name];
     return value === undefined ? undefined : this.#child(name, value).#followed();
   }
 
-  /** As `find`, but must be there. */
+  /** Like `find`, but fails if there is no such member. */
   get(name: string): SpecNode {
     return this.find(name) ?? this.fail(`\`${name}\` is missing; add it`);
   }
 
-  /** As `find`, but a `$ref` stays what it is. */
+  /** Like `find`, but does not follow a `$ref`. */
   findUnresolved(name: string): SpecNode | undefined {
     const value = this.#members()[name];
     return value === undefined ? undefined : this.#child(name, value);
   }
 
-  /** Members by name, their `$ref`s followed. */
+  /** The members with their names, with their `$ref`s followed. */
   members(): [name: string, node: SpecNode][] {
     return Object.entries(this.#members()).map(([name, value]) => [name, this.#child(name, value).#followed()]);
   }
 
   items(): SpecNode[] {
-    if (!Array.isArray(this.value)) this.fail(`${this.#label()} must be a list`);
+    if (!Array.isArray(this.value)) this.fail(`${this.#label()} must be an array`);
     return this.value.map((value: unknown, index) => this.#child(String(index), value).#followed());
   }
 
   string(): string {
-    return typeof this.value === 'string' ? this.value : this.fail(`${this.#label()} must be a text`);
+    return typeof this.value === 'string' ? this.value : this.fail(`${this.#label()} must be a string`);
   }
 
   boolean(): boolean {
@@ -82,7 +83,7 @@ export class SpecNode {
     const { value } = this;
     return typeof value === 'number' && Number.isSafeInteger(value) && value > 0
       ? value
-      : this.fail(`${this.#label()} must be a whole number above 0`);
+      : this.fail(`${this.#label()} must be a positive integer`);
   }
 
   oneOf<Choice extends string>(choices: readonly Choice[]): Choice {
@@ -92,7 +93,7 @@ export class SpecNode {
     );
   }
 
-  /** A pointer that starts with one of the parts, such as `/query/page`. */
+  /** A pointer into a request: `/query/page`. */
   requestPointer(): RequestPointer {
     const pointer = this.string();
     if (isRequestPointer(pointer)) return pointer;
@@ -101,24 +102,20 @@ export class SpecNode {
     );
   }
 
-  /** A pointer into a body: empty, or with a slash in front. */
+  /** A pointer into a body: empty, or starting with a slash. */
   bodyPointer(): string {
     const pointer = this.string();
     return pointer === '' || pointer.startsWith('/')
       ? pointer
-      : this.fail(`${this.#label()} must be a JSON pointer such as /data/id, not ${JSON.stringify(pointer)}`);
+      : this.fail(`${this.#label()} must be a JSON Pointer such as /data/id, not ${JSON.stringify(pointer)}`);
   }
 
   json(): Json {
-    return this.value as Json; // a bundled document is JSON throughout
+    return this.value as Json; // the bundled document was parsed from JSON
   }
 
   #members(): Record<string, unknown> {
-    const { value } = this;
-    if (value === null || typeof value !== 'object' || Array.isArray(value)) {
-      return this.fail(`${this.#label()} must be an object`);
-    }
-    return value as Record<string, unknown>; // an object, by the lines above
+    return isObject(this.value) ? this.value : this.fail(`${this.#label()} must be an object`);
   }
 
   #child(name: string, value: unknown): SpecNode {
@@ -131,7 +128,7 @@ export class SpecNode {
     for (;;) {
       const reference = referenceOf(node.value);
       if (reference === undefined) return node;
-      if (seen.has(node.pointer)) return this.fail(`the $ref leads back to itself`);
+      if (seen.has(node.pointer)) return this.fail('the `$ref` leads back to itself');
       seen.add(node.pointer);
       node = node.#at(reference);
     }
@@ -140,7 +137,7 @@ export class SpecNode {
   #at(reference: string): SpecNode {
     let node = SpecNode.root(this.bundle);
     for (const segment of parsePointer(reference.replace(/^#/, ''))) {
-      node = node.findUnresolved(segment) ?? this.fail(`the $ref ${reference} leads nowhere`);
+      node = node.findUnresolved(segment) ?? this.fail(`the \`$ref\` ${reference} cannot be resolved`);
     }
     return node;
   }
@@ -154,7 +151,7 @@ export function isRequestPointer(text: string): boolean {
   return /^\/(?:path|query|header)\/[^/]+$|^\/body(?:\/|$)/.test(text);
 }
 
+/** The `$ref` of a value, if it has one. */
 function referenceOf(value: unknown): string | undefined {
-  if (value === null || typeof value !== 'object' || !('$ref' in value)) return undefined;
-  return typeof value.$ref === 'string' ? value.$ref : undefined;
+  return isObject(value) && typeof value.$ref === 'string' ? value.$ref : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Covers, Example, Level } from '@helpdesk/contract-model';
-import { readChange } from './read-change.ts';
+import { readChange } from './change.ts';
 import type { SpecNode } from './spec-node.ts';
 
 const levels: readonly Level[] = ['MUST', 'SHOULD', 'MAY'];
 
-/** Reads one named example of a response: OpenAPI 3.1, 4.8.19, and our keywords on it. */
+/** Reads a named example of a response (OpenAPI 3.1, 4.8.19) with its extension keywords. */
 export function readExample(node: SpecNode): Example {
   const summary = node.find('summary')?.string();
   const text = node.find('x-text')?.string();
@@ -25,14 +25,14 @@ export function readExample(node: SpecNode): Example {
 }
 
 function readCovers(node: SpecNode): Covers {
-  const at = node.find('at')?.items().map(readPlace);
-  const only = node.find('only')?.items().map(readPlace);
-  if (!at && !only) node.fail('`x-covers` must have `at` or `only`: a list of pointers into the request');
+  const at = node.find('at')?.items().map(readCoveredPointer);
+  const only = node.find('only')?.items().map(readCoveredPointer);
+  if (!at && !only) node.fail('`x-covers` must have `at` or `only`: an array of pointers into the request');
   return { ...(at && { at }), ...(only && { only }) };
 }
 
-/** Unlike other pointers into a request this may be a whole part: `/query`. */
-function readPlace(node: SpecNode): string {
+/** Unlike other pointers into a request, this one may name a whole part: `/query`. */
+function readCoveredPointer(node: SpecNode): string {
   const pointer = node.string();
   return /^\/(?:path|query|header|body)(?:\/|$)/.test(pointer)
     ? pointer

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { lint, lintConfig, loadConfig, YamlParseError } from '@redocly/openapi-core';
+import { SpecError } from '../spec-error.ts';
+import { nameInSpec, parseProblem, runRedocly } from './redocly.ts';
+
+/**
+ * Lints the spec with the rules of its `redocly.yaml`. A spec without that file has no rules.
+ *
+ * @throws SpecError with the problems of `redocly.yaml` itself, and every problem of the spec whose severity is `error`.
+ */
+export async function lintSpec(specDir: string): Promise<void> {
+  const configPath = join(specDir, 'redocly.yaml');
+  if (!existsSync(configPath)) return;
+  const config = await loadConfig({ configPath }).catch((error: unknown) => {
+    if (error instanceof YamlParseError) throw new SpecError([parseProblem(error, specDir)]);
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new SpecError([{ source: nameInSpec(specDir, configPath), message: `cannot be loaded: ${reason}` }]);
+  });
+  await runRedocly(specDir, async (spec) => ({
+    // A misspelt rule would be ignored.
+    problems: [...(await lintConfig({ config, severity: 'error' })), ...(await lint({ ...spec, config }))],
+  }));
+}

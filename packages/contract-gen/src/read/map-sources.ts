@@ -1,0 +1,69 @@
+import {
+  type DocumentPointer,
+  isObject,
+  joinPointer,
+  type OpenApiDocument,
+  type Source,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { SourceFiles, type SourceNode } from './source-files.ts';
+
+/** Left out: messages about these point to the object that has them. */
+const unmappedKeywords = new Set(['description', 'example', 'summary', 'title', 'value']);
+
+/** Mapped as a whole: their members are not. */
+const leafKeywords = new Set(['const', 'default', 'enum', 'required', 'security', 'tags', 'type']);
+
+/** Objects whose members have arbitrary names, which can be those of keywords. */
+const NAME_MAP_PATTERN = /\/(?:examples|headers|properties)$/;
+
+/**
+ * Finds the file and line of every part of the bundled document. Walks the document and the files that it was bundled
+ * from side by side, and follows each `$ref` in the files.
+ */
+export function mapSources(
+  rootFile: string,
+  bundled: OpenApiDocument,
+  nameOf: (file: string) => string,
+): Map<DocumentPointer, Source> {
+  const files = new SourceFiles();
+  const sources = new Map<DocumentPointer, Source>();
+
+  function visit(pointer: DocumentPointer, value: unknown, node: SourceNode): void {
+    if (sources.has(pointer)) return;
+    const target = isReference(value) ? node : files.follow(node);
+    sources.set(pointer, sourceOf(target));
+    if (isReference(value) && value.$ref.startsWith('#/')) {
+      const local = value.$ref.slice(1);
+      visit(local, valueAt(bundled, local), files.follow(node));
+    }
+    if (value === null || typeof value !== 'object') return;
+    const isNameMap = NAME_MAP_PATTERN.test(pointer);
+    for (const [name, member] of Object.entries(value)) {
+      if (unmappedKeywords.has(name) && !isNameMap) continue;
+      const memberPointer = joinPointer(pointer, name);
+      const memberNode = files.child(node, name);
+      if (!memberNode) continue;
+      // An extension keyword is mapped as a whole. At the root it is a map, whose members are mapped.
+      const isLeaf = !isNameMap && (leafKeywords.has(name) || (name.startsWith('x-') && pointer !== ''));
+      if (isLeaf) sources.set(memberPointer, sourceOf(memberNode));
+      else visit(memberPointer, member, memberNode);
+    }
+  }
+
+  function sourceOf({ file, line }: SourceNode): Source {
+    return `${nameOf(file)}:${line}`;
+  }
+
+  // The rest goes first: the `$ref`s in it lead to the files that components were bundled from.
+  const root = files.root(rootFile);
+  const { components, ...rest } = bundled;
+  visit('', rest, root);
+  const componentsNode = files.child(root, 'components');
+  if (componentsNode) visit('/components', components, componentsNode);
+  return sources;
+}
+
+function isReference(value: unknown): value is { $ref: string } {
+  return isObject(value) && typeof value.$ref === 'string';
+}
