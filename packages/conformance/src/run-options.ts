@@ -19,8 +19,8 @@ export interface RunOptions {
   /** Called at each wait with the milliseconds that it adds to the run, and the total of all waits so far. */
   readonly onWait?: (milliseconds: number, total: number) => void;
   /**
-   * Sent with every request, and left out of what is shown of it. What a target repeats of them is masked: from 4 characters
-   * where the name has key, token, secret, cookie, auth or pass in it, else from 8 and if the contract does not say the same.
+   * Sent with every request and never shown. Where the target repeats a value it is masked: from 4 characters if the name
+   * contains key, token, secret, cookie, auth or pass, else from 8 unless the contract contains it.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */

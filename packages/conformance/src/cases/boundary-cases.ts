@@ -88,11 +88,11 @@ function accepted(context: DerivationContext, field: RequestField, key: string, 
   // The run makes the text; here it only matters whether one can be made.
   const marker = () => 'k'.repeat(MARKER_LENGTH);
   if (sizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
-  const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and blanks around them' : ''}`;
+  const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and surrounding spaces' : ''}`;
   return [
     {
       key,
-      when: `has ${size.length} characters${kind}`,
+      when: `has ${counted(size.length, 'character')}${kind}`,
       mutation: { fill: field.at, size },
       outcome: 'accepted',
       keyword: key.startsWith('at-min') ? 'minLength' : 'maxLength',
@@ -106,7 +106,7 @@ function rejected(context: DerivationContext, field: RequestField, key: string, 
   return [
     {
       key,
-      when: `has ${length} characters`,
+      when: `has ${counted(length, 'character')}`,
       mutation: { fill: field.at, size: { length } },
       outcome: 'rejected',
       keyword,
@@ -116,7 +116,7 @@ function rejected(context: DerivationContext, field: RequestField, key: string, 
 
 const blank = ({ at }: RequestField): Derivation => ({
   key: 'blank',
-  when: 'is nothing but blanks',
+  when: 'contains only spaces',
   mutation: { set: { [at]: '   ' } },
   outcome: 'rejected',
   keyword: 'minLength',
@@ -138,7 +138,15 @@ function counts({ contract }: DerivationContext, own: Schema, field: RequestFiel
   const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
     list === undefined
       ? []
-      : [{ key, when: `has ${count} items`, mutation: { resize: field.at, count, items: list }, outcome, keyword }];
+      : [
+          {
+            key,
+            when: `has ${counted(count, 'item')}`,
+            mutation: { resize: field.at, count, items: list },
+            outcome,
+            keyword,
+          },
+        ];
   return [
     ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'rejected', 'minItems')),
     ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'rejected', 'minItems') : []),
@@ -164,9 +172,11 @@ function crowded({ at }: RequestField, count: number): Derivation {
   const members = Object.fromEntries(Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']));
   return {
     key: 'above-max-properties',
-    when: `has ${count} members`,
+    when: `has ${counted(count, 'member')}`,
     mutation: { set: { [at]: members } },
     outcome: 'rejected',
     keyword: 'maxProperties',
   };
 }
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

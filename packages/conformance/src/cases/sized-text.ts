@@ -7,7 +7,7 @@ export interface TextSize {
   readonly length: number;
   /** Filled with characters outside the Basic Multilingual Plane. */
   readonly wide?: boolean;
-  /** Surrounded by blanks, which are not counted. */
+  /** Surrounded by spaces, which are not counted. */
   readonly padded?: boolean;
 }
 
@@ -40,7 +40,7 @@ export function sizedText(
   return valid !== undefined && padded ? `  ${valid} ` : valid;
 }
 
-/** `x-trim`: blanks around the text are not part of the value. */
+/** `x-trim`: spaces around the text are not part of the value. */
 export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {
   const isTrimmed = mergedSchema(contract.openapi, schema)['x-trim'] === true;
   return validator.errors(schema, isTrimmed ? value.trim() : value).length === 0;

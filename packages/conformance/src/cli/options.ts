@@ -10,9 +10,9 @@ export interface Options {
   readonly credentials: Partial<Record<Credential, string>>;
   readonly data: Readonly<Record<string, readonly Json[]>>;
   readonly profile: Profile;
-  readonly concurrency: number;
+  readonly concurrency?: number;
   /** Milliseconds. */
-  readonly timeout: number;
+  readonly timeout?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly strict: boolean;
   readonly list: boolean;
@@ -26,15 +26,15 @@ export interface Options {
 
 /** Reads the command line and the files that it names. Returns `'help'` if that was asked for. Throws UsageError. */
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
-  const { values, positionals } = parse(argv);
+  const { values, positionals } = parseCommandLine(argv);
   if (values.help) return 'help';
   const [baseUrl, ...more] = positionals;
-  const listing = values.list ?? false;
-  if (baseUrl === undefined && !listing) throw new UsageError('BASE_URL is missing: give the address of the service');
+  const isListing = values.list ?? false;
+  if (baseUrl === undefined && !isListing) throw new UsageError('BASE_URL is missing: give the address of the service');
   if (more.length > 0) throw new UsageError(`give one BASE_URL only; "${more[0]}" is another`);
-  const url = checkedUrl(baseUrl ?? 'http://127.0.0.1');
+  const url = parseBaseUrl(baseUrl ?? 'http://127.0.0.1');
   const credentials = readTokens(values.credentials, values.token, env.HELPDESK_TOKEN);
-  if (credentials.full === undefined && !listing) {
+  if (credentials.full === undefined && !isListing) {
     throw new UsageError(
       values.credentials === undefined
         ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
@@ -45,13 +45,15 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
     baseUrl: url.href.replace(/\/+$/, ''),
     credentials,
     data: values.data === undefined ? {} : readData(values.data),
-    profile: profile(values.profile, url),
-    concurrency: number('--concurrency', values.concurrency ?? '4', 1, 64),
-    timeout: number('--timeout', values.timeout ?? '10000', 1, 600_000),
-    headers: headers(values.header ?? []),
+    profile: parseProfile(values.profile, url),
+    headers: parseHeaders(values.header ?? []),
     strict: values.strict ?? false,
-    list: listing,
-    ...(values.only !== undefined && { only: prefixes(values.only) }),
+    list: isListing,
+    ...(values.concurrency !== undefined && {
+      concurrency: parseNumber('--concurrency', values.concurrency, 1, 64),
+    }),
+    ...(values.timeout !== undefined && { timeout: parseNumber('--timeout', values.timeout, 1, 600_000) }),
+    ...(values.only !== undefined && { only: parsePrefixes(values.only) }),
     ...(values.contract !== undefined && { contract: values.contract }),
     ...(values.report !== undefined && { report: values.report }),
     ...(values.baseline !== undefined && { baseline: values.baseline }),
@@ -87,7 +89,7 @@ const singleOptions: readonly string[] = [
   'baseline',
 ];
 
-function parse(argv: readonly string[]) {
+function parseCommandLine(argv: readonly string[]) {
   try {
     const { values, positionals, tokens } = parseArgs({
       ...{ args: [...argv], allowPositionals: true, options: knownOptions, tokens: true },
@@ -106,14 +108,14 @@ function parse(argv: readonly string[]) {
 }
 
 /** `--only A --only B,C` gives all three. */
-function prefixes(given: readonly string[]): string[] {
+function parsePrefixes(given: readonly string[]): string[] {
   const all = given.flatMap((text) => text.split(',')).map((text) => text.trim());
   if (all.includes(''))
     throw new UsageError('--only must be the start of a case id, or several separated by commas, not empty');
   return [...new Set(all)];
 }
 
-function checkedUrl(text: string): URL {
+function parseBaseUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
     throw new UsageError(
@@ -138,13 +140,13 @@ export function rejectBasePath(baseUrl: string, basePath: string): void {
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
-function profile(given: string | undefined, url: URL): Profile {
+function parseProfile(given: string | undefined, url: URL): Profile {
   if (given === undefined) return loopbackHost.test(url.hostname) ? 'full' : 'read-only';
   if (given === 'full' || given === 'read-only') return given;
   throw new UsageError(`--profile must be full or read-only, not "${given}"`);
 }
 
-function number(name: string, text: string, least: number, most: number): number {
+function parseNumber(name: string, text: string, least: number, most: number): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < least || value > most) {
     throw new UsageError(`${name} must be a whole number from ${least} to ${most}, not "${text}"`);
@@ -155,15 +157,15 @@ function number(name: string, text: string, least: number, most: number): number
 /** The suite sets these for each request. */
 const reservedHeaders = ['authorization', 'accept', 'content-type'];
 
-function headers(given: readonly string[]): Record<string, string> {
-  const all = given.map(header);
+function parseHeaders(given: readonly string[]): Record<string, string> {
+  const all = given.map(parseHeader);
   const names = all.map(([name]) => name);
   const repeated = names.find((name, index) => names.indexOf(name) !== index);
   if (repeated !== undefined) throw new UsageError(`--header gives ${repeated} more than once`);
   return Object.fromEntries(all);
 }
 
-function header(text: string): [string, string] {
+function parseHeader(text: string): [string, string] {
   const match = /^([!#$%&'*+.^_`|~\w-]+):\s*([\t\x20-\x7e\x80-\xff]*)$/.exec(text);
   if (!match?.[1]) throw new UsageError(`--header must be 'Name: value', not "${text}"`);
   const name = match[1].toLowerCase();
