@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly askDatabase: () => Promise<void>;
   readonly log: Logger;
   /** This repository's own when left out. */
-  readonly contract?: Contract;
+  readonly contract?: typeof ownContract;
   /** Path of the page for /docs; this repository's own when left out. */
   readonly reference?: string;
   /** Seconds since 1970-01-01 UTC. */

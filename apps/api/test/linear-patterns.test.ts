@@ -16,9 +16,7 @@ const SOURCES = globSync(`${ROOT}/{packages/contract,packages/contract-server,ap
 const ARGUED: Readonly<Record<string, string>> = {
   'apps/api/src/database/constraints.ts': 'reads messages of SQLite, which have names of columns',
   'apps/api/src/settings.ts /\\/+$/': 'reads PUBLIC_URL, the operator’s setting',
-  'packages/contract-server/src/address.ts /\\/+$/': 'reads the same setting',
-  'packages/contract-server/src/validator/messages.ts':
-    'reads messages of Ajv, which have names and values of the contract',
+  'packages/contract-server/src/http/public-url.ts /\\/+$/': 'reads the same setting',
 };
 
 interface Pattern {

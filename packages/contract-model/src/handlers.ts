@@ -1,10 +1,17 @@
 /** What the handlers of an API receive and may return, read off the types that are generated for it. */
+import type { Contract } from './contract.ts';
 
 /** The generated types of one API: the `operations` of openapi-typescript, and the keys of the documented error examples. */
 export interface ApiTypes {
   readonly operations: object;
   /** By operationId and status: `{ getContact: { 404: 'unknown-id' | 'other-account' } }`. */
   readonly errorKeys: object;
+}
+
+/** A contract that carries the generated types of its API, so that a server can check handlers against them. */
+export interface TypedContract<Api extends ApiTypes> extends Contract {
+  /** Never set: it exists for the compiler alone. */
+  readonly apiTypes?: Api;
 }
 
 export type OperationId<Api extends ApiTypes> = keyof Api['operations'] & keyof Api['errorKeys'] & string;

@@ -1,49 +1,78 @@
+import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
-import { contract } from '@helpdesk/contract';
+import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
+import { explainListenError, hostInUrl } from './http/listen.ts';
 import { createContractServer } from './server.ts';
-import { admitAnybody } from './stub/admit-anybody.ts';
+import { allowAnyToken } from './stub/stub.ts';
 
-const HELP = `Serves the API from the examples of its spec, without a database.
+const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]
 
-  pnpm stub
+Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
+accepted. The response is the first documented success, or the example that the Prefer header names.
 
-Requests are validated; any bearer token is taken. The answer is the first documented success, or what a header asks for:
+  --contract FILE|PACKAGE  the contract: a JSON file, or a module or package that exports \`contract\`
+                           (default: the helpdesk's)
+  --help                   print this
 
-  curl -H 'Authorization: Bearer any' -H 'Prefer: code=404' URL
-  curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=KEY' URL
+Examples:
+  npx -y pnpm@12 stub
+  curl -H 'Authorization: Bearer any' http://127.0.0.1:4010/v1/contacts
+  curl -H 'Authorization: Bearer any' -H 'Prefer: code=404' http://127.0.0.1:4010/v1/contacts/1
+  curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=malformed-cursor' http://127.0.0.1:4010/v1/contacts
+  PORT=8080 npx -y pnpm@12 stub --contract ./generated/index.ts
 
-Environment: PORT (default 4010; 0 takes a free one), HOST (default 127.0.0.1)
+Environment: PORT (default 4010; 0 for any free port), HOST (default 127.0.0.1)
+
+Exit: 1 the port or host cannot be used · 2 wrong usage, or a contract that cannot be served
 `;
 
-/** Starts the stub of this repository's contract. Exits with 2 where it is asked wrongly, 1 where it cannot listen. */
+/** Wrong usage; the message says what is wrong. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+function readArguments(args: string[]): { contract?: string; help?: boolean } {
+  try {
+    return parseArgs({ args, options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
+  } catch (error) {
+    // parseArgs goes on with advice on positional arguments, of which there are none.
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(message.replace(/\. To specify a positional argument.*$/s, ''), { cause: error });
+  }
+}
+
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { help: { type: 'boolean', short: 'h' } } });
-  if (values.help) {
+  const { contract: specifier, help } = readArguments(process.argv.slice(2));
+  if (help) {
     process.stdout.write(HELP);
     return;
   }
   const { PORT = '4010', HOST = '127.0.0.1' } = process.env;
-  if (!/^[0-9]{1,5}$/.test(PORT) || Number(PORT) > 65_535) throw new TypeError(`PORT must be 0 to 65535, not ${PORT}`);
+  if (!/^[0-9]{1,5}$/.test(PORT) || Number(PORT) > 65_535) throw new UsageError(`PORT must be 0 to 65535, not ${PORT}`);
 
+  // Loaded only where no other contract is given: this package serves any contract.
+  const contract =
+    specifier === undefined ? (await import('@helpdesk/contract')).contract : await loadContract(specifier);
   const log = { error: (fields: object, message: string) => console.error(message, fields) };
-  const app = await createContractServer({ contract, authenticate: admitAnybody(contract), log });
-  const server = app.listen(Number(PORT), HOST, (error) => {
-    if (error) {
-      console.error(`The stub cannot listen: ${error.message}`);
-      process.exitCode = 1;
-      return;
-    }
+  const handler = await createContractServer({ contract, authenticate: allowAnyToken(contract), log });
+
+  const server = createServer(handler);
+  server.once('error', (error: NodeJS.ErrnoException) => {
+    console.error(explainListenError(error, Number(PORT), HOST));
+    process.exitCode = 1;
+  });
+  server.listen(Number(PORT), HOST, () => {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : PORT;
-    console.log(
-      `The stub answers at http://${HOST.includes(':') ? `[${HOST}]` : HOST}:${port} (paths begin with ${contract.basePath})`,
-    );
+    console.log(`The stub listens on http://${hostInUrl(HOST)}:${port} (paths begin with ${contract.basePath})`);
   });
 }
 
 try {
   await main();
 } catch (error) {
-  console.error(`${error instanceof Error ? error.message : error}\nTry pnpm stub --help.`);
+  const hint =
+    error instanceof UsageError || error instanceof ContractLoadError ? '\nTry npx -y pnpm@12 stub --help.' : '';
+  console.error(`${error instanceof Error ? error.message : error}${hint}`);
   process.exitCode = 2;
 }

@@ -1,5 +1,7 @@
-export type { HandlerResponse } from './answer.ts';
-export { endAndDrain } from './guards/unread-body.ts';
-export type { Authenticate, Authentication, HandlerMap, Log, ServerOptions, TokenRejection } from './options.ts';
-export { send } from './send.ts';
-export { createContractServer } from './server.ts';
+export type { Authenticate, Authentication, AuthResult, TokenRejection } from './auth/authorize.ts';
+export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.ts';
+export { endAndDrain } from './http/connection.ts';
+export { explainListenError, hostInUrl } from './http/listen.ts';
+export { send } from './http/send.ts';
+export type { HandlerMap, Log, ServedHandlers, ServerOptions } from './options.ts';
+export { type ContractHandler, createContractServer } from './server.ts';

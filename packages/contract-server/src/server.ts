@@ -1,56 +1,65 @@
-import express, { type ErrorRequestHandler, type Express, type RequestHandler } from 'express';
-import { serviceAnswers } from './documented/service.ts';
-import { closedBeforeAnswer, isGone } from './gone-client.ts';
-import { documentedMethod } from './guards/methods.ts';
-import { splitTarget } from './guards/request-target.ts';
-import { cameTooLate } from './guards/unread-body.ts';
-import { serveOperation } from './operation.ts';
+import type { ServerResponse } from 'node:http';
+import type { ApiTypes } from '@helpdesk/contract-model';
+import { createServiceResponses } from './errors/service-responses.ts';
+import { abortOnDisconnect, isClosing, isDisconnected } from './http/connection.ts';
+import type { IncomingRequest } from './http/public-url.ts';
+import { compileRoutes, splitTarget } from './http/routes.ts';
+import { send } from './http/send.ts';
 import type { ServerOptions } from './options.ts';
-import { compileRoutes } from './routes.ts';
-import { selfCheck } from './self-check.ts';
-import { send } from './send.ts';
-import { serve } from './serve.ts';
-import { createValidator } from './validator/validator.ts';
+import { prepareOperation, runPipeline } from './pipeline.ts';
+import { selfCheck } from './validation/self-check.ts';
+import { createValidator } from './validation/validator.ts';
+
+/** Express adds `locals`: the handler sets `operationId` there, for request logs. */
+export type ContractResponse = ServerResponse & { readonly locals?: Record<string, unknown> };
 
 /**
- * An Express application that serves a contract: its operations, validated both ways, and the documented answer to every
- * other request. Mount it last, without a body parser in front: it answers whatever reaches it.
- *
- * Rejects, saying what is wrong, when the contract is invalid or lacks an answer that the server may need.
+ * A request handler for Express (`app.use(handler)`, also with a path) or `node:http`. It answers every request and never
+ * rejects, so it takes no `next`.
  */
-export async function createContractServer(options: ServerOptions): Promise<Express> {
+export type ContractHandler = (request: IncomingRequest, response: ContractResponse) => Promise<void>;
+
+/**
+ * Serves a contract: its operations, validated both ways, and the documented responses to all other requests. Mount the
+ * handler last, without a body parser in front of it.
+ *
+ * @throws when the contract is invalid, when an example breaks its schema, and when a response is missing that the server may need.
+ */
+export function createContractServer<Api extends ApiTypes, Principal>(
+  options: ServerOptions<Api, Principal>,
+): Promise<ContractHandler>;
+export async function createContractServer(options: ServerOptions): Promise<ContractHandler> {
   const { contract, log } = options;
-  const { notFound, methodNotAllowed, internal } = serviceAnswers(contract);
-  const findRoute = compileRoutes(contract, (operation) => serveOperation(options, operation));
+  const { notFound, methodNotAllowed, internalError } = createServiceResponses(contract);
+  const findRoute = compileRoutes(contract, (operation) => prepareOperation(options, operation));
   const validator = await createValidator(contract);
   if (options.selfCheck ?? true) await selfCheck(contract, validator);
-  const environment = { ...options, validator };
+  const pipelineOptions = { ...options, validator };
 
-  const serveContract: RequestHandler = async function serveContract(request, response) {
-    if (cameTooLate(request)) return;
-    const { path, query } = splitTarget(request.url);
-    const route = findRoute(path);
+  async function answer(request: IncomingRequest, response: ContractResponse): Promise<void> {
+    if (isClosing(request)) return;
+    const { method = 'GET', url = '/' } = request;
+    const { path, query } = splitTarget(url);
+    const route = findRoute(method, path);
     if (route === undefined) return send(request, response, notFound);
-    const { params, byMethod } = route;
     const headers = { Allow: route.allow };
-    if (request.method === 'OPTIONS') return send(request, response, { status: 204, headers });
-    const served = byMethod.get(documentedMethod(request.method));
+    if (method === 'OPTIONS') return send(request, response, { status: 204, headers });
+    const { target: served, params } = route;
     if (served === undefined) return send(request, response, { ...methodNotAllowed, headers });
 
-    // For the request log of whoever mounts this.
-    response.locals.operationId = served.operation.operationId;
-    const signal = closedBeforeAnswer(response);
-    const answer = await serve(served, request, { path, query, params }, environment, signal);
-    send(request, response, answer);
-  };
+    if (response.locals) response.locals.operationId = served.operation.operationId;
+    const signal = abortOnDisconnect(response);
+    send(request, response, await runPipeline(served, { http: request, path, query, params, signal }, pipelineOptions));
+  }
 
-  /** Express's own would answer in HTML, with a stack trace. */
-  const answerInternal: ErrorRequestHandler = function answerInternal(error, request, response, _next) {
-    if (isGone(response)) return;
-    log.error({ err: error }, 'the contract server failed');
-    if (response.headersSent) response.destroy();
-    else send(request, response, internal);
+  return async function contractHandler(request, response) {
+    try {
+      await answer(request, response);
+    } catch (error) {
+      if (isDisconnected(response)) return;
+      log.error({ err: error }, 'the contract server failed');
+      if (response.headersSent) response.destroy();
+      else send(request, response, internalError);
+    }
   };
-
-  return express().disable('x-powered-by').use(serveContract).use(answerInternal);
 }

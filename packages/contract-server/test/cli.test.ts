@@ -1,7 +1,17 @@
 import { spawn } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { libraryContract } from './support/library.ts';
+import { sendRequest } from './support/send-request.ts';
 
 const cli = new URL('../src/cli.ts', import.meta.url).pathname;
+const folder = mkdtempSync(join(tmpdir(), 'stub-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 
 function start(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [cli, ...args], { env: { ...process.env, ...env } });
@@ -12,19 +22,62 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
   return { child, ended, firstLine };
 }
 
-test.each([
-  [['--help'], {}, 0, 'pnpm stub'],
-  [['--port', '1'], {}, 2, "Unknown option '--port'"],
-  [[], { PORT: 'http' }, 2, 'PORT must be 0 to 65535, not http'],
-])('%j %j ends with %i', async (args, env, code, text) => {
-  expect(await start(args, env).ended).toEqual({ code, output: expect.stringContaining(text) });
+test('--help prints the command, its options, examples and exit codes', async () => {
+  const output = expect.stringMatching(/^Usage: npx -y pnpm@12 stub [\s\S]*--contract [\s\S]*Examples:[\s\S]*Exit: 1 /);
+  expect(await start(['--help']).ended).toEqual({ code: 0, output });
 });
 
-test('says where it answers', async () => {
-  const { child, ended, firstLine } = start([], { PORT: '0' });
-  const url = /http:\S+/.exec(await firstLine)?.[0];
-  const response = await fetch(`${url}/nothing-of-this-name`);
-  expect(response.status).toBe(404);
-  child.kill();
-  await ended;
+describe('wrong usage ends with 2 and a plain sentence', () => {
+  const hint = 'Try npx -y pnpm@12 stub --help.\n';
+  test.each<[args: string[], env: Record<string, string>, message: string]>([
+    [['--port', '1'], {}, "Unknown option '--port'"],
+    [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
+    [[], { PORT: 'http' }, 'PORT must be 0 to 65535, not http'],
+    [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: there is no such file'],
+    [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: there is no such file'],
+    [['--contract', 'no-package'], {}, "The contract no-package cannot be loaded: Cannot find module 'no-package'"],
+  ])('%j %j', async (args, env, message) => {
+    expect(await start(args, env).ended).toEqual({ code: 2, output: `${message}\n${hint}` });
+  });
+
+  test('a contract that cannot be served', async () => {
+    const file = join(folder, 'invalid.json');
+    writeFileSync(
+      file,
+      JSON.stringify(await libraryContract((contract) => Object.assign(contract, { serviceResponses: {} }))),
+    );
+    const output = 'x-service-responses has no example of a 404\n';
+    expect(await start(['--contract', file]).ended).toEqual({ code: 2, output });
+  });
+});
+
+test('a port in use ends with 1 and says what to do', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  // A TCP server that listens has an address of that kind.
+  const { port } = other.address() as AddressInfo;
+  const output = `Port ${port} on 127.0.0.1 is in use: stop what listens there, or set PORT to another one (0 for any free one).\n`;
+  expect(await start([], { PORT: String(port) }).ended).toEqual({ code: 1, output });
+  other.close();
+});
+
+describe('the stub says where it listens', () => {
+  test('with the contract of this repository by default', async () => {
+    const { child, ended, firstLine } = start([], { PORT: '0' });
+    const [, url] = /(http:\S+) \(paths begin with \/v1\)/.exec(await firstLine) ?? [];
+    expect((await fetch(`${url}/nothing-of-this-name`)).status).toBe(404);
+    child.kill();
+    await ended;
+  });
+
+  test('with another contract', async () => {
+    const file = join(folder, 'library.json');
+    writeFileSync(file, JSON.stringify(await libraryContract()));
+    const { child, ended, firstLine } = start(['--contract', file], { PORT: '0' });
+    const [, port] = /:(\d+) \(paths begin with \/v2\)/.exec(await firstLine) ?? [];
+    const { status, body } = await sendRequest(Number(port), { path: '/books/815' });
+    expect({ status, id: body.data.id }).toEqual({ status: 200, id: 815 });
+    child.kill();
+    await ended;
+  });
 });

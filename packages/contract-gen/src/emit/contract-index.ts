@@ -2,7 +2,7 @@ import { typescriptText } from './banner.ts';
 
 /** `index.ts`: the contract as one value, and the types of its operations for handlers. */
 export function emitIndex(): string {
-  return typescriptText(`import type { ApiTypes, Contract, OpenApiDocument, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse } from '@helpdesk/contract-model';
+  return typescriptText(`import type { ApiTypes, OpenApiDocument, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse, TypedContract } from '@helpdesk/contract-model';
 import casesFile from './cases.json' with { type: 'json' };
 import type { ErrorKeys } from './error-keys.ts';
 import metaFile from './meta.json' with { type: 'json' };
@@ -15,7 +15,7 @@ export const { cases } = casesFile;
 export const { operations } = operationsFile;
 export const openapi: OpenApiDocument = openapiFile;
 
-export const contract: Contract = {
+export const contract: TypedContract<Api> = {
   ...metaFile.meta,
   openapi,
   operations,

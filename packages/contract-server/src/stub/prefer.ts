@@ -4,16 +4,16 @@ export interface Preference {
   readonly example?: string;
 }
 
-/** The value may be missing, so that each name is read once: else the search begins anew at each of its letters. */
+/** The value is optional, so that each name is matched once: otherwise the search would start again at each letter of it. */
 const PREFERENCE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g;
 
-export function readPreference(header: string | undefined): Preference {
-  const asked = new Map<string, string>();
-  for (const [, name = '', quoted, plain] of (header ?? '').matchAll(PREFERENCE)) {
+export function readPreference(header: string): Preference {
+  const preferences = new Map<string, string>();
+  for (const [, name = '', quoted, plain] of header.matchAll(PREFERENCE)) {
     const value = quoted ?? plain;
-    if (value !== undefined) asked.set(name.toLowerCase(), value);
+    if (value !== undefined) preferences.set(name.toLowerCase(), value);
   }
-  const code = Number(asked.get('code'));
-  const example = asked.get('example');
+  const code = Number(preferences.get('code'));
+  const example = preferences.get('example');
   return { ...(Number.isInteger(code) && { code }), ...(example !== undefined && { example }) };
 }

@@ -2,14 +2,19 @@ import type { Server } from 'node:http';
 import { readContract } from '@helpdesk/contract-gen';
 import type { Contract } from '@helpdesk/contract-model';
 import express from 'express';
-import type { Authenticate, HandlerMap, ServerOptions } from '../../src/index.ts';
-import { createContractServer } from '../../src/index.ts';
-import type { HandlerContext, HandlerRequest } from '../../src/operation.ts';
-import { exchange, type Received, type Sent } from './exchange.ts';
+import {
+  type Authenticate,
+  createContractServer,
+  type HandlerContext,
+  type HandlerMap,
+  type HandlerRequest,
+  type ServerOptions,
+} from '../../src/index.ts';
+import { sendRequest, type TestRequest, type TestResponse } from './send-request.ts';
 
 const folder = new URL('../../../contract-gen/test/fixtures/library', import.meta.url).pathname;
 
-/** The toy contract of the compiler's tests, as a fresh copy that a test may change. */
+/** The contract of the compiler's tests, as a fresh copy that a test may change. */
 export async function libraryContract(change: (contract: Contract) => void = () => undefined): Promise<Contract> {
   const contract = structuredClone(await readContract(folder));
   change(contract);
@@ -28,7 +33,7 @@ const authenticate: Authenticate = async (token) => {
   return token === 'expired' ? 'expired' : 'unknown';
 };
 
-/** Answers with the documented example of the success `minimal`. */
+/** Handlers that return the documented success `minimal`. */
 function documentedHandlers(contract: Contract, seen: HandlerRequest[]): HandlerMap {
   const handlers = Object.values(contract.operations).map(({ operationId, responses }) => [
     operationId,
@@ -45,8 +50,18 @@ function documentedHandlers(contract: Contract, seen: HandlerRequest[]): Handler
   return Object.fromEntries(handlers);
 }
 
+export type Handle = (request: HandlerRequest, context: HandlerContext) => unknown;
+
+/** A valid body of createBook. */
+export const newBook = { title: 'Emma', isbn: '9780141439587', author_id: 12 };
+
 export interface Library {
-  readonly send: (sent: Sent) => Promise<Received>;
+  readonly send: (sent: TestRequest) => Promise<TestResponse>;
+  /** Sends a body to createBook. */
+  readonly postBook: (
+    body: unknown,
+    headers?: Record<string, string>,
+  ) => Promise<{ status: number; message: unknown; details: { path: string; message: string }[] | undefined }>;
   /** What handlers were called with, in order. */
   readonly seen: HandlerRequest[];
   readonly logged: { fields: Readonly<Record<string, unknown>>; message: string }[];
@@ -55,7 +70,7 @@ export interface Library {
   readonly close: () => Promise<void>;
 }
 
-/** Serves the library on a free port, with a handler for every operation unless told otherwise. */
+/** Serves the library on a free port, with a handler for each operation. Given handlers replace those; undefined removes one. */
 export async function startLibrary(
   options: Partial<Omit<ServerOptions, 'handlers'>> & {
     handlers?: Readonly<Record<string, unknown>>;
@@ -66,20 +81,24 @@ export async function startLibrary(
   const seen: HandlerRequest[] = [];
   const logged: Library['logged'] = [];
   const { handlers, mountAt = '/', ...rest } = options;
-  const app = await createContractServer({
+  const handler = await createContractServer({
     contract,
     authenticate,
     log: { error: (fields, message) => logged.push({ fields, message }) },
     ...rest,
     handlers: { ...documentedHandlers(contract, seen), ...(handlers as HandlerMap) },
   });
-  const server = express().use(mountAt, app).listen(0, '127.0.0.1');
+  const server = express().use(mountAt, handler).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   const address = server.address();
   if (address === null || typeof address === 'string') throw new Error('the server has no port');
   const { port } = address;
   return {
-    send: (sent) => exchange(port, sent),
+    send: (sent) => sendRequest(port, sent),
+    postBook: async (sent, headers = {}) => {
+      const { status, body } = await sendRequest(port, { path: '/books', body: sent, headers });
+      return { status, message: body.error?.message, details: body.error?.details };
+    },
     seen,
     logged,
     server,

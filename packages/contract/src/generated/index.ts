@@ -1,6 +1,6 @@
 // Written by `pnpm generate` from the spec. Do not edit.
 
-import type { ApiTypes, Contract, OpenApiDocument, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse } from '@helpdesk/contract-model';
+import type { ApiTypes, OpenApiDocument, OperationContext, OperationHandler, OperationHandlers, OperationId as OperationIdOf, OperationRequest, OperationResponse, TypedContract } from '@helpdesk/contract-model';
 import casesFile from './cases.json' with { type: 'json' };
 import type { ErrorKeys } from './error-keys.ts';
 import metaFile from './meta.json' with { type: 'json' };
@@ -13,7 +13,7 @@ export const { cases } = casesFile;
 export const { operations } = operationsFile;
 export const openapi: OpenApiDocument = openapiFile;
 
-export const contract: Contract = {
+export const contract: TypedContract<Api> = {
   ...metaFile.meta,
   openapi,
   operations,

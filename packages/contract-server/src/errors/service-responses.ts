@@ -1,0 +1,23 @@
+import type { Contract } from '@helpdesk/contract-model';
+import type { HandlerResponse } from '../handler.ts';
+import { withMessage } from './render-example.ts';
+
+/** Responses to requests that belong to no operation, from `x-service-responses` of the contract. */
+export interface ServiceResponses {
+  readonly notFound: HandlerResponse;
+  readonly methodNotAllowed: HandlerResponse;
+  /** For a failure outside of every operation. It is not documented, and has the form of the others. */
+  readonly internalError: HandlerResponse;
+}
+
+/** @throws when the contract lacks one. */
+export function createServiceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
+  const responseFor = (status: 404 | 405) => {
+    const [example] = Object.values(documented[status]?.examples ?? {});
+    if (example === undefined) throw new Error(`x-service-responses has no example of a ${status}`);
+    return { status, body: example.value };
+  };
+  const notFound = responseFor(404);
+  const internalError = { status: 500, body: withMessage(notFound.body, 'Internal server error') };
+  return { notFound, methodNotAllowed: responseFor(405), internalError };
+}

@@ -1,0 +1,36 @@
+/** What a handler gets and returns, for any contract. `OperationHandler` of contract-model types it operation by operation. */
+import type { IncomingMessage } from 'node:http';
+import type { ValidationIssue } from '@helpdesk/contract-model';
+
+/** A request that the contract has accepted. */
+export interface HandlerRequest {
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  readonly body: unknown;
+  readonly principal: unknown;
+}
+
+/** A response before it is written. */
+export interface HandlerResponse {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string | number>>;
+  /** Absent for a response without content. */
+  readonly body?: unknown;
+  /** The body as it is sent, where it is serialized already. */
+  readonly content?: Buffer | undefined;
+}
+
+export interface HandlerContext {
+  readonly url: URL;
+  readonly baseUrl: string;
+  readonly signal: AbortSignal;
+  readonly errorResponse: (status: number, key: string, details?: readonly ValidationIssue[]) => HandlerResponse;
+  readonly invalid: (issues: readonly ValidationIssue[]) => HandlerResponse;
+}
+
+/** Only the stub uses the HTTP request: a handler works on what the contract has accepted. */
+export type Handler = (
+  request: HandlerRequest,
+  context: HandlerContext,
+  http: IncomingMessage,
+) => HandlerResponse | Promise<HandlerResponse>;

@@ -1,0 +1,79 @@
+/** Request bodies: their content type, their size, and their turn in the event loop. */
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { setImmediate } from 'node:timers/promises';
+import type { RequestBody } from '@helpdesk/contract-model';
+import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
+import { parseJson } from './json-body.ts';
+
+/** `\s*` is never followed by what can match a blank: otherwise many blanks would take quadratic time. */
+const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf-8")\s*(?:;\s*)?)?)?$/i;
+
+/** Parsing and validating a body from this size on takes long enough for other requests to notice. */
+const LARGE_BODY_BYTES = 256 * 1024;
+
+/**
+ * The JSON value that was sent; undefined where an optional body was left out.
+ *
+ * @param maxValues how many values it may have, at any depth.
+ * @throws {RequestRejectedError} 413, 415, or 400 for what is not a JSON text with at most so many values.
+ */
+export async function readBody(
+  { maxBytes, required }: RequestBody,
+  request: IncomingMessage,
+  maxValues: number,
+  errors: ErrorResponses,
+): Promise<unknown> {
+  const bytes = await readBytes(request, maxBytes);
+  if (bytes === 'too-large') throw new RequestRejectedError(errors.forStatus(413));
+  const { headers } = request;
+  const hasType = headers['content-type'] !== undefined || headers['content-encoding'] !== undefined;
+  if ((hasType || bytes.length > 0) && !isPlainJson(headers)) throw new RequestRejectedError(errors.forStatus(415));
+  if (bytes.length === 0 && !required) return undefined;
+
+  await waitForTurn(bytes.length);
+  const parsed = parseJson(bytes, maxValues);
+  if ('value' in parsed) return parsed.value;
+  throw new RequestRejectedError(errors.invalid([{ path: '/body', message: parsed.problem }], {}));
+}
+
+/** False for any Content-Encoding, `identity` included. */
+function isPlainJson(headers: IncomingHttpHeaders): boolean {
+  return JSON_IN_UTF8.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
+}
+
+/** Stops at the first byte over the limit. Bytes are counted as they come: a chunked body has no Content-Length. */
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large'> {
+  if (request.readableEnded) {
+    throw new Error('the request body was already read: mount no body parser in front of a contract server');
+  }
+  if (Number(request.headers['content-length']) > limit) return Promise.resolve('too-large');
+
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    const collect = (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) {
+        chunks.push(chunk);
+        return;
+      }
+      request.off('data', collect).pause();
+      resolve('too-large');
+    };
+    request.on('data', collect);
+    request.once('end', () => resolve(Buffer.concat(chunks)));
+    request.once('error', reject);
+  });
+}
+
+let lastTurn: Promise<void> = Promise.resolve();
+
+/**
+ * Resolves at once for a small body. Large bodies get a turn of the event loop each: many that arrive together would
+ * otherwise be processed one after the other before anything else is answered.
+ */
+export function waitForTurn(bytes: number): Promise<void> {
+  if (bytes < LARGE_BODY_BYTES) return Promise.resolve();
+  lastTurn = lastTurn.then(() => setImmediate());
+  return lastTurn;
+}

@@ -1,0 +1,71 @@
+/** Connections whose client disconnects, or still sends a body that nobody reads. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+
+/** An unread body of at most so many bytes is received to its end, and the connection is kept alive. */
+const MAX_DRAIN_KEEPALIVE = 1024 * 1024;
+
+/** Bytes that are received at most after a response that closes the connection. */
+const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
+
+/** Milliseconds that a client has to finish its body after a response that closes the connection. */
+const DRAIN_TIMEOUT_MS = 5_000;
+
+const closing = new WeakSet<Socket>();
+
+/** True for a request that follows a response with `Connection: close`: it must not be processed (RFC 9112, 9.6). */
+export function isClosing({ socket }: IncomingMessage): boolean {
+  return closing.has(socket);
+}
+
+/**
+ * Writes the content, and ends the response when the client has sent the rest of its body. If it ended earlier, Node would
+ * close a connection that is not kept alive: that resets it while the client sends, and the client may never see the
+ * response. A connection that is kept alive would be read on, however long the body is.
+ */
+export function endAndDrain(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
+  const unread = maxUnreadBytes(request);
+  if (unread === 0) {
+    response.end(content);
+    return;
+  }
+  if (unread > MAX_DRAIN_KEEPALIVE) {
+    response.setHeader('Connection', 'close');
+    closing.add(request.socket);
+  }
+  response.flushHeaders();
+  if (content !== undefined) response.write(content);
+
+  const end = () => {
+    clearTimeout(timer);
+    response.end();
+  };
+  const timer = setTimeout(end, DRAIN_TIMEOUT_MS);
+  let left = MAX_DRAIN_BYTES;
+  request.on('data', (chunk: Buffer) => {
+    left -= chunk.length;
+    if (left < 0) end();
+  });
+  request.once('close', end);
+  request.resume();
+}
+
+/** `Infinity` for a chunked body, whose size is unknown. */
+function maxUnreadBytes({ complete, headers }: IncomingMessage): number {
+  if (complete) return 0;
+  return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
+}
+
+/** Aborted when the client disconnects before the response is sent. */
+export function abortOnDisconnect(response: ServerResponse): AbortSignal {
+  const controller = new AbortController();
+  response.once('close', () => {
+    if (isDisconnected(response)) controller.abort();
+  });
+  return controller.signal;
+}
+
+/** True if the connection has closed before the response was sent. */
+export function isDisconnected({ closed, writableFinished }: ServerResponse): boolean {
+  return closed && !writableFinished;
+}

@@ -1,0 +1,88 @@
+/** JSON texts of clients: counted before they are parsed, and without text that cannot be stored. */
+import type { Bounds } from '../validation/bounds.ts';
+
+/** Any body may have so many values. */
+const MIN_VALUE_LIMIT = 50_000;
+
+/** A schema that contains itself allows any number of values: the count gives up at this depth. */
+const MAX_COUNTED_DEPTH = 8;
+
+const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The value of a JSON text in UTF-8 with at most `maxValues` values in it, or what is wrong with the text. */
+export function parseJson(
+  bytes: Buffer,
+  maxValues: number,
+): { readonly value: unknown } | { readonly problem: string } {
+  if (bytes.length === 0) return { problem: 'is required' };
+  if (hasTooManyValues(bytes, maxValues)) return { problem: `must have at most ${maxValues} values` };
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    return { problem: 'must be UTF-8' };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { problem: 'must be JSON' };
+  }
+  // A raw U+0000 is no JSON and a raw lone surrogate no UTF-8, so both can only come as an escape.
+  if (/\\u(?:0000|d[89a-f])/i.test(text) && hasUnstorableText(value)) {
+    return { problem: 'must not contain U+0000 or half a surrogate pair' };
+  }
+  return { value };
+}
+
+/** Databases and other languages fail on U+0000 and lone surrogates. Not recursive: the client chooses the nesting. */
+function hasUnstorableText(root: unknown): boolean {
+  const pending: unknown[] = [root];
+  for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
+    if (typeof value === 'string' && (value.includes('\0') || !value.isWellFormed())) return true;
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [name, member] of Object.entries(value)) pending.push(name, member);
+  }
+  return false;
+}
+
+/**
+ * How many values (strings, numbers, lists and so on, at any depth; not names) the JSON text of a body may have: what a
+ * valid body can have, but 50,000 at least; `Infinity` where the contract sets no bound. Parsing half a million objects takes
+ * a hundred times longer than parsing a string of their size, and a schema can reject them only afterwards.
+ */
+export function computeValueLimit(bounds: Bounds | undefined): number {
+  return Math.max(MIN_VALUE_LIMIT, countMaxValues(bounds, 0));
+}
+
+function countMaxValues(bounds: Bounds | undefined, depth: number): number {
+  if (bounds === undefined || depth === MAX_COUNTED_DEPTH) return Number.POSITIVE_INFINITY;
+  const { names, isClosed, maxItems, maxProperties, item, member, other } = bounds;
+  const inside = [
+    ...(maxItems > 0 ? [[maxItems, item] as const] : []),
+    ...[...names].map((name) => [1, () => member(name)] as const),
+    ...(maxProperties > 0 && !isClosed ? [[maxProperties, other] as const] : []),
+  ];
+  let values = 1;
+  for (const [count, boundsOfEach] of inside) {
+    values += count * countMaxValues(boundsOfEach(), depth + 1);
+    // Stops here, or a schema that contains itself in several places would be followed in all of them.
+    if (values === Number.POSITIVE_INFINITY) break;
+  }
+  return values;
+}
+
+/** Counts without parsing. For a text that is not JSON, and is rejected later, the answer may be wrong. */
+function hasTooManyValues(json: Buffer, limit: number): boolean {
+  let values = 1;
+  let isInString = false;
+  for (let index = 0; index < json.length && values <= limit; index++) {
+    const byte = json[index];
+    if (byte === QUOTE) isInString = !isInString;
+    else if (isInString) index += Number(byte === BACKSLASH);
+    else if (byte === COMMA || byte === LIST || byte === OBJECT) values++;
+  }
+  return values > limit;
+}

@@ -1,0 +1,24 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { HandlerResponse } from '../handler.ts';
+import { endAndDrain } from './connection.ts';
+
+/**
+ * Writes a response as JSON. Express's `json()` is not used, because it adds an ETag, and a 304 that nobody documents.
+ * For HEAD, Node leaves out the body and keeps the headers.
+ */
+export function send(request: IncomingMessage, response: ServerResponse, handlerResponse: HandlerResponse): void {
+  const { status, headers = {}, content = serialize(handlerResponse) } = handlerResponse;
+  response.statusCode = status;
+  response.setHeader('X-Content-Type-Options', 'nosniff');
+  for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+  if (content !== undefined) {
+    response.setHeader('Content-Type', 'application/json; charset=utf-8');
+    response.setHeader('Content-Length', content.length);
+  }
+  endAndDrain(request, response, content);
+}
+
+/** @throws for what JSON cannot express, and for a text that is longer than V8 allows. */
+export function serialize({ body }: HandlerResponse): Buffer | undefined {
+  return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+}

@@ -1,0 +1,130 @@
+import type { Operation } from '@helpdesk/contract-model';
+import { authorize } from './auth/authorize.ts';
+import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
+import type { Handler, HandlerContext, HandlerResponse } from './handler.ts';
+import { readBody } from './http/body.ts';
+import { computeValueLimit } from './http/json-body.ts';
+import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
+import { type IncomingRequest, resolveMountUrl } from './http/public-url.ts';
+import { serialize } from './http/send.ts';
+import type { HandlerMap, ServerOptions } from './options.ts';
+import { createStubHandler } from './stub/stub.ts';
+import { computeBounds } from './validation/bounds.ts';
+import { ContractViolation, checkResponse } from './validation/check-response.ts';
+import { trimMarked } from './validation/trim.ts';
+import { validateRequest } from './validation/validate-request.ts';
+import type { Validator } from './validation/validator.ts';
+
+/** An operation with everything about it that can be known before a request comes. */
+export interface ServedOperation {
+  readonly operation: Operation;
+  readonly readers: ParameterReaders;
+  /** How many values a JSON body may have, at any depth. */
+  readonly maxBodyValues: number;
+  readonly errors: ErrorResponses;
+  /** Undefined for an operation that answers 501. */
+  readonly handler: Handler | undefined;
+}
+
+/** What the pipelines of all operations share. */
+export interface PipelineOptions
+  extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'log'> {
+  readonly validator: Validator;
+}
+
+/** A request whose operation is known. */
+export interface RoutedRequest {
+  readonly http: IncomingRequest;
+  readonly path: string;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Aborted when the client disconnects before it has the response. */
+  readonly signal: AbortSignal;
+}
+
+/** @throws when the contract lacks a response that the operation may need. */
+export function prepareOperation({ contract, handlers }: ServerOptions, operation: Operation): ServedOperation {
+  const errors = new ErrorResponses(operation);
+  return {
+    operation,
+    readers: createParameterReaders(contract, operation),
+    maxBodyValues: computeValueLimit(operation.body && computeBounds(contract.openapi, operation.body.schema)),
+    errors,
+    handler: handlers ? untyped(handlers[operation.operationId]) : createStubHandler(contract, operation, errors),
+  };
+}
+
+/**
+ * The one place where the types of a contract are given up. A handler gets what was validated against the schemas that its
+ * types were made from, and what it returns is validated too.
+ */
+function untyped(handler: HandlerMap[string]): Handler | undefined {
+  return handler as Handler | undefined;
+}
+
+/** The response to a request: a rejection, the handler's response, or the operation's documented 500. */
+export async function runPipeline(
+  served: ServedOperation,
+  request: RoutedRequest,
+  options: PipelineOptions,
+): Promise<HandlerResponse> {
+  try {
+    return await runSteps(served, request, options);
+  } catch (error) {
+    if (error instanceof RequestRejectedError) return error.response;
+    // The client has disconnected: this is no failure, and there is nobody to answer.
+    if (request.signal.aborted) throw error;
+    report(error, served, options);
+    return served.errors.forStatus(500);
+  }
+}
+
+/** The order in which rejections win (docs/decisions/order-of-checks.md). */
+async function runSteps(
+  { operation, readers, maxBodyValues, errors, handler }: ServedOperation,
+  { http, path, query, params, signal }: RoutedRequest,
+  { contract, authenticate, publicUrl, validator }: PipelineOptions,
+): Promise<HandlerResponse> {
+  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);
+
+  const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));
+  const body = operation.body && trimMarked(contract.openapi, operation.body.schema, sent);
+
+  const received = { params, query, headers: http.headers, body };
+  const input = await validateRequest(operation, received, readers, validator, errors);
+
+  if (handler === undefined) return errors.notImplemented('Not implemented');
+  const root = resolveMountUrl(http, publicUrl);
+  const values = { path: input.params, query: input.query, body: input.body };
+  const context: HandlerContext = {
+    url: new URL(`${root}${path}${query && `?${query}`}`),
+    baseUrl: root + contract.basePath,
+    signal,
+    errorResponse: (status, key, details) => errors.named(status, key, values, details),
+    invalid: (issues) => errors.invalid(issues, values),
+  };
+  const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
+  const response = await handler(handlerRequest, context, http);
+
+  await checkResponse(operation, response, validator);
+  // Serialized here, so that a body that is no JSON is a failure of the operation like any other.
+  return { ...response, content: serialize(response) };
+}
+
+/** Logs the reason of a 500: the client only gets the documented text. */
+function report(error: unknown, { operation }: ServedOperation, { log, violations }: PipelineOptions): void {
+  const { operationId } = operation;
+  if (!(error instanceof ContractViolation)) {
+    log.error({ operation: operationId, err: error }, 'an operation failed');
+    return;
+  }
+  log.error({ operation: operationId, status: error.status, issues: error.issues }, error.message);
+  if (violations === 'throw') {
+    // Outside of every promise, where nothing can catch it.
+    setImmediate(() => {
+      throw error;
+    });
+  }
+}

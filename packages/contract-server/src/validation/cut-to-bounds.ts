@@ -1,0 +1,112 @@
+/**
+ * Values are cut to little more than their documented bounds before they are validated (docs/decisions/bounded-requests.md).
+ * Ajv, asked for all errors, goes on with patterns, formats, items and members after a bound is broken: a megabyte of small
+ * items, unknown members or `@` would hold the process for seconds. A cut value breaks the same bounds as the whole.
+ */
+import { type Contract, joinPointer, type Operation, type Parameter } from '@helpdesk/contract-model';
+import { type Bounds, computeBounds } from './bounds.ts';
+
+/** The bounds of each documented value of a request, by its name in the input. */
+export interface InputBounds {
+  readonly params: ReadonlyMap<string, Bounds>;
+  readonly query: ReadonlyMap<string, Bounds>;
+  /** Lower-case names. */
+  readonly headers: ReadonlyMap<string, Bounds>;
+  readonly body: Bounds | undefined;
+}
+
+export function computeInputBounds({ openapi }: Contract, { parameters, body }: Operation): InputBounds {
+  const boundsIn = (place: Parameter['in']) =>
+    new Map(
+      parameters.filter((one) => one.in === place).map(({ name, schema }) => [name, computeBounds(openapi, schema)]),
+    );
+  const headers = new Map([...boundsIn('header')].map(([name, bounds]) => [name.toLowerCase(), bounds]));
+  return {
+    params: boundsIn('path'),
+    query: boundsIn('query'),
+    headers,
+    body: body && computeBounds(openapi, body.schema),
+  };
+}
+
+/**
+ * The input with each of its values cut.
+ *
+ * @param cut gets the place of each value that was cut: `/query/NAME`, `/body/NAME`.
+ */
+export function cutInput<Input extends { params: object; query: object; headers: object; body: unknown }>(
+  bounds: InputBounds,
+  input: Input,
+  cut: Set<string>,
+): Input {
+  // The validator writes defaults into what it gets: as long as nothing is cut, that is the input itself.
+  const cutAll = <Values extends object>(of: ReadonlyMap<string, Bounds>, values: Values, place: string): Values => {
+    const entries = Object.entries(values).map(
+      ([name, value]) => [name, cutToBounds(of.get(name), value, joinPointer(`/${place}`, name), cut)] as const,
+    );
+    if (entries.every(([name, value]) => value === Reflect.get(values, name))) return values;
+    // The same names, each with a value of the same type.
+    return Object.fromEntries(entries) as Values;
+  };
+  return {
+    ...input,
+    params: cutAll(bounds.params, input.params, 'path'),
+    query: cutAll(bounds.query, input.query, 'query'),
+    headers: cutAll(bounds.headers, input.headers, 'header'),
+    body: cutToBounds(bounds.body, input.body, '/body', cut),
+  };
+}
+
+/**
+ * The value itself if it keeps its bounds, else a copy that breaks the same bounds and is not much larger than they allow.
+ *
+ * @param cut gets the place of each value that was cut.
+ */
+export function cutToBounds(bounds: Bounds | undefined, value: unknown, at: string, cut: Set<string>): unknown {
+  if (bounds === undefined) return value;
+  if (typeof value === 'string') return cutText(bounds, value, at, cut);
+  if (Array.isArray(value)) return cutItems(bounds, value, at, cut);
+  return typeof value === 'object' && value !== null ? cutMembers(bounds, value, at, cut) : value;
+}
+
+/** A code point has one or two units: a text with more than twice as many units as allowed code points is too long. */
+function cutText({ maxLength }: Bounds, text: string, at: string, cut: Set<string>): string {
+  const room = 2 * keptCount(maxLength);
+  if (text.length <= room) return text;
+  cut.add(at);
+  const isPairCut = /[\ud800-\udbff]/.test(text.charAt(room - 1));
+  return text.slice(0, isPairCut ? room - 1 : room);
+}
+
+function cutItems(bounds: Bounds, items: readonly unknown[], at: string, cut: Set<string>): readonly unknown[] {
+  const room = keptCount(bounds.maxItems);
+  const isTooLong = items.length > room;
+  if (isTooLong) cut.add(at);
+  const item = bounds.item();
+  const kept = isTooLong ? items.slice(0, room) : items;
+  const result = kept.map((one, index) => cutToBounds(item, one, `${at}/${index}`, cut));
+  return isTooLong || result.some((one, index) => one !== items[index]) ? result : items;
+}
+
+function cutMembers(bounds: Bounds, members: object, at: string, cut: Set<string>): object {
+  const all = Object.keys(members);
+  const room = keptCount(bounds.maxProperties);
+  const isTooLarge = all.length > room + bounds.names.size;
+  if (isTooLarge) cut.add(at);
+  const others = all.filter((name) => !bounds.names.has(name));
+  const kept = isTooLarge ? [...all.filter((name) => bounds.names.has(name)), ...others.slice(0, room)] : all;
+  const entries = kept.map((sent) => {
+    const value: unknown = Reflect.get(members, sent);
+    const name = sent.length > bounds.maxName && !bounds.names.has(sent) ? `${sent.slice(0, bounds.maxName)}…` : sent;
+    const place = joinPointer(at, name);
+    if (name !== sent) cut.add(place);
+    const result = cutToBounds(bounds.member(name), value, place, cut);
+    return { name, result, isWhole: name === sent && result === value };
+  });
+  if (!isTooLarge && entries.every(({ isWhole }) => isWhole)) return members;
+  // Object.fromEntries treats `__proto__` like any other name.
+  return Object.fromEntries(entries.map(({ name, result }) => [name, result]));
+}
+
+/** One more than allowed. Nothing of a type that is not allowed at all: its content does not matter. */
+const keptCount = (limit: number): number => (limit === 0 ? 0 : limit + 1);

@@ -1,0 +1,125 @@
+/**
+ * The only entry to express-openapi-validator. It never sees a client's request: it gets a synthetic one, with the documented
+ * method and media type and the values that http/ has read. The workarounds for the library are in this folder; its
+ * behavior is listed in docs/decisions/express-openapi-validator-behind-an-adapter.md.
+ */
+import type { Contract, Operation } from '@helpdesk/contract-model';
+import { middleware } from 'express-openapi-validator';
+import type { Violation } from '../messages.ts';
+import { extractViolations } from './ajv-errors.ts';
+import { createValidatorDocument } from './document.ts';
+import {
+  createSyntheticRequest,
+  runResponseStep,
+  runStep,
+  type Step,
+  type SyntheticRequest,
+} from './synthetic-request.ts';
+
+/** The values of a request. */
+export interface RequestInput {
+  readonly params: Record<string, unknown>;
+  readonly query: Record<string, unknown>;
+  /** The documented header parameters as they were sent, by lower-case name. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** Undefined where none was sent. */
+  readonly body: unknown;
+}
+
+export interface Adapter {
+  /** Writes defaults into the input. */
+  validateRequest(operation: Operation, input: RequestInput): Promise<readonly Violation[]>;
+  validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly Violation[]>;
+}
+
+/** @throws for a contract that the library does not accept; on its own it would start, and answer 500 to every request. */
+export async function createAdapter(contract: Contract): Promise<Adapter> {
+  const { openapi, responsePaths } = createValidatorDocument(contract);
+  const { loadDocument, route, validateRequest, validateResponse } = createSteps(openapi);
+
+  /** Routes a request once. Its schemas do not depend on what clients send (docs/decisions/validator-memory.md). */
+  const prepare = async (request: SyntheticRequest): Promise<SyntheticRequest> => {
+    const problem = (await runStep(loadDocument, request)) ?? (await runStep(route, request));
+    if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
+    return withOwnSchema(request);
+  };
+  const requests = new Map<Operation, SyntheticRequest>();
+  for (const operation of Object.values(contract.operations)) {
+    const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
+    requests.set(operation, await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType)));
+  }
+  const responses = new Map<string, SyntheticRequest>();
+  for (const path of new Set(responsePaths.values())) {
+    responses.set(path, await prepare(createSyntheticRequest('get', contract.basePath + path)));
+  }
+
+  return {
+    async validateRequest(operation, { params, query, headers, body }) {
+      const request = getKnown(requests, operation, operation.operationId);
+      const problem = await runStep(validateRequest, {
+        ...request,
+        params,
+        query,
+        // An optional body may be left out: without a media type the library does not ask for it.
+        headers: body === undefined ? headers : { ...request.headers, ...headers },
+        body,
+        openapi: { ...request.openapi, pathParams: params },
+      });
+      return extractViolations(problem);
+    },
+    async validateResponse(operation, status, body) {
+      const documented = operation.responses[status];
+      const path = documented && responsePaths.get(documented);
+      const request = getKnown(responses, path, `${operation.operationId}/${status}`);
+      const contentType = documented?.mediaType;
+      return extractViolations(await runResponseStep(validateResponse, { ...request }, { contentType, body }));
+    },
+  };
+}
+
+/** The library's middlewares, one for each step. */
+function createSteps(openapi: object) {
+  const steps: Step[] = middleware({
+    // The library's type wants each level of the document spelled out.
+    apiSpec: openapi as never,
+    // The document is made here: checking it against the schema of OpenAPI would only take a tenth of a second.
+    validateApiSpec: false,
+    validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: false },
+    validateResponses: { allErrors: true, coerceTypes: false },
+    // Credentials are checked in auth/, before the body is read.
+    validateSecurity: false,
+    // By default the library mounts multer, for uploads that no operation takes.
+    fileUploader: false,
+    ajvFormats: { mode: 'full' },
+    // No conversion: by default the library accepts a Date in a response, but only where the type is not a list.
+    serDes: [{ format: 'date' }, { format: 'date-time' }],
+  });
+  const [loadDocument, route, , validateRequest, validateResponse] = steps;
+  if (!loadDocument || !route || !validateRequest || !validateResponse) {
+    throw new Error('express-openapi-validator does not have the steps of version 5.6.2: adapt adapter.ts');
+  }
+  return { loadDocument, route, validateRequest, validateResponse };
+}
+
+/**
+ * Moves the operation's part of the document to the request: the library keeps the whole document in each schema that it
+ * compiles, and walks through it (docs/decisions/validator-memory.md).
+ */
+function withOwnSchema(request: SyntheticRequest): SyntheticRequest {
+  const { schema, _responseSchema, ...rest } = request.openapi ?? {};
+  return { ...request, openapi: { ...rest, schema: takeOut(schema), _responseSchema: takeOut(_responseSchema) } };
+}
+
+function takeOut(part: unknown): object {
+  if (typeof part !== 'object' || part === null)
+    throw new Error('express-openapi-validator found no schema for a path');
+  const copy = { ...part };
+  for (const name of Object.keys(part)) Reflect.deleteProperty(part, name);
+  return copy;
+}
+
+function getKnown<Key, Value>(map: ReadonlyMap<Key, Value>, key: Key | undefined, name: string): Value {
+  const value = key === undefined ? undefined : map.get(key);
+  if (value === undefined) throw new Error(`${name} is not in this contract`);
+  return value;
+}

@@ -1,0 +1,54 @@
+import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
+
+/**
+ * Trims the strings of a JSON value that `x-trim` marks, in place and before validation, so that lengths count what is kept.
+ * Follows the value, not the schema: a recursive schema ends where the value does. Parts whose schema has no mark are
+ * skipped: a body may have hundreds of thousands of items.
+ */
+export function trimMarked(document: OpenApiDocument, schema: Schema, value: unknown): unknown {
+  if (!hasMark(document, schema)) return value;
+  const resolved = resolveSchema(document, schema);
+  const { 'x-trim': isMarked, properties = {}, items } = resolved;
+  const alternatives = alternativesOf(resolved);
+  if (typeof value === 'string') {
+    const isTrimmed = isMarked === true || alternatives.some((one) => trimMarked(document, one, value) !== value);
+    return isTrimmed ? value.trim() : value;
+  }
+  if (typeof value !== 'object' || value === null) return value;
+  for (const one of alternatives) trimMarked(document, one, value);
+  if (Array.isArray(value)) {
+    if (items === undefined) return value;
+    for (const [index, item] of value.entries()) value[index] = trimMarked(document, items, item);
+    return value;
+  }
+  for (const [name, member] of Object.entries(properties)) {
+    if (Object.hasOwn(value, name)) Reflect.set(value, name, trimMarked(document, member, Reflect.get(value, name)));
+  }
+  return value;
+}
+
+function alternativesOf({ allOf = [], anyOf = [], oneOf = [] }: Schema): readonly Schema[] {
+  return [...allOf, ...anyOf, ...oneOf];
+}
+
+const known = new WeakMap<Schema, boolean>();
+
+/** True if a value of the schema can have a marked string. Computed once for each schema. */
+function hasMark(document: OpenApiDocument, schema: Schema): boolean {
+  const found = known.get(schema) ?? leadsToMark(document, schema);
+  known.set(schema, found);
+  return found;
+}
+
+function leadsToMark(document: OpenApiDocument, schema: Schema): boolean {
+  // Grows during the iteration, and has each schema once.
+  const reached = new Set([schema]);
+  for (const one of reached) {
+    const resolved = resolveSchema(document, one);
+    if (resolved['x-trim'] === true) return true;
+    const { properties = {}, items } = resolved;
+    for (const inner of [...alternativesOf(resolved), ...Object.values(properties)]) reached.add(inner);
+    if (items) reached.add(items);
+  }
+  return false;
+}

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Operation } from '@helpdesk/contract-model';
+import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
+import { type ParameterReaders, readPath, readQuery } from '../http/parameters.ts';
+import { MAX_ISSUES } from './issues.ts';
+import type { RequestInput, Validator } from './validator.ts';
+
+/** The parts of a request as they were received. */
+export interface ReceivedRequest {
+  /** Path parameters as text, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: unknown;
+}
+
+/**
+ * The input with the types of its schemas, defaults included.
+ *
+ * @throws {RequestRejectedError} 400 with the issues of path, query and body, all at once.
+ */
+export async function validateRequest(
+  operation: Operation,
+  { params, query, headers, body }: ReceivedRequest,
+  readers: ParameterReaders,
+  validator: Validator,
+  errors: ErrorResponses,
+): Promise<RequestInput> {
+  const path = readPath(params, readers.path);
+  const search = readQuery(query, readers.query);
+  const input: RequestInput = {
+    params: path.values,
+    query: search.values,
+    headers: Object.fromEntries(readers.headers.map((name) => [name, headers[name]])),
+    body,
+  };
+
+  const unreadable = [...path.issues, ...search.issues];
+  const places = new Set(unreadable.map((issue) => issue.path));
+  // To the validator a value that cannot be read is missing: what it reports there is wrong.
+  const invalid = (await validator.validateRequest(operation, input)).filter((issue) => !places.has(issue.path));
+  const issues = [...unreadable, ...invalid];
+  if (issues.length === 0 || !errors.canBeInvalid) return input;
+  throw new RequestRejectedError(
+    errors.invalid(issues.slice(0, MAX_ISSUES), { path: params, query: search.values, body }),
+  );
+}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { waitForTurn } from '../../src/http/body.ts';
+import { type Library, newBook, startLibrary } from '../support/library.ts';
+import { sendRaw } from '../support/send-raw.ts';
+
+let library: Library;
+beforeAll(async () => {
+  library = await startLibrary();
+});
+afterAll(() => library.close());
+
+describe('the content type', () => {
+  test.each([
+    'application/json',
+    'APPLICATION/JSON',
+    'application/json;charset=utf-8',
+    'application/json ; charset="UTF-8"',
+    'application/json ; ',
+    'application/json;\tcharset = utf-8 ; ',
+  ])('accepts %s', async (type) => {
+    expect((await library.postBook(newBook, { 'content-type': type })).status).toBe(201);
+  });
+
+  test.each([
+    ['text/plain', {}],
+    ['', {}],
+    ['application/jsonp', {}],
+    ['application/merge-patch+json', {}],
+    ['application/json; charset=latin1', {}],
+    ['application/json; v=1', {}],
+    ['application/json;;', {}],
+    ['application/json charset=utf-8', {}],
+    ['multipart/form-data; boundary=x', {}],
+    ['application/json', { 'content-encoding': 'gzip' }],
+    ['application/json', { 'content-encoding': 'identity' }],
+  ])('rejects %j %j with 415', async (type, headers) => {
+    const response = await library.postBook(newBook, { 'content-type': type, ...headers });
+    expect(response).toEqual({ status: 415, message: 'Body must be JSON', details: undefined });
+  });
+
+  test('rejects another type of an empty body too', async () => {
+    expect((await library.postBook('', { 'content-type': 'text/plain' })).status).toBe(415);
+  });
+});
+
+describe('the size', () => {
+  const limit = 65_536;
+  const padded = (bytes: number) => JSON.stringify(newBook).padEnd(bytes, ' ');
+
+  test.each([
+    ['at the limit', padded(limit), {}, 201],
+    ['a byte over it', padded(limit + 1), {}, 413],
+    ['over it in bytes, not in characters', JSON.stringify({ ...newBook, title: '€'.repeat(limit / 2) }), {}, 413],
+    ['in chunks, at the limit', padded(limit), { 'transfer-encoding': 'chunked' }, 201],
+    ['in chunks, over it', padded(limit + 1), { 'transfer-encoding': 'chunked' }, 413],
+    ['over it and no JSON', 'x'.repeat(limit + 1), { 'content-type': 'text/plain' }, 413],
+  ])('%s', async (_, body, headers, status) => {
+    expect((await library.postBook(body, headers)).status).toBe(status);
+  });
+
+  test('does not wait for a body whose Content-Length is too large', async () => {
+    const head = 'POST /v2/books HTTP/1.1\r\nAuthorization: Bearer full\r\nContent-Type: application/json';
+    const { status } = await sendRaw(library.port, `${head}\r\nContent-Length: ${limit + 1}`);
+    expect(status).toBe(413);
+  });
+
+  test('does not read a huge body to its end', async () => {
+    const head = 'POST /v2/books HTTP/1.1\r\nAuthorization: Bearer full\r\nContent-Type: application/json';
+    const flood = 64 * 1024 * 1024;
+    const chunked = await sendRaw(library.port, `${head}\r\nContent-Length: ${flood}`, { body: '\r\n', flood });
+    expect(chunked.status).toBe(413);
+    expect(chunked.taken).toBeLessThan(flood / 2);
+  });
+});
+
+describe('large bodies', () => {
+  test('between two of them, other work gets a turn', async () => {
+    const order: string[] = [];
+    const small = waitForTurn(1_000).then(() => order.push('small'));
+    const first = waitForTurn(1_000_000).then(() => {
+      order.push('first');
+      setImmediate(() => order.push('another request'));
+    });
+    const second = waitForTurn(1_000_000).then(() => order.push('second'));
+    await Promise.all([small, first, second]);
+    expect(order).toEqual(['small', 'first', 'another request', 'second']);
+  });
+});
