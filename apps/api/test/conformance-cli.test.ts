@@ -45,7 +45,7 @@ describe('the whole suite', () => {
     const { results } = JSON.parse(await readFile(join(report, 'report.json'), 'utf8'));
     const { planned, counts } = results.extra;
     expect(planned.documented).toBe(contract.cases.length);
-    expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.law);
+    expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.invariant);
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
     expect(counts.pass + counts.waived).toBe(results.tests.length);
   });
@@ -78,7 +78,7 @@ test('a read-only run writes nothing, and reports what it skipped', async () => 
   const { code, stdout } = await conformance(
     ...[service.baseUrl, '--credentials', credentials, '--profile', 'read-only', '--only', 'createContact'],
   );
-  expect(stdout).toContain('CONFORMS AS FAR AS IT WAS JUDGED');
+  expect(stdout).toContain('CONFORMS AS FAR AS IT WAS TESTED');
   expect([code, await count()]).toEqual([0, before]);
 });
 
@@ -92,7 +92,7 @@ test.each([
     '"articel" is no resource; known are article, ',
   ],
   ['a report folder that cannot be made', ['--report', '{data}'], 2, '--report'],
-  ['a token that is refused', ['--token', 'hd_wrong'], 2, 'refuses the token "full"'],
+  ['a token that is refused', ['--token', 'hd_wrong'], 2, 'rejects the token "full"'],
 ])('%s', async (_, args, code, message) => {
   const given = args.includes('--token') ? [] : ['--credentials', credentials];
   const data = join(folder, 'data.json');
@@ -104,7 +104,7 @@ test.each([
 test('a base URL with the version in it', async () => {
   expect(await conformance(`${service.baseUrl}/v1`, '--credentials', credentials)).toMatchObject({
     code: 2,
-    stderr: expect.stringContaining('BASE_URL is what stands before /v1'),
+    stderr: expect.stringContaining('BASE_URL is what precedes /v1'),
   });
 });
 

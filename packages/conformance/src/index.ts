@@ -1,9 +1,22 @@
-/** Judges any server by any contract: `run` for the whole suite, `createRun` for a test runner of one's own. */
-export type { Action, ExecutableCase } from './cases/executable.ts';
+/** Runs any contract against any service: `run` for the whole suite, `createRun` for a test runner of your own. */
+export type { Action, ExecutableCase, Mutation } from './cases/executable-case.ts';
+export type { Details, Expected } from './cases/expected.ts';
 export { plan } from './cases/plan.ts';
-export * from './model.ts';
+export { CredentialRejectedError, TargetUnreachableError } from './errors.ts';
+export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
+export {
+  type Origin,
+  type PlannedCase,
+  type Problem,
+  type Profile,
+  type Report,
+  type Result,
+  type SkipCode,
+  skipCodes,
+  type Verdict,
+  verdicts,
+} from './result.ts';
 export { createRun, type Run } from './run/create-run.ts';
-export { CredentialRefused, TargetUnreachable } from './run/errors.ts';
-export type { RunOptions } from './run/options.ts';
 export { probe } from './run/probe.ts';
 export { run } from './run/run.ts';
+export type { RunOptions } from './run-options.ts';

@@ -23,7 +23,9 @@ export type Credential = (typeof credentials)[number];
  * Values in `set` are literal JSON, except `{$absent: RESOURCE}` (an id that names nothing), `{$resource: RESOURCE, field?: POINTER}`
  * (a value of an existing thing) and `{$cursor: CREDENTIAL}` (a next cursor of the same list, given to that credential).
  */
-export type Change = { readonly from: string } & (
+export type Change = { readonly from: string } & RequestChange;
+
+export type RequestChange =
   | { readonly set: Readonly<Record<RequestPointer, Json>> }
   | { readonly remove: RequestPointer }
   | { readonly credential: Credential }
@@ -39,8 +41,7 @@ export type Change = { readonly from: string } & (
   /** Nobody can provoke it from outside. */
   | { readonly waived: string }
   /** Another way to address the service: an unknown path, or a method that the path does not have. */
-  | { readonly route: 'unknown-path' | 'undocumented-method' }
-);
+  | { readonly route: 'unknown-path' | 'undocumented-method' };
 
 /** A request as documented: values by name, before anything is replaced for a target. */
 export interface RequestExample {

@@ -11,3 +11,4 @@ export type * from './operation.ts';
 export type * from './schema.ts';
 export * from './schema-walk.ts';
 export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';
+export { type Location, walkRequest, walkValue } from './walk-value.ts';

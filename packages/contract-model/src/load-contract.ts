@@ -20,7 +20,8 @@ export class ContractLoadError extends Error {
  */
 export async function loadContract(specifier: string): Promise<Contract> {
   const exported = await importFrom(specifier).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error);
+    // Without the importing file, which Node adds: it is always this one.
+    const reason = error instanceof Error ? error.message.replace(/\n.*| imported from .*/s, '') : String(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;

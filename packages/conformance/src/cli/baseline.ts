@@ -1,12 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { Report } from '../model.ts';
-import { refutes } from '../report/judge.ts';
-import { UsageError } from './usage.ts';
+import { isFailure } from '../report/evaluate.ts';
+import type { Report } from '../result.ts';
+import { messageOf } from '../text.ts';
+import { UsageError } from './help.ts';
 
 export interface Baseline {
-  /** Ids of the cases that spoke against the target. */
+  /** Ids of the cases that failed. */
   readonly failed: ReadonlySet<string>;
-  /** Hash of the contract by which it was judged. */
+  /** Hash of its contract. */
   readonly contract: string | undefined;
 }
 
@@ -18,21 +19,17 @@ export function readBaseline(file: string): Baseline {
     const failed = tests.filter(({ status }) => status === 'failed' || status === 'other').map(({ name }) => name);
     return { failed: new Set(failed), contract: results.extra?.contract?.hash };
   } catch (error) {
-    throw new UsageError(
-      `--baseline ${file}: is no report.json of an earlier run (${error instanceof Error ? error.message : error})`,
-    );
+    throw new UsageError(`--baseline ${file}: is not a report.json of an earlier run (${messageOf(error)})`);
   }
 }
 
-/** What is new, known and gone since then, one line each. */
-export function compare(report: Report, { failed: before, contract }: Baseline): string {
-  const now = new Set(report.results.filter(refutes).map((result) => result.case.id));
-  const judged = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
+/** The failures that are new, known, fixed and not tested, a line each. */
+export function compareWithBaseline(report: Report, { failed: before, contract }: Baseline): string {
+  const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
+  const passed = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
   const line = (name: string, ids: string[]) => `${name} ${ids.length}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
   return [
-    ...(contract === report.contract.hash
-      ? []
-      : ['the baseline was judged by another contract: cases may have changed']),
+    ...(contract === report.contract.hash ? [] : ['the baseline is of another contract: cases may have changed']),
     line(
       'new failures',
       [...now].filter((id) => !before.has(id)),
@@ -43,11 +40,11 @@ export function compare(report: Report, { failed: before, contract }: Baseline):
     ),
     line(
       'fixed',
-      [...before].filter((id) => judged.has(id)),
+      [...before].filter((id) => passed.has(id)),
     ),
     line(
-      'failures not judged this time',
-      [...before].filter((id) => !judged.has(id) && !now.has(id)),
+      'failures not tested this time',
+      [...before].filter((id) => !passed.has(id) && !now.has(id)),
     ),
   ].join('\n');
 }

@@ -1,21 +1,23 @@
-import { contract } from '@helpdesk/contract';
-import { select } from '../cases/plan.ts';
-import { CredentialRefused, plan, run, TargetUnreachable } from '../index.ts';
-import type { PlannedCase, Report } from '../model.ts';
+import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
+import { plan, select } from '../cases/plan.ts';
+import { CredentialRejectedError, TargetUnreachableError } from '../errors.ts';
 import { consoleReport } from '../report/console.ts';
-import { conforms, ran } from '../report/judge.ts';
-import { writeReports } from '../report/write.ts';
-import { compare, readBaseline } from './baseline.ts';
-import { near } from './near.ts';
-import { type Options, readOptions, refuseBasePath } from './options.ts';
+import { conforms, hasRun } from '../report/evaluate.ts';
+import { writeReports } from '../report/write-reports.ts';
+import type { PlannedCase } from '../result.ts';
+import { run } from '../run/run.ts';
+import { messageOf } from '../text.ts';
+import { compareWithBaseline, readBaseline } from './baseline.ts';
+import { help, UsageError } from './help.ts';
+import { type Options, readOptions, rejectBasePath } from './options.ts';
 import { progress } from './progress.ts';
-import { messageOf, prepareReportFolder } from './report-folder.ts';
-import { help, UsageError } from './usage.ts';
+import { prepareReportFolder } from './report-folder.ts';
+import { similarIds } from './similar-ids.ts';
 
 /** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
-/** The command without the process around it: what to say goes to `print`, what went wrong to `complain`. */
+/** The command without the process around it: results go to `print`, errors to `complain`. */
 export async function main(
   argv: readonly string[],
   env: NodeJS.ProcessEnv,
@@ -28,32 +30,44 @@ export async function main(
       print(help);
       return 0;
     }
-    return await judge(options, print, complain);
+    return await runSuite(options, await contractOf(options), print, complain);
   } catch (error) {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nhelpdesk-conformance --help shows how it is used`);
+      complain(`${error.message}\nRun \`npx -y pnpm@12 conformance --help\` for the options.`);
       return 2;
     }
-    if (error instanceof CredentialRefused || error instanceof TargetUnreachable) {
+    if (error instanceof ContractLoadError || error instanceof CredentialRejectedError) {
       complain(error.message);
-      return error instanceof CredentialRefused ? 2 : 3;
+      return 2;
+    }
+    if (error instanceof TargetUnreachableError) {
+      complain(error.message);
+      return 3;
     }
     throw error;
   }
 }
 
-async function judge(
+/** The contract of this repository is only loaded where no other is given. */
+async function contractOf({ contract: specifier }: Options): Promise<Contract> {
+  if (specifier !== undefined) return loadContract(specifier);
+  return (await import('@helpdesk/contract')).contract;
+}
+
+async function runSuite(
   options: Options,
+  contract: Contract,
   print: (text: string) => void,
   complain: (text: string) => void,
 ): Promise<ExitCode> {
-  refuseUnfit(options);
+  checkAgainstContract(options, contract);
+  const { contract: _, ...runOptions } = options;
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const all = plan(contract);
   const cases = select(all, options.only);
   const unmatched = (options.only ?? []).filter((prefix) => select(all, [prefix]).length === 0);
   if (unmatched.length > 0) {
-    const message = unmatched.map((prefix) => noCase(prefix, all)).join('\n');
+    const message = unmatched.map((prefix) => noSuchCase(prefix, all)).join('\n');
     if (cases.length > 0) throw new UsageError(message);
     complain(`nothing to run: ${message}; --list shows all of them`);
     return 3;
@@ -62,47 +76,38 @@ async function judge(
     print(cases.map(planLine).join('\n'));
     return 0;
   }
-  // Before the run: it would be a pity to find out after it.
+  // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
   const bar = progress(cases.length);
-  const waiting = { ...options, contract, onWait: bar.wait };
-  const report = await run(waiting, (result) => bar.next(result)).finally(() => bar.end());
+  const report = await run({ ...runOptions, contract, onWait: bar.wait }, (result) => bar.next(result)).finally(() =>
+    bar.end(),
+  );
   print(consoleReport(report));
-  if (before) print(compare(report, before));
+  if (before) print(compareWithBaseline(report, before));
   if (options.report !== undefined) {
-    const failure = await write(report, options.report);
+    const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
     if (failure !== undefined) {
       complain(`--report ${options.report}: the reports could not be written: ${failure}`);
       return 2;
     }
     print(`reports are in ${options.report}`);
   }
-  if (!ran(report)) return 3;
+  if (!hasRun(report)) return 3;
   return conforms(report) ? 0 : 1;
 }
 
-/** The folder may have gone during the run. Says why nothing could be written, if so. */
-async function write(report: Report, directory: string): Promise<string | undefined> {
-  try {
-    await writeReports(report, directory);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-
-function noCase(prefix: string, all: readonly PlannedCase[]): string {
-  const meant = near(
+function noSuchCase(prefix: string, all: readonly PlannedCase[]): string {
+  const meant = similarIds(
     prefix,
     all.map(({ id }) => id),
   );
   return `no case id begins with "${prefix}"${meant.length > 0 ? `; is it ${meant.join(' or ')}?` : ''}`;
 }
 
-/** What only the contract can tell of the options. */
-function refuseUnfit({ baseUrl, data }: Options): void {
-  refuseBasePath(baseUrl, contract.basePath);
-  const unknown = Object.keys(data).find((resource) => contract.resources[resource] === undefined);
+/** The checks of options that need the contract. */
+function checkAgainstContract({ baseUrl, data }: Options, contract: Contract): void {
+  rejectBasePath(baseUrl, contract.basePath);
+  const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
   if (unknown !== undefined) {
     throw new UsageError(
       `--data: "${unknown}" is no resource; known are ${Object.keys(contract.resources).join(', ')}`,

@@ -1,13 +1,13 @@
-import type { Report } from '../model.ts';
-import { escapeXml } from './escape.ts';
-import { complete, conforms } from './judge.ts';
+import type { Report } from '../result.ts';
+import { escapeXml } from '../text.ts';
+import { conforms, isComplete } from './evaluate.ts';
 
-/** `badge.svg`. A run of a part of the suite can only ever earn the grey badge. */
+/** `badge.svg`. A run of a part of the suite gets the grey badge at best. */
 export function badge(report: Report): string {
-  const judged = report.results.length - report.counts.skipped - report.counts.waived;
-  const [text, colour] = !conforms(report)
-    ? [`${report.counts.pass} of ${judged}`, '#c0392b']
-    : complete(report)
+  const tested = report.results.length - report.counts.skipped - report.counts.waived;
+  const [text, color] = !conforms(report)
+    ? [`${report.counts.pass} of ${tested}`, '#c0392b']
+    : isComplete(report)
       ? [`conforms, ${report.counts.pass} cases`, '#1e7e34']
       : [`partial, ${report.counts.pass} cases`, '#6c757d'];
   const label = `${report.contract.title} ${report.contract.version}`;
@@ -16,11 +16,11 @@ export function badge(report: Report): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escapeXml(label)}: ${text}">
 <title>${escapeXml(label)}: ${text}</title>
 <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
-<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${colour}"/></g>
+<g clip-path="url(#r)"><rect width="${left}" height="20" fill="#444"/><rect x="${left}" width="${right}" height="20" fill="${color}"/></g>
 <g fill="#fff" text-anchor="middle" font-family="Verdana,Geneva,sans-serif" font-size="11"><text x="${left / 2}" y="14">${escapeXml(label)}</text><text x="${left + right / 2}" y="14">${text}</text></g>
 </svg>
 `;
 }
 
-/** An SVG has no layout of its own: about 7 units a character in an 11 unit Verdana, and a margin. */
+/** SVG does not measure text: about 7 units per character in 11 unit Verdana, and a margin. */
 const width = (text: string) => text.length * 7 + 12;

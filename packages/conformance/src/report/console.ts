@@ -1,35 +1,34 @@
-import type { Report, Result } from '../model.ts';
-import { conclusion } from './conclusion.ts';
+import { findingLine, type Report, type Result } from '../result.ts';
 import { curl } from './curl.ts';
-import { refutes } from './judge.ts';
-import { problemLine } from './problem-line.ts';
+import { isFailure } from './evaluate.ts';
 import { caseRetries, retriesLine } from './retries.ts';
-import { columns, rows, unjudged } from './table.ts';
+import { summarize } from './summarize.ts';
+import { columns, rows, untested } from './table.ts';
 
-/** The end of a run as a terminal shows it: the failures, what was not judged, what was sent again, the table, the conclusion. */
+/** The report for a terminal: failures, what was not tested, retries, the table, and the summary in one sentence. */
 export function consoleReport(report: Report): string {
-  const failures = report.results.filter(refutes);
+  const failures = report.results.filter(isFailure);
   const blocks = failures.map((result) => block(report, result));
-  return [...blocks, notJudged(report), retriesLine(report), table(report), conclusion(report)]
+  return [...blocks, notTested(report), retriesLine(report), table(report), summarize(report)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
 function block(report: Report, result: Result): string {
-  const judged = result.exchanges.at(-1);
+  const last = result.exchanges.at(-1);
   return [
     `${result.verdict.toUpperCase()} ${result.case.id}  (${result.case.source})`,
     `  ${result.case.summary}`,
-    // The reason sums up the problems where there are any.
+    // The reason repeats the problems.
     ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
-    ...result.problems.map((problem) => `  - ${problemLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
+    ...result.problems.map((problem) => `  - ${findingLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
     ...(result.retries.length === 0 ? [] : [`  ${caseRetries(result.retries)}`]),
-    ...(judged ? [`  ${curl(report.target, judged.request)}`] : []),
+    ...(last ? [`  ${curl(report.target, last.request)}`] : []),
   ].join('\n');
 }
 
-const notJudged = (report: Report): string =>
-  unjudged(report)
+const notTested = (report: Report): string =>
+  untested(report)
     .map(({ verdict, reason, ids }) => {
       const [first, ...more] = ids;
       return `${verdict} ${ids.length}: ${reason}\n  ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;

@@ -1,10 +1,9 @@
-import type { Report, Result, Verdict } from '../model.ts';
-import { RETRY_LIMITS } from '../run/backoff.ts';
+import type { Report, Result, Verdict } from '../result.ts';
+import { countReasons, retryLimits } from '../run/retries.ts';
 import { curl } from './curl.ts';
-import { complete, conforms, refutes } from './judge.ts';
-import { countReasons } from './retries.ts';
+import { conforms, isComplete, isFailure } from './evaluate.ts';
 
-/** The word that CTRF (https://ctrf.io) has for a verdict; ours stays beside it as `rawStatus`. */
+/** The CTRF (https://ctrf.io) status of a verdict; the verdict itself is `rawStatus`. */
 const status: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
   pass: 'passed',
   fail: 'failed',
@@ -42,11 +41,11 @@ export function ctrf(report: Report): string {
         profile: report.profile,
         only: report.only ?? null,
         requests: report.requests,
-        retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: RETRY_LIMITS },
+        retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: retryLimits },
         planned: report.planned,
         counts: report.counts,
         conforms: conforms(report),
-        complete: complete(report),
+        complete: isComplete(report),
       },
     },
   };
@@ -54,7 +53,7 @@ export function ctrf(report: Report): string {
 }
 
 function test(report: Report, result: Result) {
-  const judged = result.exchanges.at(-1);
+  const last = result.exchanges.at(-1);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
   return {
     name: result.case.id,
@@ -64,7 +63,7 @@ function test(report: Report, result: Result) {
     suite: [result.case.operationId],
     filePath: file,
     line: Number(line),
-    // CTRF's own words for a pass that needed more than one attempt.
+    // CTRF's fields for a test that needed more than one attempt.
     ...(result.retries.length > 0 && { retries: result.retries.length, flaky: result.verdict === 'pass' }),
     ...(result.reason && { message: result.reason }),
     extra: {
@@ -74,10 +73,10 @@ function test(report: Report, result: Result) {
       ...(result.skip && { skip: result.skip }),
       ...(result.retries.length > 0 && { retries: result.retries }),
       ...(result.warnings.length > 0 && { warnings: result.warnings }),
-      ...(refutes(result) && {
+      ...(isFailure(result) && {
         problems: result.problems,
         exchanges: result.exchanges,
-        ...(judged && { curl: curl(report.target, judged.request) }),
+        ...(last && { curl: curl(report.target, last.request) }),
       }),
     },
   };

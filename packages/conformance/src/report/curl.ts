@@ -1,10 +1,11 @@
-import type { Credential, WireRequest } from '../model.ts';
+import type { Credential } from '@helpdesk/contract-model';
+import type { HttpRequest } from '../exchange.ts';
 
-/** Bodies over this many characters are left to report.json: nobody pastes them into a shell. */
-const longestBody = 4_000;
+/** Longer bodies are only in report.json. */
+const MAX_BODY_LENGTH = 4_000;
 
-/** The request as a line for a POSIX shell, every secret as a variable: `$HELPDESK_TOKEN` holds the full one. */
-export function curl(baseUrl: string, request: WireRequest): string {
+/** The request as a command for a POSIX shell, with variables in place of secrets: `$HELPDESK_TOKEN` is the `full` token. */
+export function curl(baseUrl: string, request: HttpRequest): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
@@ -14,7 +15,7 @@ export function curl(baseUrl: string, request: WireRequest): string {
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   if (request.body !== undefined) {
     parts.push(
-      request.body.length > longestBody
+      request.body.length > MAX_BODY_LENGTH
         ? `--data-binary @body.json  # ${request.body.length} characters: ${request.body.slice(0, 60)}…`
         : `--data-binary ${quote(request.body)}`,
     );

@@ -1,10 +1,9 @@
-import { type Report, type Result, verdicts } from '../model.ts';
-import { conclusion } from './conclusion.ts';
+import { findingLine, type Report, type Result, verdicts } from '../result.ts';
+import { escapeXml } from '../text.ts';
 import { curl } from './curl.ts';
-import { escapeXml } from './escape.ts';
-import { byOperation, refutes } from './judge.ts';
-import { problemLine } from './problem-line.ts';
+import { byOperation, isFailure } from './evaluate.ts';
 import { caseRetries, retriesLine } from './retries.ts';
+import { summarize } from './summarize.ts';
 
 /** `report.html`: one file that works without a network. */
 export function html(report: Report): string {
@@ -20,7 +19,7 @@ export function html(report: Report): string {
 </head>
 <body>
 <h1>${escapeXml(title)}</h1>
-<p><strong>${escapeXml(conclusion(report))}</strong></p>
+<p><strong>${escapeXml(summarize(report))}</strong></p>
 <p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
 ${retriesLine(report)
   .split('\n')
@@ -42,15 +41,15 @@ ${results.map((result) => item(report, result)).join('\n')}
 </section>`;
 
 function item(report: Report, result: Result): string {
-  const judged = result.exchanges.at(-1);
+  const last = result.exchanges.at(-1);
   const details = [
     `<p>${escapeXml(result.case.summary)} <code>${escapeXml(result.case.source)}</code></p>`,
     result.reason && `<p>${escapeXml(result.reason)}</p>`,
     result.retries.length > 0 && `<p>${escapeXml(caseRetries(result.retries))}</p>`,
-    list([...result.problems, ...result.warnings].map(problemLine)),
-    refutes(result) && judged ? `<pre>${escapeXml(curl(report.target, judged.request))}</pre>` : '',
-    refutes(result) && judged?.response
-      ? `<pre>HTTP ${judged.response.status}\n${escapeXml(clip(judged.response.body))}</pre>`
+    list([...result.problems, ...result.warnings].map(findingLine)),
+    isFailure(result) && last ? `<pre>${escapeXml(curl(report.target, last.request))}</pre>` : '',
+    isFailure(result) && last?.response
+      ? `<pre>HTTP ${last.response.status}\n${escapeXml(clip(last.response.body))}</pre>`
       : '',
   ];
   return `<details data-verdict="${result.verdict}"${result.verdict === 'pass' ? ' hidden' : ''}>
@@ -77,7 +76,7 @@ pre { overflow-x: auto; padding: .5rem; background: #8882; border-radius: .4rem;
 .skipped, .waived { color: light-dark(#555, #bbb); }
 `;
 
-/** Checkboxes show and hide; a section without anything to show goes too. */
+/** Checkboxes show and hide cases by verdict. A section without visible cases is hidden. */
 const script = `
 const boxes = [...document.querySelectorAll('input[data-verdict]')];
 const apply = () => {

@@ -1,12 +1,11 @@
-import type { Report, Result } from '../model.ts';
-import { escapeXml } from './escape.ts';
-import { byOperation, refutes } from './judge.ts';
-import { problemLine } from './problem-line.ts';
+import { findingLine, type Report, type Result } from '../result.ts';
+import { escapeXml } from '../text.ts';
+import { byOperation, isFailure } from './evaluate.ts';
 
 /** `junit.xml`: a suite per operation, a test case per case, its id as the name. */
 export function junit(report: Report): string {
   const suites = [...byOperation(report.results)].map(([operationId, results]) => {
-    const failures = results.filter((r) => refutes(r) && r.verdict !== 'error').length;
+    const failures = results.filter((r) => isFailure(r) && r.verdict !== 'error').length;
     const errors = results.filter((r) => r.verdict === 'error').length;
     const skipped = results.filter((r) => r.verdict === 'skipped' || r.verdict === 'waived').length;
     const seconds = results.reduce((total, r) => total + r.milliseconds, 0) / 1000;
@@ -25,8 +24,8 @@ function testCase(result: Result): string {
 function outcomeOf(result: Result): string {
   const reason = escapeXml(result.reason);
   if (result.verdict === 'pass') return '';
-  if (!refutes(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
+  if (!isFailure(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
   const element = result.verdict === 'error' ? 'error' : 'failure';
-  const text = escapeXml(result.problems.map(problemLine).join('\n'));
+  const text = escapeXml(result.problems.map(findingLine).join('\n'));
   return `<${element} type="${result.verdict}" message="${reason}">${text}</${element}>`;
 }

@@ -1,24 +1,7 @@
 /** Retries in words. */
-import { type Report, type Retry, retryReasons } from '../model.ts';
-
-/** `9 answered 429, 3 lost connections`. */
-export const tally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
-  Object.entries(countReasons(failed))
-    .map(([reason, count]) => `${count} ${phrase(reason, count)}`)
-    .join(', ');
-
-/** Only the reasons that occur. */
-export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly<Record<string, number>> {
-  const counts = retryReasons.map((reason) => [reason, failed.filter((one) => one.reason === reason).length] as const);
-  return Object.fromEntries(counts.filter(([, count]) => count > 0));
-}
-
-function phrase(reason: string, count: number): string {
-  if (reason === 'no-connection') return 'without a connection';
-  if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
-  if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';
-  return `answered ${reason}`;
-}
+import type { Retry } from '../exchange.ts';
+import type { Report } from '../result.ts';
+import { tally } from '../run/retries.ts';
 
 /** Empty where nothing was sent again. */
 export function retriesLine({ retries }: Pick<Report, 'retries'>): string {

@@ -1,5 +1,5 @@
-import { type Report, type Verdict, verdicts } from '../model.ts';
-import { byOperation, countVerdicts } from './judge.ts';
+import { countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
+import { byOperation } from './evaluate.ts';
 
 export interface Row {
   readonly operationId: string;
@@ -15,12 +15,12 @@ export const rows = (report: Report): Row[] =>
     total: results.length,
   }));
 
-/** The verdicts that occur in this run, passes always: a column of zeros tells nothing. */
+/** The verdicts of this run, and always `pass`. */
 export const columns = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
 
-/** Skipped and waived cases by their reason, most frequent first: what was not judged, and why. A pass with a reason is one in part. */
-export function unjudged(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
+/** What was not tested, by reason, most frequent first: skipped and waived cases, and passes that checked a part. */
+export function untested(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
   const groups = Map.groupBy(
     report.results.filter(
       ({ verdict, reason }) => ['skipped', 'waived'].includes(verdict) || (verdict === 'pass' && reason !== ''),

@@ -1,65 +1,67 @@
-/** One request of a case, and what became of it. */
-import type { Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ExecutableCase, Expected, Mutation } from '../cases/executable.ts';
-import { checkResponse, isUnimplemented, type Judgement } from '../check/response.ts';
-import type { Exchange, Verdict, WireResponse } from '../model.ts';
-import { type Delivery, wire } from '../request/wire.ts';
-import type { Session } from './session.ts';
+import { isObject, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { ExecutableCase } from '../cases/executable-case.ts';
+import type { Expected } from '../cases/expected.ts';
+import { type CheckResult, checkResponse } from '../checks/response.ts';
+import { isUnimplemented, requestValue } from '../contract-queries.ts';
+import type { Exchange, HttpResponse } from '../exchange.ts';
+import { resourceBindings } from '../resources/resource-bindings.ts';
+import type { Session } from '../resources/session.ts';
+import { findingLine, type Problem, type Verdict } from '../result.ts';
+import { show } from '../text.ts';
 
-export interface Attempt extends Judgement {
+/** The request of a case, its response, and the verdict on it. */
+export interface Attempt extends CheckResult {
   readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'unimplemented'>;
   readonly reason: string;
-  /** What was sent, before it was changed into text. */
+  /** What was sent, before it was turned into text. */
   readonly request: RequestExample;
-  readonly response: WireResponse;
+  readonly response: HttpResponse;
   readonly exchange: Exchange;
 }
 
-/** `prepare` is asked for another request, with other unique values, where a lost one may have been carried out. */
-export async function attempt(
+/** `prepare` is called again, for other unique values, where a lost request may have been carried out. */
+export async function runAttempt(
   session: Session,
   operation: Operation,
   expected: Expected,
   prepare: () => Promise<RequestExample>,
-  delivery: Delivery,
+  overrides: RequestOverrides,
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
-  const { contract, schemas, options, transport } = session;
-  const { response, exchange, sent } = await transport.sendPrepared(async () => {
-    const request = await prepare();
-    return { ...wire(contract, operation, request, delivery), expected: expected.status, request };
-  });
-  const { request } = sent;
-  const judge = { contract, schemas, strict: options.strict ?? false };
-  const judgement = checkResponse(judge, operation, expected, request, response, level);
-  return { ...judgement, ...verdictOn(operation, expected, response, judgement), request, response, exchange };
+  const { contract, validator, options, api } = session;
+  const { response, exchange, request } = await api.callPrepared(operation, expected.status, prepare, overrides);
+  const context = { contract, validator, strict: options.strict ?? false };
+  const result = checkResponse(context, operation, expected, request, response, level);
+  return { ...result, ...evaluate(operation, expected, response, result), request, response, exchange };
 }
 
-function verdictOn(
+function evaluate(
   operation: Operation,
   expected: Expected,
-  { status }: WireResponse,
-  { problems }: Judgement,
+  { status }: HttpResponse,
+  { problems }: CheckResult,
 ): Pick<Attempt, 'verdict' | 'reason'> {
   if (expected.status !== 501 && isUnimplemented(operation, status))
-    return { verdict: 'unimplemented', reason: 'The target answers 501.' };
+    return { verdict: 'unimplemented', reason: 'The target responds with 501.' };
   const [first] = problems;
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  return { verdict: 'fail', reason: `${first.at}: expected ${first.expected}, received ${first.received}${more}.` };
+  return { verdict: 'fail', reason: `${findingLine(first)}${more}.` };
 }
 
-/** What a mutation changes about the delivery of a request rather than its values. */
-export function deliveryOf(session: Session, mutation: Mutation, methods: readonly string[]): Delivery {
-  if ('credential' in mutation) return { credential: mutation.credential };
-  if ('method' in mutation) return { method: mutation.method };
-  if ('contentType' in mutation) return { contentType: mutation.contentType };
-  if ('raw' in mutation) return { raw: mutation.raw };
-  if ('oversize' in mutation) return { oversize: true };
-  if ('repeat' in mutation) return { repeat: mutation.repeat };
-  const { faultSwitch, basePath } = session.contract;
-  if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
-  if (!('route' in mutation)) return {};
-  if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
-  return { method: ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? 'DELETE' };
+/** Adds to a failed success the `--data` resources that its request names: the target may not have them. */
+export function withGivenResources({ contract, options }: Session, operation: Operation, attempt: Attempt): Attempt {
+  const { verdict, request, response, problems, reason } = attempt;
+  if (verdict !== 'fail' || ![400, 404].includes(response.status)) return attempt;
+  const named = resourceBindings(contract, operation, request).flatMap(({ at, kind, field }): Problem[] => {
+    const value = requestValue(request, at);
+    const isGiven = (options.data?.[kind] ?? []).some(
+      (given) => value === (isObject(given) ? valueAt(given, field) : given),
+    );
+    const expected = `"${kind}" ${show(value)}, which --data gives, to exist`;
+    return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
+  });
+  const reasons = named.map((problem) => ` ${findingLine(problem)}.`);
+  return { ...attempt, reason: reason + reasons.join(''), problems: [...problems, ...named] };
 }

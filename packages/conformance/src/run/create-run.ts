@@ -1,27 +1,33 @@
-/** A run on one target: the plan, and what executes a case of it. */
-import type { Case, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ExecutableCase, Expected } from '../cases/executable.ts';
-import { allowedMethods, operationOf } from '../cases/lookup.ts';
+import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import type { Expected } from '../cases/expected.ts';
 import { plan } from '../cases/plan.ts';
-import { paginationLaw } from '../laws/pagination.ts';
-import type { Exchange, Level, Outcome, Result, Retry } from '../model.ts';
-import type { Delivery } from '../request/wire.ts';
-import { type Attempt, attempt, deliveryOf } from './attempt.ts';
-import { createCursors } from './cursors.ts';
-import { NotObtainable, SourceError, Unanswered } from './errors.ts';
-import { withGiven } from './given.ts';
+import { allowedMethods, operationOf } from '../contract-queries.ts';
+import { PreconditionError, TransportError } from '../errors.ts';
+import type { Retry } from '../exchange.ts';
+import { checkPagination } from '../invariants/pagination.ts';
+import { harmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
+import { overridesFor } from '../requests/request-overrides.ts';
+import { createCache } from '../resources/cache.ts';
+import { createCursors } from '../resources/cursors.ts';
+import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
+import type { Outcome, Result } from '../result.ts';
+import type { RunOptions } from '../run-options.ts';
+import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
+import { createSession } from './create-session.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
-import { createMemory } from './memory.ts';
-import type { RunOptions } from './options.ts';
-import { again, harmlessRequest, prepareRequest } from './prepare.ts';
-import { harmlessCredential, harmlessDelivery, readOnlyReason } from './read-only.ts';
-import { createSession } from './session.ts';
-import { createThings, type Things } from './things.ts';
+import { outcomeOf, outcomeOfError, outcomeOfFailedBase, outcomeWithout, ownRetries } from './outcome.ts';
+import { harmlessCredential, harmlessOverrides, readOnlyReason } from './read-only.ts';
+import { createScheduler } from './scheduler.ts';
 
 export interface Run {
   /** Every case of the contract, whatever `only` says. */
   readonly plan: readonly ExecutableCase[];
-  /** Never throws: whatever happens is in the result. */
+  /**
+   * Runs a case when its turn comes: calls may overlap. Never throws, whatever happens is in the result.
+   * See `createScheduler` for the order.
+   */
   readonly execute: (planned: ExecutableCase) => Promise<Result>;
   /** Requests sent so far. */
   readonly requests: () => number;
@@ -29,73 +35,82 @@ export interface Run {
   readonly retries: () => readonly Retry[];
 }
 
-/** `faultLayers` are those that `probe` found. */
+/** Prepares a run against one target; nothing is sent yet. `faultLayers` are those that `probe` found. */
 export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
-  const session = createSession(options);
+  const { session, transport } = createSession(options);
   const { contract } = session;
+  const { schedule } = createScheduler(contract, options.concurrency);
   const cases = plan(contract);
-  const bases = createMemory<Attempt>();
-  const masked = createOutcomeMask(createMask(options));
-  const owners = new Map<Credential, Things>();
+  const bases = createCache<Attempt>();
+  const maskOutcome = createOutcomeMask(createMask(options));
+  const providersByCredential = new Map<Credential, ResourceProvider>();
   const cursors = createCursors(session, (base, credential) =>
-    prepareRequest(session, undefined, { base, things: thingsOf(credential) }),
+    prepareRequest(session, undefined, { base, provider: providerFor(credential) }),
   );
 
-  function thingsOf(credential: Credential): Things {
-    const known =
-      owners.get(credential) ??
-      createThings(
+  function providerFor(credential: Credential): ResourceProvider {
+    const provider =
+      providersByCredential.get(credential) ??
+      createResourceProvider(
         session,
-        (base, things, chain) => prepareRequest(session, cursors, { base, things, chain }),
+        (base, own, path) => prepareRequest(session, cursors, { base, provider: own, path }),
         credential,
       );
-    owners.set(credential, known);
-    return known;
+    providersByCredential.set(credential, provider);
+    return provider;
   }
 
-  /** Each base is answered once: as the case that it is itself, and for all that start from it. */
+  const requestOf = (base: Case): Promise<RequestExample> =>
+    prepareRequest(session, cursors, { base, provider: providerFor('full') });
+
+  /** A base runs once: as the case that it is itself, and for all that start from it. */
   const runBase = (base: Case): Promise<Attempt> => bases.get(base.id, () => attemptBase(base));
 
   async function attemptBase(base: Case): Promise<Attempt> {
     const planned = cases.find(({ id }) => id === base.id);
-    if (planned?.action.kind !== 'base') throw new Error(`The plan has no base ${base.id}`);
+    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
     const operation = operationOf(contract, base);
-    const prepare = (): Promise<RequestExample> => requestOf(base);
-    const done = await attemptAndForget(operation, planned.action.expected, prepare, {}, base.level);
-    return withGiven(session, operation, done);
+    const attempt = await attemptAndInvalidate(
+      operation,
+      planned.action.expected,
+      () => requestOf(base),
+      {},
+      base.level,
+    );
+    return withGivenResources(session, operation, attempt);
   }
 
-  /** An update may have changed what was found before; a lost one too, after which another is prepared. */
-  async function attemptAndForget(
+  /** An update may change resources that were found before. So may a lost one, after which another is prepared. */
+  async function attemptAndInvalidate(
     operation: Operation,
     expected: Expected,
     prepare: () => Promise<RequestExample>,
-    delivery: Delivery,
+    overrides: RequestOverrides,
     level: Level,
   ): Promise<Attempt> {
     const isUpdate = ['put', 'patch', 'delete'].includes(operation.method);
-    const forget = (): void => {
-      if (isUpdate) for (const things of owners.values()) things.forget();
+    const invalidate = (): void => {
+      if (isUpdate) for (const provider of providersByCredential.values()) provider.invalidate();
     };
     let prepared = 0;
     const prepareAnew = (): Promise<RequestExample> => {
-      if (prepared > 0) forget();
+      if (prepared > 0) invalidate();
       prepared += 1;
       return prepare();
     };
     try {
-      const done = await attempt(session, operation, expected, prepareAnew, delivery, level);
-      if (done.response.status < 300) forget();
-      return done;
+      const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
+      if (attempt.response.status < 300) invalidate();
+      return attempt;
     } catch (error) {
-      if (error instanceof Unanswered) forget();
+      if (error instanceof TransportError) invalidate();
       throw error;
     }
   }
 
   async function execute(planned: ExecutableCase): Promise<Result> {
     const started = performance.now();
-    const outcome = masked(await outcomeOf(planned).catch(explained));
+    const outcome = maskOutcome(await runCase(planned).catch(outcomeOfError));
     return {
       case: planned,
       ...outcome,
@@ -104,104 +119,65 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     };
   }
 
-  async function outcomeOf(planned: ExecutableCase): Promise<Outcome> {
+  async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
-    if (action.kind === 'waived') return without('waived', action.because);
-    if (planned.writes && options.profile !== 'full') return sendHarmless(planned);
+    if (action.kind === 'waived') return outcomeWithout('waived', action.because);
+    if (planned.writes && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {
-      case 'base':
-        return outcome(await runBase(action.base));
-      case 'law':
-        return paginationLaw(session, action.base, await requestOf(action.base));
-      case 'change':
-        return changed(planned, action);
+      case 'success':
+        return outcomeOf(await runBase(action.base));
+      case 'invariant':
+        return checkPagination(session, action.base, await requestOf(action.base));
+      case 'mutation':
+        return runMutation(planned, action);
     }
   }
 
-  /** A case that would write, in a run that must not: sent so that no target can carry it out, or skipped. */
-  async function sendHarmless(planned: ExecutableCase): Promise<Outcome> {
+  /** A case that would write, in a read-only run: sent so that no target can carry it out, or skipped. */
+  async function runHarmless(planned: ExecutableCase): Promise<Outcome> {
     const { action, level } = planned;
     const credential = harmlessCredential(contract, planned);
-    if (action.kind !== 'change' || credential === undefined) {
-      throw new NotObtainable('read-only', readOnlyReason(planned));
+    if (action.kind !== 'mutation' || credential === undefined) {
+      throw new PreconditionError('read-only', readOnlyReason(planned));
     }
     const operation = operationOf(contract, action.base);
-    const prepare = (): Promise<RequestExample> => harmlessRequest(session, thingsOf('full'), action.base);
-    const delivery = harmlessDelivery(operation, credential);
-    return outcome(await attempt(session, operation, action.expected, prepare, delivery, level));
+    const prepare = (): Promise<RequestExample> => harmlessRequest(session, providerFor('full'), action.base);
+    const overrides = harmlessOverrides(operation, credential);
+    return outcomeOf(await runAttempt(session, operation, action.expected, prepare, overrides, level));
   }
 
-  async function changed(
-    planned: ExecutableCase,
-    action: Extract<ExecutableCase['action'], { kind: 'change' }>,
+  async function runMutation(
+    { level }: ExecutableCase,
+    { base, mutation, expected }: Extract<Action, { kind: 'mutation' }>,
   ): Promise<Outcome> {
-    const { base, mutation, expected } = action;
     if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
-      return without('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
+      return outcomeWithout('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = operationOf(contract, base);
-    // Where nothing may be written the base of a write cannot run: OPTIONS, which is safe, does without.
+    // In a read-only run the base of a write cannot run: OPTIONS, which is safe, does without it.
     const hasBase = options.profile === 'full' || operation.method === 'get';
-    const first = hasBase ? await runBase(base).catch(unanswered) : undefined;
-    if (first instanceof Unanswered) return withoutBase(base, first);
-    if (first && first.verdict !== 'pass') return inconclusive(base, first);
+    const first = hasBase ? await runBase(base).catch(failedBase) : undefined;
+    if (first instanceof TransportError || (first && first.verdict !== 'pass')) return outcomeOfFailedBase(base, first);
     const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
-        ? again(session, base, first.request, mutation.again)
-        : prepareRequest(session, cursors, { base, mutation, things: thingsOf('full') });
-    const delivery = deliveryOf(session, mutation, allowedMethods(contract, base.id));
-    const done = await attemptAndForget(operation, expected, prepare, delivery, planned.level);
-    return outcome(done, first && [first.exchange]);
+        ? repeatRequest(session, base, first.request, mutation.again)
+        : prepareRequest(session, cursors, { base, mutation, provider: providerFor('full') });
+    const overrides = overridesFor(contract, mutation, allowedMethods(contract, base.id));
+    const attempt = await attemptAndInvalidate(operation, expected, prepare, overrides, level);
+    return outcomeOf(attempt, first && [first.exchange]);
   }
 
-  const requestOf = (base: Case): Promise<RequestExample> =>
-    prepareRequest(session, cursors, { base, things: thingsOf('full') });
-
-  return { plan: cases, execute, requests: session.transport.count, retries: () => session.transport.retries };
-}
-
-function outcome(
-  { verdict, reason, problems, warnings, exchange }: Attempt,
-  before: readonly Exchange[] = [],
-): Outcome {
-  return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
-}
-
-function inconclusive(base: Case, { verdict, reason, exchange }: Attempt): Outcome {
-  const decided = verdict === 'unimplemented' ? 'unimplemented' : 'inconclusive';
-  return { ...without(decided, `Its base ${base.id} did not pass: ${reason}`), exchanges: [exchange] };
-}
-
-function without(verdict: Result['verdict'], reason: string): Outcome {
-  return { verdict, reason, problems: [], warnings: [], exchanges: [] };
-}
-
-/** Where the target is gone, the cases that start from a base say the same as itself. */
-function unanswered(error: unknown): Unanswered {
-  if (error instanceof Unanswered && error.kind !== 'gone') return error;
-  throw error;
-}
-
-function withoutBase(base: Case, { kind, message, exchange }: Unanswered): Outcome {
-  const verdict = kind === 'malformed' ? 'inconclusive' : 'error';
   return {
-    ...without(verdict, `Its base ${base.id} did not pass: ${message}`),
-    exchanges: exchange ? [exchange] : [],
+    plan: cases,
+    execute: (planned) => schedule(planned, () => execute(planned)),
+    requests: transport.count,
+    retries: () => transport.retries,
   };
 }
 
-function explained(error: unknown): Outcome {
-  if (error instanceof NotObtainable) return { ...without('skipped', error.message), skip: error.code };
-  if (error instanceof SourceError) return without(error.verdict, error.message);
-  if (!(error instanceof Unanswered))
-    return without('error', error instanceof Error ? (error.stack ?? error.message) : String(error));
-  const { kind, message, exchange } = error;
-  return { ...without(kind === 'malformed' ? 'fail' : 'error', message), exchanges: exchange ? [exchange] : [] };
-}
-
-/** A changed case tells of its own request; that of its base is told where the base is a case itself. */
-function ownRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
-  const own = action.kind === 'change' ? exchanges.slice(-1) : exchanges;
-  return own.flatMap(({ retries = [] }) => retries);
+/** Where the target is gone, the cases that start from a base have the same outcome as the base itself. */
+function failedBase(error: unknown): TransportError {
+  if (error instanceof TransportError && error.kind !== 'gone') return error;
+  throw error;
 }

@@ -1,18 +1,18 @@
 /** The `Authorization` header of each credential. */
 import type { Credential } from '@helpdesk/contract-model';
-import { CredentialRefused, NotObtainable } from './errors.ts';
+import { CredentialRejectedError, PreconditionError } from '../errors.ts';
 
 type Given = Partial<Record<Credential, string>>;
 
-const given: Partial<Record<Credential, string>> = {
+const descriptions: Partial<Record<Credential, string>> = {
   full: 'a token that may do everything',
-  expired: 'a token whose time is over',
+  expired: 'a token that has expired',
   unscoped: 'a token without any scope',
   'no-features': 'a token of an account without the optional features',
   'other-account': 'a token of another account that may do everything',
 };
 
-/** Throws NotObtainable where the credential would have to be given and is not. */
+/** Throws PreconditionError for a credential that was not given, and CredentialRejectedError for one that cannot be sent. */
 export function authorization(credentials: Given, credential: Credential): string | undefined {
   switch (credential) {
     case 'none':
@@ -26,19 +26,22 @@ export function authorization(credentials: Given, credential: Credential): strin
     default: {
       const token = credentials[credential];
       const name = credential.replaceAll('-', '_');
-      // fetch would say so too, and show the token.
+      // The error of fetch would contain the token.
       if (token !== undefined && !isSendable(token))
-        throw new CredentialRefused(`The token "${name}" has a character that no header can carry.`);
+        throw new CredentialRejectedError(`The token "${name}" has a character that is not allowed in a header.`);
       if (token !== undefined) return `Bearer ${token}`;
-      throw new NotObtainable('no-credential', `give "${name}" in the credentials file: ${given[credential]}`);
+      throw new PreconditionError(
+        'no-credential',
+        `give "${name}" in the credentials file: ${descriptions[credential]}`,
+      );
     }
   }
 }
 
-/** RFC 9110, 5.5, without the characters above ASCII that are allowed and mean nothing certain. */
+/** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */
 export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 
-/** As long as the token and of the same kinds of characters, what stands before the last underscore kept. */
+/** As long as the token and of the same character classes; a prefix before the last underscore stays. */
 function lookalike(token: string): string {
   const prefix = token.slice(0, token.lastIndexOf('_') + 1);
   return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, next);

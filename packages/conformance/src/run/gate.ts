@@ -1,19 +1,20 @@
-/** What all requests of a run wait for together: a target that asks for a pause, or one that may be gone. */
-import { Unanswered } from './errors.ts';
-import type { Exchanger } from './exchange.ts';
-import type { RunOptions } from './options.ts';
+/** What holds requests back: a target that asks for a pause, one that may be gone, and limits. */
+import { TransportError } from '../errors.ts';
+import type { OutgoingRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
+import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
-/** So many requests in a row without a usable response put the target itself in doubt. */
+/** After so many requests in a row without a usable response the target itself is checked. */
 const MAX_UNANSWERED = 10;
 
-/** The waits before each look whether a target in doubt is back. */
-const CHECK_WAITS_MS = [1_000, 2_000, 4_000, 8_000, 16_000];
+/** The waits before each check whether the target is back. */
+const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 export interface Gate {
-  /** Resolves when a request may be sent. Throws Unanswered where the target is gone for good. */
+  /** Resolves when a request may be sent. Throws TransportError where the target is gone. */
   readonly pass: () => Promise<void>;
-  /** Nothing is sent meanwhile. */
+  /** Nothing is sent until then. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly answered: () => void;
   readonly unanswered: () => void;
@@ -21,7 +22,7 @@ export interface Gate {
 
 export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { sleep, left }: Waits): Gate {
   let open: Promise<unknown> = Promise.resolve();
-  let inRow = 0;
+  let unansweredInRow = 0;
   let isGone = false;
 
   async function pass(): Promise<void> {
@@ -31,8 +32,8 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
       await passed;
     } while (passed !== open);
     if (isGone) {
-      throw new Unanswered(
-        `Not sent: ${MAX_UNANSWERED} requests in a row got no usable answer, and the target did not come back.`,
+      throw new TransportError(
+        `Not sent: ${MAX_UNANSWERED} requests in a row got no usable response, and the target did not come back.`,
         'gone',
       );
     }
@@ -44,10 +45,10 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   }
 
   async function check(): Promise<void> {
-    for (const milliseconds of CHECK_WAITS_MS) {
+    for (const milliseconds of checkWaitsMs) {
       await sleep(Math.min(milliseconds, left()));
-      const look = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
-      const tried = await exchange(look).catch(() => undefined);
+      const request = { method: 'GET', target: contract.basePath, headers: {}, credential: 'none' } as const;
+      const tried = await exchange(request).catch(() => undefined);
       if (tried !== undefined && tried.obstacle === undefined) return;
     }
     isGone = true;
@@ -57,13 +58,39 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
     pass,
     pause,
     answered: () => {
-      inRow = 0;
+      unansweredInRow = 0;
     },
     unanswered: () => {
-      inRow += 1;
-      if (inRow < MAX_UNANSWERED) return;
-      inRow = 0;
+      unansweredInRow += 1;
+      if (unansweredInRow < MAX_UNANSWERED) return;
+      unansweredInRow = 0;
       open = Promise.all([open, check()]);
     },
   };
 }
+
+/** Requests that were given up because the target limits them. Those like them get one attempt, until one is answered. */
+export interface LimitedRequests {
+  readonly add: (request: OutgoingRequest) => void;
+  readonly remove: (request: OutgoingRequest) => void;
+  readonly includes: (request: OutgoingRequest) => boolean;
+}
+
+export function createLimitedRequests(): LimitedRequests {
+  const limited = new Set<string>();
+  return {
+    add: (request) => {
+      for (const scope of limitScopes(request)) limited.add(scope);
+    },
+    remove: (request) => {
+      for (const scope of limitScopes(request)) limited.delete(scope);
+    },
+    includes: (request) => limitScopes(request).some((scope) => limited.has(scope)),
+  };
+}
+
+/** A limit applies to a credential, or to one operation with it. */
+const limitScopes = ({ credential, method, target, operationId = target }: OutgoingRequest): string[] => [
+  credential,
+  `${credential} ${method} ${operationId}`,
+];

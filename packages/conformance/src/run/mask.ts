@@ -1,21 +1,22 @@
-/** Secrets are masked in what is kept for people, and nowhere else: what is checked is what came. */
-import type { Exchange, Outcome, Problem } from '../model.ts';
-import { escapeXml } from '../report/escape.ts';
+/** Masks secrets in results. The checks have seen the response as it was received. */
+import type { Exchange } from '../exchange.ts';
+import type { Outcome, Problem } from '../result.ts';
+import type { RunOptions } from '../run-options.ts';
+import { escapeRegExp, escapeXml } from '../text.ts';
 import { authorization } from './credentials.ts';
-import type { RunOptions } from './options.ts';
 
 const MASK = '[secret]';
 
-/** Below this a text occurs by chance. */
-const SHORTEST_TOKEN = 4;
-const SHORTEST_HEADER_VALUE = 8;
-const SHORTEST_ENCODED = 8;
+/** Shorter texts occur by chance. */
+const MIN_TOKEN = 4;
+const MIN_HEADER_VALUE = 8;
+const MIN_ENCODED = 8;
 
 /** Headers whose values are secrets whatever they look like. */
-const SECRET_NAME = /key|token|secret|cookie|auth|pass/i;
+const secretHeaderName = /key|token|secret|cookie|auth|pass/i;
 
-/** Of a secret that is cut off at the end of a text. */
-const SHORTEST_START = 4;
+/** Of the start of a secret at the end of a text that was cut. */
+const MIN_START = 4;
 
 export type Mask = (text: string) => string;
 
@@ -27,12 +28,12 @@ export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' 
   return (text) => withoutStart(text.replaceAll(whole, MASK));
 }
 
-/** A text that was cut, which `…` shows, may end in the start of a secret. */
+/** A text that was cut, and so ends with `…`, may end with the start of a secret. */
 function startMask(forms: readonly string[]): Mask {
   const lengths = forms.map(({ length }) => length);
   const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
   const masked = (text: string): string => {
-    for (let length = Math.max(...lengths); length >= SHORTEST_START; length -= 1) {
+    for (let length = Math.max(...lengths); length >= MIN_START; length -= 1) {
       if (starts.has(text.slice(-length).toLowerCase())) return text.slice(0, -length) + MASK;
     }
     return text;
@@ -44,40 +45,40 @@ function startMask(forms: readonly string[]): Mask {
       .join('…');
 }
 
-/** Tokens, the made-up token that is one letter away from `full`, and what `--header` brings. */
+/** Tokens, the `unknown` token that resembles `full`, and the values of `--header`. */
 function secretsOf({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
   const unknown = authorization(credentials, 'unknown')?.replace('Bearer ', '');
-  const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= SHORTEST_TOKEN);
+  const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= MIN_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
   const values = Object.entries(headers).flatMap(([name, value]) =>
-    SECRET_NAME.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
+    secretHeaderName.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
   );
   return [...tokens, ...values];
 }
 
-/** The value, and each part of it that is no name of a cookie and no scheme of an authorization. */
+/** The value, and each part of it, without cookie names and authorization schemes. */
 function namedSecrets(value: string): string[] {
   const parts = value
     .replace(/^(basic|bearer|digest) +/i, '')
     .split(/[\s;,"]+/)
     .map((part) => part.replace(/^[^=]+=(?=[^=])/, ''));
-  return [value, ...parts].filter(({ length }) => length >= SHORTEST_TOKEN);
+  return [value, ...parts].filter(({ length }) => length >= MIN_TOKEN);
 }
 
-/** The value and each part of it that is long and that the contract itself does not say: `application/json` is left alone. */
+/** The value and each part of it that is long and not in the contract, as `application/json` is. */
 const likelySecrets = (value: string, contractText: string): string[] =>
   [value, ...value.split(/[\s;,="]+/)].filter(
-    (part) => part.length >= SHORTEST_HEADER_VALUE && !contractText.includes(part.toLowerCase()),
+    (part) => part.length >= MIN_HEADER_VALUE && !contractText.includes(part.toLowerCase()),
   );
 
-/** The secret as it is, and as it is written in URLs, JSON, JSON in JSON, HTML and base64. */
+/** The secret itself, and in URLs, JSON, JSON in JSON, HTML and base64. */
 function formsOf(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const written = [secret, encodeURIComponent(secret), inJson, JSON.stringify(inJson).slice(1, -1), escapeXml(secret)];
-  return secret.length < SHORTEST_ENCODED ? written : [...written, ...base64Forms(secret)];
+  return secret.length < MIN_ENCODED ? written : [...written, ...base64Forms(secret)];
 }
 
-/** Base64 of a text that has the secret in it: by where it starts in a group of three bytes, without the characters that its neighbors have a part in. */
+/** Base64 of a text that contains the secret, for each offset in a group of three bytes, without characters that encode neighboring bytes. */
 function base64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = before + Buffer.byteLength(secret);
@@ -87,9 +88,7 @@ function base64Forms(secret: string): string[] {
   });
 }
 
-const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
-
-/** What a run tells of a case. An exchange that several cases share, as that of their base case, is masked once. */
+/** An exchange that several cases share, as that of their base case, is masked once. */
 export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   const known = new WeakMap<Exchange, Exchange>();
   const maskOnce = (exchange: Exchange): Exchange => {

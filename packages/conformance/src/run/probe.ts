@@ -1,12 +1,15 @@
-/** Is anybody there, does the token open the door, and what can the target make fail? */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import { successCases } from '../cases/lookup.ts';
-import { wire } from '../request/wire.ts';
-import { CredentialRefused, TargetUnreachable, Unanswered } from './errors.ts';
-import type { RunOptions } from './options.ts';
-import { type Answer, createTransport } from './transport.ts';
+import type { ApiResponse } from '../api-client.ts';
+import { successCases } from '../contract-queries.ts';
+import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../errors.ts';
+import { buildHttpRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
+import { createTransport } from './transport.ts';
 
-/** The layers of `x-fault-switch`. Throws TargetUnreachable or CredentialRefused. */
+/**
+ * Checks that the target responds and accepts the token `full`. Returns the layers of `x-fault-switch` that it offers.
+ * Throws TargetUnreachableError or CredentialRejectedError.
+ */
 export async function probe(options: RunOptions): Promise<string[]> {
   const { contract, baseUrl } = options;
   const operation = simplest(contract);
@@ -14,30 +17,30 @@ export async function probe(options: RunOptions): Promise<string[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const request =
     operation && base
-      ? wire(contract, operation, base.request, { credential })
+      ? buildHttpRequest(contract, operation, base.request, { credential })
       : ({ method: 'GET', target: contract.basePath, headers: {}, credential } as const);
   const { response } = await createTransport(options, { isFirstContact: true })
     .send(request)
     .catch(unreachable(baseUrl));
   if (response.status === 401 && operation && credential === 'full') {
-    throw new CredentialRefused(
-      `${baseUrl} refuses the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
+    throw new CredentialRejectedError(
+      `${baseUrl} rejects the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
     );
   }
   const advertised = contract.faultSwitch && response.headers[contract.faultSwitch.advertise.toLowerCase()];
   return (advertised ?? '').split(/[\s,]+/).filter((layer) => layer !== '');
 }
 
-/** A read that needs nothing of the target. */
+/** A read that needs no resource of the target. */
 const simplest = (contract: Contract): Operation | undefined =>
   Object.values(contract.operations).find(
     ({ method, parameters }) => method === 'get' && parameters.every(({ required }) => !required),
   );
 
-function unreachable(baseUrl: string): (error: unknown) => Answer {
+function unreachable(baseUrl: string): (error: unknown) => ApiResponse {
   return (error) => {
-    if (!(error instanceof Unanswered)) throw error;
-    const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable answer from';
-    throw new TargetUnreachable(`${nothing} ${baseUrl}: ${error.message}`);
+    if (!(error instanceof TransportError)) throw error;
+    const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable response from';
+    throw new TargetUnreachableError(`${nothing} ${baseUrl}: ${error.message}`);
   };
 }

@@ -1,20 +1,19 @@
-/** All waits of a run together. */
-import { MAX_RUN_WAIT_MS } from './backoff.ts';
-import type { RunOptions } from './options.ts';
+import type { RunOptions } from '../run-options.ts';
+import { MAX_RUN_WAIT_MS } from './retries.ts';
 
 export interface Waits {
-  /** Waits that overlap count once. Tells `onWait` by how much the run gets longer. */
+  /** Waits, and calls `onWait`. Waits that overlap count once. */
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** Whether the run may wait so long from now on. */
+  /** True if the run may wait that long from now on. */
   readonly allow: (milliseconds: number) => boolean;
-  /** Milliseconds that are left. */
+  /** Milliseconds that the run may still wait. */
   readonly left: () => number;
 }
 
 export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions, 'sleep' | 'onWait'>): Waits {
   let waited = 0;
   let underWay = 0;
-  /** When the last wait that is under way ends. */
+  /** When the last current wait ends. */
   let end = 0;
 
   const added = (now: number, milliseconds: number): number => Math.max(0, now + milliseconds - Math.max(now, end));
@@ -29,7 +28,7 @@ export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions
       if (longer > 0) onWait(longer, waited);
       await sleep(milliseconds);
       underWay -= 1;
-      // A `sleep` that takes no time has ended before that.
+      // In tests `sleep` takes no time, and `end` would stay in the future.
       if (underWay === 0) end = 0;
     },
     allow: (milliseconds) => waited + added(performance.now(), milliseconds) <= MAX_RUN_WAIT_MS,

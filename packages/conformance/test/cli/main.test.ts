@@ -60,7 +60,7 @@ describe('--only', () => {
     [['--only', 'listTags,createcontact/409'], 2, '"createcontact/409"; is it createContact/409/'],
     [['--only', 'creatContact'], 3, 'nothing to run: no case id begins with "creatContact"; is it createContact?'],
     [['--only', 'xyz', '--only', 'zyx'], 3, 'no case id begins with "zyx"; --list shows all of them'],
-    [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several by commas, not nothing'],
+    [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several separated by commas, not empty'],
   ])('%j that matches nothing is named', async (args, code, message) => {
     expect(await conformance(baseUrl, ...args)).toMatchObject({ code, complaints: expect.stringContaining(message) });
     expect(requests).toBe(0);
@@ -76,7 +76,7 @@ describe('--report', () => {
   ])('%s ends before any request', async (_, directory) => {
     const { code, complaints } = await conformance(baseUrl, '--only', 'listTags', '--report', directory());
     expect(code).toBe(2);
-    expect(complaints).toContain(`--report ${directory()}: no report can be written there: `);
+    expect(complaints).toContain(`--report ${directory()}: reports cannot be written there: `);
     expect(requests).toBe(0);
   });
 
@@ -90,7 +90,7 @@ describe('--report', () => {
     expect(before).toBe('an old report');
   });
 
-  test('that goes away during the run is told in one line, after the results', async () => {
+  test('that disappears during the run is an error in one line, after the results', async () => {
     onRequest = () => {
       rmSync(at('gone'), { recursive: true, force: true });
       file('gone');
@@ -99,17 +99,17 @@ describe('--report', () => {
     expect(result).toEqual({
       code: 2,
       printed: expect.stringContaining('DOES NOT CONFORM'),
-      complaints: `--report ${at('gone')}: the reports could not be written: ${at('gone')} is no folder`,
+      complaints: `--report ${at('gone')}: the reports could not be written: ${at('gone')} is not a folder`,
     });
   });
 });
 
-test('--baseline says that it was judged by another contract, and what is not judged this time', async () => {
+test('--baseline says that it is of another contract, and what is not tested this time', async () => {
   const tests = [{ name: 'createTeam/201/minimal', status: 'failed' }];
   writeFileSync(at('baseline.json'), JSON.stringify({ results: { tests, extra: { contract: { hash: 'another' } } } }));
   const { printed } = await conformance(baseUrl, '--only', 'listTags/200/minimal', '--baseline', at('baseline.json'));
-  expect(printed).toContain('the baseline was judged by another contract');
-  expect(printed).toContain('failures not judged this time 1: createTeam/201/minimal');
+  expect(printed).toContain('the baseline is of another contract');
+  expect(printed).toContain('failures not tested this time 1: createTeam/201/minimal');
 });
 
 function file(name: string): string {

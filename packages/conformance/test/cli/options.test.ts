@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOptions, refuseBasePath } from '../../src/cli/options.ts';
+import { readOptions, rejectBasePath } from '../../src/cli/options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -35,64 +35,66 @@ test.each<[argv: string[], want: object]>([
     { data: { author: [7, { id: 8 }], shelf: [1] } },
   ],
   [[local, '--only', 'a', '--only', 'b,c', '--only', 'a'], { only: ['a', 'b', 'c'] }],
-  // What stands on the command line counts before the environment.
+  // The command line takes precedence over the environment.
   [[local, '--credentials', file('full.json', '{"full":"f"}')], { credentials: { full: 'f' } }],
   [[local, '--credentials', file('same.json', '{"full":"f"}'), '--token', 'f'], { credentials: { full: 'f' } }],
   [['https://api.example.com/helpdesk//'], { baseUrl: 'https://api.example.com/helpdesk' }],
   [['--list'], { list: true }],
+  [[local, '--contract', 'contract.json'], { contract: 'contract.json' }],
 ])('%j is understood', (argv, want) => {
   expect(readOptions(argv, argv.includes('--list') ? {} : token)).toMatchObject(want);
 });
 
 test.each<[argv: string[], want: string]>([
-  [[], 'BASE_URL is missing: say which service to judge'],
+  [[], 'BASE_URL is missing: give the address of the service'],
   [
     ['ftp://a'],
     'BASE_URL must be an http or https address without a query, such as http://127.0.0.1:3000, not "ftp://a"',
   ],
-  [[local, 'extra'], 'only one BASE_URL can be judged at a time, "extra" is one too many'],
+  [[local, 'extra'], 'give one BASE_URL only; "extra" is another'],
   [[local, '--profile', 'some'], '--profile must be full or read-only, not "some"'],
   [[local, '--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0"'],
   [[local, '--timeout', '1s'], '--timeout must be a whole number from 1 to 600000, not "1s"'],
   [[local, '--header', 'nothing'], `--header must be 'Name: value', not "nothing"`],
   [[local, '--header', 'Authorization: x'], '--header cannot set Authorization'],
-  [[local, '--credentials', file('list.json', '[]')], 'must hold a JSON object'],
+  [[local, '--credentials', file('list.json', '[]')], 'must contain a JSON object'],
   [
     [local, '--credentials', file('odd.json', '{"admin":"x"}')],
-    '"admin" is no credential; known are full, unscoped, expired, other_account, no_features',
+    '"admin" is not a credential; use one of full, unscoped, expired, other_account, no_features',
   ],
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
   [[local, '--credentials', join(folder, 'missing.json')], 'ENOENT'],
   [[local, '--data', file('broken.json', '{')], '--data'],
-  [[local, '--data', file('null.json', '{"author":[null]}')], '"author" must be a list of things or of their ids'],
-  [[local, '--data', file('nested.json', '{"author":[[7]]}')], '"author" must be a list of things or of their ids'],
+  [[local, '--data', file('null.json', '{"author":[null]}')], '"author" must be a list of resources or of their ids'],
+  [[local, '--data', file('nested.json', '{"author":[[7]]}')], '"author" must be a list of resources or of their ids'],
   [[local, '--colour'], "Unknown option '--colour'"],
+  [[local, '--contract', 'a.json', '--contract', 'b.json'], '--contract is given more than once'],
   [[local, '--profile', 'read-only', '--profile', 'full'], '--profile is given more than once'],
   [[local, '--data', 'a.json', '--data', 'b.json'], '--data is given more than once'],
-  [[local, '--only', ''], '--only must be the start of a case id, or several by commas, not nothing'],
+  [[local, '--only', ''], '--only must be the start of a case id, or several separated by commas, not empty'],
   [[local, '--header', 'X-A: 1', '--header', 'x-a: 2'], '--header gives x-a more than once'],
   [[local, '--header', 'Accept: text/html'], '--header cannot set Accept: the suite sets it for each request'],
   [[local, '--header', 'X-A: 1\nX-B: 2'], "--header must be 'Name: value'"],
-  [[local, '--token', 'two words'], '--token must be a token, a string of printable characters without blanks'],
+  [[local, '--token', 'two words'], '--token must be a token, a string of printable characters without spaces'],
   [
     [local, '--token', 'a', '--credentials', file('both.json', '{"full":"b"}')],
     'are two different tokens: give one of them',
   ],
   [[local, '--credentials', file('twice.json', '{"full":"b","expired":"b"}')], 'is the same token as the full one'],
-  [['http://user:secret@127.0.0.1'], 'BASE_URL must not hold a user name or a password'],
-])('%j is refused', (argv, want) => {
+  [['http://user:secret@127.0.0.1'], 'BASE_URL must not contain a user name or a password'],
+])('%j is rejected', (argv, want) => {
   expect(() => readOptions(argv, token)).toThrow(want);
 });
 
-test('without any credential nothing can be judged', () => {
+test('a run needs a credential', () => {
   expect(() => readOptions([local], {})).toThrow(
     'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN',
   );
 });
 
-test('a token of the environment that is none is refused without being shown', () => {
+test('an invalid token in the environment is rejected without being shown', () => {
   expect(() => readOptions([local], { HELPDESK_TOKEN: 'secret\n' })).toThrow(
-    /^HELPDESK_TOKEN must be a token, a string of printable characters without blanks$/,
+    /^HELPDESK_TOKEN must be a token, a string of printable characters without spaces$/,
   );
 });
 
@@ -103,7 +105,7 @@ test.each([
   ['https://api.example.com/my-v1', '/v1'],
   ['https://api.example.com/v1/helpdesk', '/v1'],
 ])('the base URL %s suits the base path "%s"', (baseUrl, basePath) => {
-  expect(() => refuseBasePath(baseUrl, basePath)).not.toThrow();
+  expect(() => rejectBasePath(baseUrl, basePath)).not.toThrow();
 });
 
 test.each([
@@ -111,5 +113,9 @@ test.each([
   ['https://api.example.com/helpdesk/v1/', '/v1'],
   ['https://api.example.com/helpdesk/v1', '/v1/'],
 ])('the base URL %s has the base path "%s" in it', (baseUrl, basePath) => {
-  expect(() => refuseBasePath(baseUrl, basePath)).toThrow('BASE_URL is what stands before /v1: leave that away from');
+  expect(() => rejectBasePath(baseUrl, basePath)).toThrow('BASE_URL is what precedes /v1: remove it from');
+});
+
+test('an unknown option is named, without advice about positional arguments', () => {
+  expect(() => readOptions([local, '--colour'], token)).toThrow(/^Unknown option '--colour'$/);
 });

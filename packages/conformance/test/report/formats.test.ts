@@ -2,13 +2,13 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Retry } from '../../src/model.ts';
+import type { Retry } from '../../src/exchange.ts';
 import { consoleReport } from '../../src/report/console.ts';
 import { ctrf } from '../../src/report/ctrf.ts';
 import { html } from '../../src/report/html.ts';
 import { junit } from '../../src/report/junit.ts';
-import { summary } from '../../src/report/summary.ts';
-import { writeReports } from '../../src/report/write.ts';
+import { markdown } from '../../src/report/markdown.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
 import { failed, report, result } from './report-fixture.ts';
 
 const mixed = report([
@@ -42,7 +42,7 @@ getBook       1              1       1                     3
 listBooks                                           1      1
 all           1     1        1       1              1      5
 
-DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 laws): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
+DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
 });
 
 test('CTRF keeps our verdict beside its own status, and counts that sum up', () => {
@@ -93,8 +93,8 @@ test('the HTML report is one file that loads nothing', () => {
 });
 
 test('the summary is a table of operations and a list of failures', () => {
-  expect(summary(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
-  expect(summary(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
+  expect(markdown(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
+  expect(markdown(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
 });
 
 const busy: Retry = { request: 'GET /v1/books', reason: '429', waited: 1000, mayHaveTakenEffect: false };
@@ -107,17 +107,17 @@ const carriedOut = '1 lost request may have been carried out before it was sent 
 
 test.each([
   ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
-  ['the summary', summary, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
+  ['the summary', markdown, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
   [
     'the HTML report',
     html,
     [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
   ],
-])('%s tells what was sent again', (_, render, lines) => {
+])('%s shows what was sent again', (_, render, lines) => {
   for (const line of lines) expect(render(retried)).toContain(line);
 });
 
-test('CTRF tells what was sent again, and within which limits', () => {
+test('CTRF has what was sent again, and the limits', () => {
   const { tests, extra } = JSON.parse(ctrf(retried)).results;
   expect(tests).toMatchObject([{ status: 'passed', retries: 2, flaky: true, extra: { retries: [busy, lost] } }]);
   expect(extra.retries).toEqual({

@@ -1,5 +1,4 @@
-import type { PlannedCase, Report, Result, Verdict } from '../../src/model.ts';
-import { countVerdicts } from '../../src/report/judge.ts';
+import { countVerdicts, type PlannedCase, type Report, type Result, type Verdict } from '../../src/result.ts';
 
 const planned = (id: string): PlannedCase => {
   const [operationId = '', status = ''] = id.split('/');
@@ -53,7 +52,7 @@ export const report = (results: readonly Result[], more: Partial<Report> = {}): 
   milliseconds: 1500,
   requests: 9,
   retries: [],
-  planned: { documented: results.length, derived: 0, law: 0 },
+  planned: { documented: results.length, derived: 0, invariant: 0 },
   counts: countVerdicts(results),
   results,
   ...more,

@@ -1,8 +1,8 @@
 /**
- * Puts the faulty proxy before a running service, for runs by hand:
+ * Starts the faulty proxy in front of a running service, for manual runs:
  *   node packages/conformance/test/support/faulty-proxy-cli.ts http://127.0.0.1:3000 --limited 0.02 --dropped 0.01 --seed 1 --port 3999
  *   pnpm conformance http://127.0.0.1:3999 --credentials .data/credentials.json
- * It says what it did when it ends.
+ * It prints what it did when it ends.
  */
 import { parseArgs } from 'node:util';
 import { atRandom, startFaultyProxy } from './faulty-proxy.ts';
@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   },
 });
 const [target] = positionals;
-if (target === undefined) throw new Error('Give the base URL of the service that stands behind the proxy');
+if (target === undefined) throw new Error('Give the base URL of the service behind the proxy');
 
 const counts = { none: 0, limit: 0, drop: 0, unavailable: 0, encode: 0, garble: 0 };
 const decide = atRandom(Number(values.seed), {
@@ -35,7 +35,7 @@ const proxy = await startFaultyProxy(
   },
   Number(values.port),
 );
-console.log(`${proxy.baseUrl} stands before ${target}, seed ${values.seed}; Ctrl-C ends it`);
+console.log(`${proxy.baseUrl} forwards to ${target}, seed ${values.seed}; Ctrl-C ends it`);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, async () => {

@@ -117,7 +117,7 @@ interface Forwarded {
   readonly body: Buffer;
 }
 
-/** Each on a connection of its own: a kept one may be closed at any moment, and nobody could repeat such a run. */
+/** Each on a connection of its own: a kept one may be closed at any moment, and the run could not be repeated. */
 async function forward({ hostname, port }: URL, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const { method, url: path } = incoming;

@@ -1,6 +1,6 @@
-/** What the library accepts, written by hand: the suite must not be judged by its own validator. */
+/** What the library accepts. Written by hand, so that the suite is not tested with its own validator. */
 
-export interface Fault {
+export interface ValidationIssue {
   readonly path: string;
   readonly message: string;
 }
@@ -38,7 +38,7 @@ const parameters: Readonly<Record<string, Readonly<Record<string, (text: string)
   branches: { starting_after: between(1, Number.MAX_SAFE_INTEGER), per_page: between(1, 100) },
 };
 
-export function queryFaults(list: string, query: URLSearchParams, mostPerPage = 100): Fault[] {
+export function queryIssues(list: string, query: URLSearchParams, mostPerPage = 100): ValidationIssue[] {
   const rules = parameters[list] ?? {};
   return [...new Set(query.keys())].flatMap((name) => {
     const path = `/query/${name}`;
@@ -51,7 +51,11 @@ export function queryFaults(list: string, query: URLSearchParams, mostPerPage = 
   });
 }
 
-function bodyFaults(body: unknown, required: readonly string[], rules: Readonly<Record<string, Rule>>): Fault[] {
+function bodyFaults(
+  body: unknown,
+  required: readonly string[],
+  rules: Readonly<Record<string, Rule>>,
+): ValidationIssue[] {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     return [{ path: '/body', message: 'must be an object' }];
   const missing = required
@@ -65,7 +69,7 @@ function bodyFaults(body: unknown, required: readonly string[], rules: Readonly<
   return [...missing, ...wrong];
 }
 
-export function bookFaults(body: unknown, countsUnits: boolean): Fault[] {
+export function bookIssues(body: unknown, countsUnits: boolean): ValidationIssue[] {
   const title: Rule = (value) => isText(1, 255)(value) && (!countsUnits || String(value).length <= 255);
   return bodyFaults(body, ['title', 'isbn', 'author_id'], {
     title,
@@ -78,14 +82,14 @@ export function bookFaults(body: unknown, countsUnits: boolean): Fault[] {
   });
 }
 
-export const updateFaults = (body: unknown): Fault[] =>
+export const updateIssues = (body: unknown): ValidationIssue[] =>
   bodyFaults(body, [], {
     title: isText(1, 255),
     available: (value) => typeof value === 'boolean',
     tags: isList((value) => typeof value === 'string' && value.length > 0 && Array.from(value).length <= 40),
   });
 
-export const authorFaults = (body: unknown): Fault[] =>
+export const authorIssues = (body: unknown): ValidationIssue[] =>
   bodyFaults(body, ['name', 'email'], {
     name: isText(1, 255),
     email: (value) => typeof value === 'string' && value.length <= 254 && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value),

@@ -1,7 +1,7 @@
 /** A small server that conforms to the library contract, and named ways to break it. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { authorFaults, bookFaults, type Fault, queryFaults, updateFaults } from './library-input.ts';
+import { authorIssues, bookIssues, queryIssues, updateIssues, type ValidationIssue } from './library-input.ts';
 
 export type Mutant =
   | 'lets-everybody-in'
@@ -131,7 +131,7 @@ const failures: Readonly<Record<string, string>> = {
 
 const largest: Readonly<Record<string, number>> = { 'POST /v2/books': 65536 };
 
-const error = (status: number, message: string, faults: readonly Fault[] = []): Answer => ({
+const error = (status: number, message: string, faults: readonly ValidationIssue[] = []): Answer => ({
   status,
   body: { error: { message, ...(faults.length > 0 && { details: faults }) } },
 });
@@ -170,7 +170,7 @@ export async function startLibrary({
   const seen: string[] = [];
 
   /** What validation found, where it is on. */
-  const checked = (faults: Fault[]): Fault[] => (is('skips-validation') ? [] : faults);
+  const checked = (faults: ValidationIssue[]): ValidationIssue[] => (is('skips-validation') ? [] : faults);
 
   function newBook(sent: Partial<Book>): Book {
     const defaults = { subtitle: null, format: 'paper', branch_ids: [], tags: [], available: true };
@@ -218,16 +218,16 @@ export async function startLibrary({
   }
 
   function authenticate({ headers }: Call): Account | Answer {
-    const refuse = (message: string): Answer => ({
+    const reject = (message: string): Answer => ({
       status: 401,
       body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
       headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
     });
     if (is('lets-everybody-in')) return main;
-    if (!headers.authorization) return refuse('A token is required');
+    if (!headers.authorization) return reject('A token is required');
     const [scheme, token = ''] = headers.authorization.split(' ');
-    if (scheme === 'Bearer' && token === tokens.expired) return refuse('Token has expired');
-    return (scheme === 'Bearer' && accounts[token]) || refuse('Invalid token');
+    if (scheme === 'Bearer' && token === tokens.expired) return reject('Token has expired');
+    return (scheme === 'Bearer' && accounts[token]) || reject('Invalid token');
   }
 
   function listBooks(call: Call, owner: Account): Answer {
@@ -237,7 +237,7 @@ export async function startLibrary({
       return error(500, 'Error loading books');
     const faults = is('takes-any-query')
       ? []
-      : checked(queryFaults('books', query, is('takes-101-per-page') ? 101 : 100));
+      : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
     const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
     const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
     if (cursor === null && !is('takes-damaged-cursors'))
@@ -290,17 +290,17 @@ export async function startLibrary({
     return is('total-grows') ? count + seen.length : count;
   }
 
-  function queryText(faults: readonly Fault[]): string {
+  function queryText(faults: readonly ValidationIssue[]): string {
     if (faults.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
     return faults.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
   }
 
   function createBook(call: Call, owner: Account): Answer {
     const book = parse(call.body);
-    const unknown = checked(queryFaults('none', call.query));
+    const unknown = checked(queryIssues('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
-    const found = checked(bookFaults(book, is('counts-utf-16')));
+    const found = checked(bookIssues(book, is('counts-utf-16')));
     const faults = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
     const text = faults.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
     if (faults.length > 0) return error(400, text, is('no-details') ? [] : faults);
@@ -327,12 +327,12 @@ export async function startLibrary({
 
   function oneBook(call: Call, owner: Account, method: string): Answer {
     const id = call.path.split('/').at(-1) ?? '';
-    const unknown = checked(queryFaults('none', call.query));
+    const unknown = checked(queryIssues('none', call.query));
     if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
-    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateFaults(change));
+    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateIssues(change));
     if (faults.length > 0) return error(400, 'Invalid book', faults);
     const book = owner.books.find((one) => one.id === Number(id));
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
@@ -343,7 +343,7 @@ export async function startLibrary({
   }
 
   function listAuthors({ query }: Call, { authors }: Account): Answer {
-    const faults = checked(queryFaults('authors', query));
+    const faults = checked(queryIssues('authors', query));
     if (faults.length > 0) return error(400, 'Invalid query', faults);
     const page = Number(query.get('page') ?? 1);
     const limit = Number(query.get('limit') ?? 25);
@@ -360,9 +360,9 @@ export async function startLibrary({
 
   function createAuthor(call: Call, { authors }: Account): Answer {
     const author = parse(call.body);
-    const unknown = checked(queryFaults('none', call.query));
+    const unknown = checked(queryIssues('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
-    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorFaults(author));
+    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorIssues(author));
     if (faults.length > 0) return error(400, 'Invalid author', faults);
     const { name, email } = author as { name: string; email: string };
     if (authors.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
@@ -371,7 +371,7 @@ export async function startLibrary({
   }
 
   function listBranches({ query }: Call): Answer {
-    const faults = checked(queryFaults('branches', query));
+    const faults = checked(queryIssues('branches', query));
     if (faults.length > 0) return error(400, 'Invalid query', faults);
     const after = Number(query.get('starting_after') ?? 0);
     const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);

@@ -1,0 +1,182 @@
+/** Each bound of a field, just inside and just outside. */
+import {
+  type Contract,
+  isObject,
+  type Json,
+  mergedSchema,
+  type Schema,
+  schemaBranches,
+  schemaTypes,
+} from '@helpdesk/contract-model';
+import { requestValue } from '../contract-queries.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+import type { Derivation } from './derived-case.ts';
+import type { RequestField } from './request-fields.ts';
+import { MARKER_LENGTH, sizedText, type TextSize } from './sized-text.ts';
+
+export interface DerivationContext {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  /** Only the target makes valid cursors, so no value inside the bounds of one can be made up. */
+  readonly isCursor: (field: RequestField) => boolean;
+  readonly maxBytes: number;
+}
+
+export function boundaryDerivations(context: DerivationContext, field: RequestField): Derivation[] {
+  const own = mergedSchema(context.contract.openapi, field.schema);
+  const found = [...numbers(own, field), ...lengths(context, own, field), ...counts(context, own, field)];
+  // A made-up value names no resource of the target, so the response is known only outside the bounds.
+  const isOutsideOnly =
+    context.isCursor(field) ||
+    schemaBranches(context.contract.openapi, own).some((branch) => branch['x-resource'] !== undefined);
+  return found.filter(({ outcome }) => outcome === 'rejected' || !isOutsideOnly);
+}
+
+function numbers(own: Schema, { at, isItem }: RequestField): Derivation[] {
+  const one = (key: string, value: number, outcome: Derivation['outcome'], keyword: string): Derivation => ({
+    key,
+    when: `is ${value}`,
+    mutation: { set: { [at]: isItem ? [value] : value } },
+    outcome,
+    keyword,
+  });
+  const { minimum, maximum } = own;
+  return [
+    ...(minimum === undefined
+      ? []
+      : [one('at-minimum', minimum, 'accepted', 'minimum'), one('below-minimum', minimum - 1, 'rejected', 'minimum')]),
+    ...(maximum === undefined
+      ? []
+      : [one('at-maximum', maximum, 'accepted', 'maximum'), one('above-maximum', maximum + 1, 'rejected', 'maximum')]),
+  ];
+}
+
+/** Longer queries exceed limits of servers and proxies that no contract documents. */
+const MAX_QUERY_VALUE_LENGTH = 4000;
+
+/** Longer texts are not stored on the target: the API may have no way to delete them, and every list would include them. */
+const MAX_STORED_LENGTH = 100_000;
+
+function lengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+  const { minLength = 0, maxLength } = own;
+  const isText = schemaTypes(context.contract.openapi, own).has('string') && own.enum === undefined;
+  if (!isText || field.isItem || field.parameter?.in === 'path') return [];
+  const trimmed = own['x-trim'] === true;
+  return [
+    ...(minLength > 0 ? accepted(context, field, 'at-min-length', { length: minLength }) : []),
+    // The empty value of a query parameter is a case of its own.
+    ...(minLength > (field.parameter ? 1 : 0) ? rejected(context, field, 'below-min-length', minLength - 1) : []),
+    ...(minLength > 0 && trimmed ? [blank(field)] : []),
+    ...(maxLength === undefined
+      ? []
+      : [
+          ...accepted(context, field, 'at-max-length', { length: maxLength }),
+          ...accepted(context, field, 'at-max-length-wide', { length: maxLength, wide: true }),
+          ...(trimmed ? accepted(context, field, 'at-max-length-padded', { length: maxLength, padded: true }) : []),
+          ...rejected(context, field, 'above-max-length', maxLength + 1),
+        ]),
+  ];
+}
+
+function accepted(context: DerivationContext, field: RequestField, key: string, size: TextSize): Derivation[] {
+  const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
+  if (size.length > MAX_STORED_LENGTH || !hasRoom(context, field, bytes)) return [];
+  const { contract, validator } = context;
+  const sample =
+    requestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
+  const example = typeof sample === 'string' ? sample : '';
+  // The run makes the text; here it only matters whether one can be made.
+  const marker = () => 'k'.repeat(MARKER_LENGTH);
+  if (sizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
+  const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and surrounding spaces' : ''}`;
+  return [
+    {
+      key,
+      when: `has ${counted(size.length, 'character')}${kind}`,
+      mutation: { fill: field.at, size },
+      outcome: 'accepted',
+      keyword: key.startsWith('at-min') ? 'minLength' : 'maxLength',
+    },
+  ];
+}
+
+function rejected(context: DerivationContext, field: RequestField, key: string, length: number): Derivation[] {
+  if (!hasRoom(context, field, length)) return [];
+  const keyword = key.startsWith('below') ? 'minLength' : 'maxLength';
+  return [
+    {
+      key,
+      when: `has ${counted(length, 'character')}`,
+      mutation: { fill: field.at, size: { length } },
+      outcome: 'rejected',
+      keyword,
+    },
+  ];
+}
+
+const blank = ({ at }: RequestField): Derivation => ({
+  key: 'blank',
+  when: 'contains only spaces',
+  mutation: { set: { [at]: '   ' } },
+  outcome: 'rejected',
+  keyword: 'minLength',
+});
+
+/** Percent-encoded, a character outside the Basic Multilingual Plane. */
+const WIDE_CHARACTER_BYTES = 12;
+
+function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestField, bytes: number): boolean {
+  return (
+    bytes <= (parameter ? MAX_QUERY_VALUE_LENGTH : maxBytes - JSON.stringify(base.request.body ?? null).length * 2)
+  );
+}
+
+function counts({ contract }: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+  const { minItems, maxItems, maxProperties } = own;
+  const sent = requestValue(field.base.request, field.at);
+  const list = Array.isArray(sent) && sent.length > 0 ? sent : madeUp(contract, own);
+  const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
+    list === undefined
+      ? []
+      : [
+          {
+            key,
+            when: `has ${counted(count, 'item')}`,
+            mutation: { resize: field.at, count, items: list },
+            outcome,
+            keyword,
+          },
+        ];
+  return [
+    ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'rejected', 'minItems')),
+    ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'rejected', 'minItems') : []),
+    ...(minItems === undefined ? [] : resize('at-min-items', minItems, 'accepted', 'minItems')),
+    ...(maxItems === undefined || own.uniqueItems === true
+      ? []
+      : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
+    ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'rejected', 'maxItems')),
+    ...(maxProperties === undefined || !isObject(sent) ? [] : [crowded(field, maxProperties + 1)]),
+  ];
+}
+
+/** Items that are valid anywhere: no list in the documented requests is needed for these. */
+function madeUp(contract: Contract, own: Schema): Json[] | undefined {
+  if (own.items === undefined) return undefined;
+  const item = mergedSchema(contract.openapi, own.items);
+  if (schemaBranches(contract.openapi, item).some((branch) => branch['x-resource'] !== undefined)) return undefined;
+  const value = item.enum?.[0] ?? item.examples?.[0] ?? item.minimum;
+  return value === undefined ? undefined : [value];
+}
+
+function crowded({ at }: RequestField, count: number): Derivation {
+  const members = Object.fromEntries(Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']));
+  return {
+    key: 'above-max-properties',
+    when: `has ${counted(count, 'member')}`,
+    mutation: { set: { [at]: members } },
+    outcome: 'rejected',
+    keyword: 'maxProperties',
+  };
+}
+
+const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

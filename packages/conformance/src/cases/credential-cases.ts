@@ -1,0 +1,69 @@
+/** Every secured operation rejects every credential that is not sufficient for it. */
+import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
+import { successCases } from '../contract-queries.ts';
+import type { ExecutableCase } from './executable-case.ts';
+import type { Expected } from './expected.ts';
+
+const rejectedCredentials: readonly (readonly [Credential, number])[] = [
+  ['none', 401],
+  ['wrong-scheme', 401],
+  ['malformed', 401],
+  ['unknown', 401],
+  ['expired', 401],
+  ['unscoped', 403],
+  ['no-features', 403],
+];
+
+export function credentialCases(contract: Contract): ExecutableCase[] {
+  return Object.values(contract.operations)
+    .filter((operation) => operation.secured)
+    .flatMap((operation) =>
+      rejectedCredentials
+        .filter(([credential]) => appliesTo(operation, credential) && !isDocumented(contract, operation, credential))
+        .flatMap(([credential, status]) => credentialCase(contract, operation, credential, status)),
+    );
+}
+
+function appliesTo(operation: Operation, credential: Credential): boolean {
+  if (credential === 'unscoped') return operation.scopes.length > 0;
+  return credential !== 'no-features' || operation.feature !== undefined;
+}
+
+const isDocumented = (contract: Contract, { operationId }: Operation, credential: Credential): boolean =>
+  contract.cases.some(
+    ({ operationId: own, change }) =>
+      own === operationId && change !== undefined && 'credential' in change && change.credential === credential,
+  );
+
+function credentialCase(
+  contract: Contract,
+  operation: Operation,
+  credential: Credential,
+  status: number,
+): ExecutableCase[] {
+  const [base] = successCases(contract, operation);
+  const response = operation.responses[String(status)];
+  if (base === undefined || response === undefined) return [];
+  const example = exampleElsewhere(contract, credential, status);
+  const expected: Expected = { status, response, hasBody: true, ...(example && { example }) };
+  return [
+    {
+      id: `${operation.operationId}/${status}/credential-${credential}`,
+      origin: 'derived',
+      operationId: operation.operationId,
+      status,
+      summary: `Rejects the credential \`${credential}\`./`,
+      level: 'MUST',
+      source: contract.sources[response.at] ?? base.source,
+      writes: operation.method !== 'get',
+      action: { kind: 'mutation', base, mutation: { credential }, expected },
+    },
+  ];
+}
+
+/** The text does not depend on the operation, so an operation without an example uses that of another one. */
+function exampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
+  return Object.values(contract.operations)
+    .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))
+    .find(({ change }) => change !== undefined && 'credential' in change && change.credential === credential);
+}

@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
+import { mutationOf } from './documented-cases.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
+import { documentedDetails, type Expected, rejection } from './expected.ts';
+import type { RequestField } from './request-fields.ts';
+
+export interface Derivation {
+  /** The end of the id, after the field's name: `missing`. */
+  readonly key: string;
+  /** Completes a sentence that starts with what is done to the field: `is missing`. */
+  readonly when: string;
+  readonly mutation: Mutation;
+  readonly outcome: 'accepted' | 'rejected';
+  /** Keyword of the field's schema that says so. */
+  readonly keyword: string;
+  /** Where the request is wrong, if not at the field itself. */
+  readonly issueAt?: RequestPointer;
+  /** The response must name that place, if the operation documents such responses with details. */
+  readonly isNamed?: true;
+}
+
+/** Undefined where the contract does not say what the response is, or documents the same case. */
+export function derivedCase(
+  contract: Contract,
+  operation: Operation,
+  field: RequestField,
+  derivation: Derivation,
+): ExecutableCase | undefined {
+  const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
+  const plain = outcome === 'accepted' ? acceptance(operation, field) : rejection(operation, issueAt);
+  const expected = plain && derivation.isNamed ? { ...plain, ...namedBy(operation, issueAt) } : plain;
+  if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
+  return {
+    id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
+    origin: 'derived',
+    operationId: operation.operationId,
+    status: expected.status,
+    summary: `${outcome === 'accepted' ? 'Accepts' : 'Rejects'} a request in which ${field.at} ${when}.`,
+    level: field.level,
+    source: field.source(keyword),
+    writes: operation.method !== 'get',
+    action: { kind: 'mutation', base: field.base, mutation, expected },
+  };
+}
+
+function acceptance(operation: Operation, { base }: RequestField): Expected | undefined {
+  const response = operation.responses[String(base.status)];
+  return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
+}
+
+function namedBy(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
+  const examples = Object.values(operation.responses['400']?.examples ?? {});
+  const named = examples.find(
+    ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
+  );
+  const [list] = named ? documentedDetails(named) : [];
+  return list ? { details: [{ at: list.at, paths: [issueAt] }] } : {};
+}
+
+/** True if a documented case of that status makes the same change, from whichever base. */
+export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
+  return contract.cases.some(
+    ({ operationId, status: documented, change }) =>
+      operationId === operation.operationId &&
+      documented === status &&
+      change !== undefined &&
+      !('waived' in change) &&
+      isDeepStrictEqual(mutationOf(change), mutation),
+  );
+}

@@ -1,0 +1,64 @@
+/** One case for each documented response. */
+import type { Case, Contract, Example } from '@helpdesk/contract-model';
+import { allowedMethods, operationOf, successCase } from '../contract-queries.ts';
+import type { Action, ExecutableCase, Mutation } from './executable-case.ts';
+import { documentedDetails, type Expected } from './expected.ts';
+
+export function documentedCases(contract: Contract): ExecutableCase[] {
+  return contract.cases.map((documented) => {
+    const { id, operationId, status, summary, level, source } = documented;
+    const action = actionOf(contract, documented);
+    return {
+      id,
+      origin: 'documented',
+      operationId,
+      status,
+      summary,
+      level,
+      source,
+      writes: writes(contract, action),
+      action,
+    };
+  });
+}
+
+/** True if the request can have an effect when the target accepts it. */
+function writes(contract: Contract, action: Action): boolean {
+  if (action.kind === 'waived' || action.kind === 'invariant') return false;
+  if (action.kind === 'mutation' && 'method' in action.mutation)
+    return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
+  const isGet = operationOf(contract, action.base).method === 'get';
+  const isUndocumented =
+    action.kind === 'mutation' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
+  return isUndocumented || !isGet;
+}
+
+function actionOf(contract: Contract, documented: Case): Action {
+  const expected = expectedOf(contract, documented);
+  const { change } = documented;
+  if (change === undefined || documented.base === undefined) return { kind: 'success', base: documented, expected };
+  if ('waived' in change) return { kind: 'waived', because: change.waived };
+  return { kind: 'mutation', base: successCase(contract, documented.base), mutation: mutationOf(change), expected };
+}
+
+export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): Mutation {
+  const { from: _, ...mutation } = change;
+  return 'remove' in mutation ? { remove: [mutation.remove] } : mutation;
+}
+
+function expectedOf(contract: Contract, documented: Case): Expected {
+  const { status, key, operationId } = documented;
+  const own = contract.operations[operationId]?.responses[String(status)];
+  const response = own ?? contract.serviceResponses[String(status)];
+  if (response === undefined) throw new Error(`${documented.id} expects ${status}, which is not documented there`);
+  const example: Example | undefined = response.examples[key];
+  const isSuccess = documented.base === undefined;
+  return {
+    status,
+    response,
+    hasBody: response.mediaType !== undefined,
+    ...(!isSuccess && example && { example }),
+    ...(documented.details && example && { details: documentedDetails(example) }),
+    ...(status === 405 && documented.base && { allow: allowedMethods(contract, documented.base) }),
+  };
+}

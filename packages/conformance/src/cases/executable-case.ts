@@ -1,0 +1,29 @@
+/** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
+import type { Case, Json, RequestChange, RequestPointer } from '@helpdesk/contract-model';
+import type { PlannedCase } from '../result.ts';
+import type { Expected } from './expected.ts';
+import type { TextSize } from './sized-text.ts';
+
+/** The one thing that is different from the base: what `x-case` can say, and what only derived cases change. */
+export type Mutation =
+  | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
+  | { readonly remove: readonly RequestPointer[] }
+  /** A fresh valid text of that size. */
+  | { readonly fill: RequestPointer; readonly size: TextSize }
+  /** The list at that pointer, or `items` where it has none, repeated or cut to that length; unique items are fresh. */
+  | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
+  /** The query parameter sent twice, with `value` where the base does not send it. */
+  | { readonly repeat: RequestPointer; readonly value: Json }
+  | { readonly method: string };
+
+export type Action =
+  /** The request of the documented success `base`. */
+  | { readonly kind: 'success'; readonly base: Case; readonly expected: Expected }
+  /** The request of `base` with one mutation, after `base` itself has passed. */
+  | { readonly kind: 'mutation'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
+  | { readonly kind: 'waived'; readonly because: string }
+  | { readonly kind: 'invariant'; readonly invariant: 'pagination'; readonly base: Case };
+
+export interface ExecutableCase extends PlannedCase {
+  readonly action: Action;
+}

@@ -1,0 +1,52 @@
+/** What a case expects in the response. */
+import {
+  type DocumentedResponse,
+  type Example,
+  exampleForIssues,
+  isObject,
+  type Json,
+  joinPointer,
+  type Operation,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
+
+export interface Expected {
+  readonly status: number;
+  /** What the contract documents for it; absent where HTTP alone says what is expected. */
+  readonly response?: DocumentedResponse;
+  /** The documented error whose text must come back. */
+  readonly example?: Example;
+  /** Lists in the response that must have an entry for each of these places of the request. */
+  readonly details?: readonly Details[];
+  readonly hasBody: boolean;
+  /** Methods that the `Allow` header must name. */
+  readonly allow?: readonly string[];
+}
+
+export interface Details {
+  /** Pointer to the list in the response. */
+  readonly at: string;
+  readonly paths: readonly RequestPointer[];
+}
+
+/** The documented 400 for an issue at that place of the request, if the operation has one. */
+export function rejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
+  const response = operation.responses['400'];
+  const example = exampleForIssues(operation, [issueAt])?.example;
+  return response && example && { status: 400, response, example, hasBody: true };
+}
+
+/** The lists of `{path, …}` in a documented error. */
+export const documentedDetails = ({ value }: Example): Details[] =>
+  [...listsIn(value, '')].map(({ at, list }) => ({ at, paths: detailPaths(list) }));
+
+/** The `path` of each entry; none where the value is no such list. */
+export const detailPaths = (list: Json | undefined): string[] =>
+  (Array.isArray(list) ? list : []).flatMap((item) =>
+    isObject(item) && typeof item.path === 'string' ? [item.path] : [],
+  );
+
+function* listsIn(value: Json, at: string): Iterable<{ at: string; list: Json[] }> {
+  if (Array.isArray(value)) yield { at, list: value };
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* listsIn(child, joinPointer(at, name));
+}

@@ -1,0 +1,135 @@
+/** What HTTP and JSON imply for every operation. */
+import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
+import { allowedMethods, successCases } from '../contract-queries.ts';
+import { isDocumented } from './derived-case.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
+import { type Expected, rejection } from './expected.ts';
+
+interface Draft {
+  readonly key: string;
+  readonly summary: string;
+  readonly mutation: Mutation;
+  readonly expected: Expected | undefined;
+  readonly level?: 'SHOULD';
+}
+
+export function protocolCases(contract: Contract): ExecutableCase[] {
+  const paths = new Set<string>();
+  return Object.values(contract.operations).flatMap((operation) => {
+    const [base] = successCases(contract, operation);
+    if (base === undefined) return [];
+    const ofPath = paths.has(operation.path) ? [] : pathDrafts(contract, base);
+    paths.add(operation.path);
+    return [...headDrafts(operation, base), ...bodyDrafts(operation), ...ofPath].flatMap((draft) =>
+      planned(contract, operation, base, draft),
+    );
+  });
+}
+
+function headDrafts(operation: Operation, base: Case): Draft[] {
+  if (operation.method !== 'get') return [];
+  const response = withoutBody(operation.responses[String(base.status)]);
+  // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
+  return [
+    {
+      key: 'method-head',
+      summary: 'Responds to HEAD as to GET, without a body.',
+      mutation: { method: 'HEAD' },
+      expected: { status: base.status, hasBody: false, ...(response && { response }) },
+    },
+  ];
+}
+
+function withoutBody(response: DocumentedResponse | undefined): DocumentedResponse | undefined {
+  if (response === undefined) return undefined;
+  const { schema: _, ...rest } = response;
+  return rest;
+}
+
+function pathDrafts(contract: Contract, base: Case): Draft[] {
+  const allow = allowedMethods(contract, base.id);
+  const methodNotAllowed = contract.serviceResponses['405'];
+  const example = Object.values(methodNotAllowed?.examples ?? {}).find(
+    ({ change }) => change !== undefined && 'route' in change,
+  );
+  const undocumented = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allow.includes(method));
+  return [
+    {
+      key: 'method-options',
+      summary: 'Responds to OPTIONS with the methods of the path.',
+      mutation: { method: 'OPTIONS' },
+      expected: { status: 204, hasBody: false, allow },
+      // RFC 9110, 9.3.7 makes OPTIONS optional.
+      level: 'SHOULD',
+    },
+    ...(undocumented === undefined || methodNotAllowed === undefined || isRouted(contract, base)
+      ? []
+      : [
+          {
+            key: `method-${undocumented.toLowerCase()}`,
+            summary: `Rejects ${undocumented}, which the path does not have.`,
+            mutation: { method: undocumented },
+            expected: { status: 405, response: methodNotAllowed, hasBody: true, allow, ...(example && { example }) },
+          },
+        ]),
+  ];
+}
+
+/** True if a documented case sends an undocumented method to the same path. */
+const isRouted = (contract: Contract, base: Case): boolean =>
+  contract.cases.some(
+    (one) =>
+      one.change !== undefined &&
+      'route' in one.change &&
+      one.change.route === 'undocumented-method' &&
+      contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
+  );
+
+function bodyDrafts(operation: Operation): Draft[] {
+  if (operation.body === undefined) return [];
+  const badMedia = operation.responses['415'];
+  const example = Object.values(badMedia?.examples ?? {})[0];
+  return [
+    {
+      key: 'body-malformed',
+      summary: 'Rejects a body that is not JSON.',
+      mutation: { raw: '{"' },
+      expected: rejection(operation, '/body'),
+    },
+    ...(operation.body.required
+      ? [
+          {
+            key: 'body-empty',
+            summary: 'Rejects an empty body.',
+            mutation: { raw: '' },
+            expected: rejection(operation, '/body'),
+          },
+        ]
+      : []),
+    {
+      key: 'content-type-text',
+      summary: 'Rejects a body with a content type other than JSON.',
+      mutation: { contentType: 'text/plain' },
+      expected: badMedia && { status: 415, response: badMedia, hasBody: true, ...(example && { example }) },
+    },
+  ];
+}
+
+function planned(contract: Contract, operation: Operation, base: Case, draft: Draft): ExecutableCase[] {
+  const { key, summary, mutation, expected, level = 'MUST' } = draft;
+  if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
+  const written = expected.response && contract.sources[expected.response.at];
+  return [
+    {
+      id: `${operation.operationId}/${expected.status}/${key}`,
+      origin: 'derived',
+      operationId: operation.operationId,
+      status: expected.status,
+      summary,
+      level,
+      source: written ?? contract.sources[operation.at] ?? base.source,
+      writes: !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
+      action: { kind: 'mutation', base, mutation, expected },
+    },
+  ];
+}

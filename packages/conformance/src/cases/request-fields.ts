@@ -1,0 +1,128 @@
+/** Every field of an operation's request, and the documented request in which it can be changed. */
+import {
+  type Case,
+  type Contract,
+  joinPointer,
+  type Level,
+  mergedSchema,
+  type Operation,
+  type Parameter,
+  type RequestPointer,
+  type Schema,
+  type Source,
+  schemaBranches,
+} from '@helpdesk/contract-model';
+import { baseCase, requestValue, sourceOf, successCases } from '../contract-queries.ts';
+
+export interface RequestField {
+  readonly at: RequestPointer;
+  /** For ids of cases: `body.first_name`, `query.per_page`, `body.lines.items.id`. */
+  readonly name: string;
+  readonly schema: Schema;
+  readonly required: boolean;
+  /** The success case to change. */
+  readonly base: Case;
+  /** For a parameter: the whole of it. */
+  readonly parameter?: Parameter;
+  /** An item of a parameter's list, to be sent as a list of one; `at` is the parameter. */
+  readonly isItem?: true;
+  readonly level: Level;
+  readonly source: (keyword: string) => Source;
+}
+
+export function requestFields(contract: Contract, operation: Operation): RequestField[] {
+  const found = [...parameterFields(contract, operation), ...bodyFields(contract, operation)];
+  return found.filter(
+    (field) => requestValue(field.base.request, field.at) !== undefined || field.parameter?.in !== 'path',
+  );
+}
+
+function* parameterFields(contract: Contract, operation: Operation): Iterable<RequestField> {
+  for (const parameter of operation.parameters) {
+    if (parameter.in === 'header') continue;
+    const at = joinPointer(`/${parameter.in}`, parameter.name);
+    const base = baseCase(contract, operation, at);
+    if (base === undefined) continue;
+    const written = contract.sources[parameter.at] ?? base.source;
+    const own: RequestField = {
+      at,
+      name: `${parameter.in}.${parameter.name}`,
+      schema: parameter.schema,
+      required: parameter.required,
+      base,
+      parameter,
+      level: levelOf(contract, parameter.schema),
+      source: (keyword) => sourceOf(contract, parameter.schema, keyword, written),
+    };
+    yield own;
+    const { items } = mergedSchema(contract.openapi, parameter.schema);
+    if (items) yield { ...own, name: `${own.name}.items`, schema: items, isItem: true };
+  }
+}
+
+function* bodyFields(contract: Contract, operation: Operation): Iterable<RequestField> {
+  const { body } = operation;
+  const base = baseCase(contract, operation, '/body');
+  if (body === undefined || base === undefined) return;
+  const root: RequestField = {
+    at: '/body',
+    name: 'body',
+    schema: body.schema,
+    required: body.required,
+    base,
+    level: 'MUST',
+    source: (keyword) => sourceOf(contract, body.schema, keyword, contract.sources[body.at] ?? base.source),
+  };
+  yield root;
+  yield* below(contract, operation, root);
+}
+
+function* below(contract: Contract, operation: Operation, parent: RequestField): Iterable<RequestField> {
+  const seen = new Set<string>();
+  for (const branch of schemaBranches(contract.openapi, parent.schema)) {
+    for (const [name, schema] of Object.entries(branch.properties ?? {})) {
+      if (seen.has(name)) continue;
+      seen.add(name);
+      const required = branch.required?.includes(name) ?? false;
+      yield* field(contract, operation, parent, schema, joinPointer(parent.at, name), name, required);
+    }
+    if (branch.items && !seen.has('items')) {
+      seen.add('items');
+      yield* field(contract, operation, parent, branch.items, joinPointer(parent.at, 0), 'items', false);
+    }
+  }
+}
+
+function* field(
+  contract: Contract,
+  operation: Operation,
+  parent: RequestField,
+  schema: Schema,
+  at: RequestPointer,
+  name: string,
+  required: boolean,
+): Iterable<RequestField> {
+  // Fields deeper than in any documented request cannot be sent without inventing their parents.
+  const base = successCases(contract, operation).some((one) => hasMembers(requestValue(one.request, parent.at)))
+    ? baseCase(contract, operation, at)
+    : undefined;
+  if (base === undefined) return;
+  const source = (keyword: string): Source => sourceOf(contract, schema, keyword, parent.source('properties'));
+  const own: RequestField = {
+    at,
+    name: `${parent.name}.${name}`,
+    schema,
+    required,
+    base,
+    level: levelOf(contract, schema),
+    source,
+  };
+  yield own;
+  yield* below(contract, operation, own);
+}
+
+const hasMembers = (value: unknown): boolean => typeof value === 'object' && value !== null;
+
+// The linter has checked the keyword's value.
+const levelOf = (contract: Contract, schema: Schema): Level =>
+  (mergedSchema(contract.openapi, schema)['x-level'] as Level | undefined) ?? 'MUST';

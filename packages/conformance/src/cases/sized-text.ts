@@ -1,0 +1,89 @@
+/** Valid texts of an exact length, by the form that a schema asks for. */
+import { type Contract, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
+import type { SchemaValidator } from '../schema-validator.ts';
+
+export interface TextSize {
+  /** In code points. */
+  readonly length: number;
+  /** Filled with characters outside the Basic Multilingual Plane. */
+  readonly wide?: boolean;
+  /** Surrounded by spaces, which are not counted. */
+  readonly padded?: boolean;
+}
+
+/** Characters of a marker: a shorter text cannot be unique. */
+export const MARKER_LENGTH = 9;
+
+/**
+ * A valid text of that size, or undefined where none can be made. `marker` gives text that no other value has; it is in
+ * the result if the schema is `x-unique`.
+ */
+export function sizedText(
+  contract: Contract,
+  validator: SchemaValidator,
+  schema: Schema,
+  example: string,
+  { length, wide = false, padded = false }: TextSize,
+  marker: () => string,
+): string | undefined {
+  const isUnique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
+  if (isUnique && length < MARKER_LENGTH) return undefined;
+  const head = length < MARKER_LENGTH ? '' : marker();
+  const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
+    .map((text) => (wide ? head + '🙂'.repeat(length - head.length) : text))
+    .find(
+      (text) =>
+        countCodePoints(text) === length &&
+        (!isUnique || text.includes(head)) &&
+        isValidTrimmed(contract, validator, schema, text),
+    );
+  return valid !== undefined && padded ? `  ${valid} ` : valid;
+}
+
+/** `x-trim`: spaces around the text are not part of the value. */
+export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {
+  const isTrimmed = mergedSchema(contract.openapi, schema)['x-trim'] === true;
+  return validator.errors(schema, isTrimmed ? value.trim() : value).length === 0;
+}
+
+export type TextForm = 'email' | 'hostname' | 'uri' | 'text';
+
+const hostname = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
+const formByFormat: Readonly<Record<string, TextForm>> = { email: 'email', hostname: 'hostname', uri: 'uri' };
+
+/** By the format, and where there is none by what the example looks like. */
+export function formOf(contract: Contract, schema: Schema, example: string): TextForm {
+  const formats = schemaBranches(contract.openapi, schema).flatMap((branch) => branch.format ?? []);
+  const documented = formats.map((format) => formByFormat[format]).find((form) => form !== undefined);
+  if (documented !== undefined) return documented;
+  if (/^[^@\s]+@[^@\s]+$/.test(example)) return 'email';
+  if (/^[a-z]+:\/\//i.test(example)) return 'uri';
+  return hostname.test(example) ? 'hostname' : 'text';
+}
+
+/** Texts of exactly `length` code points that start with `head`, most natural first. */
+const textsOfLength: Readonly<Record<TextForm, (example: string, head: string, length: number) => string[]>> = {
+  email: (_, head, length) => {
+    // RFC 5321 allows 64 octets before the @.
+    const local = head.slice(0, 64);
+    return [`${local}@${hostOfLength('', length - local.length - 1)}`, `a@${hostOfLength('', length - 2)}`];
+  },
+  hostname: (_, head, length) => [hostOfLength(head, length)],
+  uri: (_, head, length) => [`https://example.com/${head}`.padEnd(length, 'a')],
+  text: (example, head, length) => [head.padEnd(length, 'a').slice(0, length), stretched(example, length)],
+};
+
+/** Labels of at most 63 octets (RFC 1035), the last one `example`. */
+function hostOfLength(head: string, length: number): string {
+  const text = head.padEnd(length - '.example'.length, 'a');
+  return `${text.replaceAll(/(.{60}).(?=.)/g, '$1.')}.example`;
+}
+
+function stretched(example: string, length: number): string {
+  const points = Array.from(example);
+  return points.slice(0, length).join('') + (points.at(-1) ?? 'a').repeat(Math.max(0, length - points.length));
+}
+
+/** Counted without a copy: texts may have millions. */
+const countCodePoints = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

@@ -1,0 +1,73 @@
+/** Compares the body with its schema. Undeclared properties are reported separately. */
+import {
+  type Contract,
+  type DocumentedResponse,
+  type DocumentPointer,
+  type Json,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { ErrorObject } from 'ajv/dist/2020.js';
+import type { Finding } from '../result.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+import { show } from '../text.ts';
+
+const MAX_FINDINGS = 10;
+
+export function checkBody(
+  contract: Contract,
+  validator: SchemaValidator,
+  response: DocumentedResponse,
+  body: Json,
+): Finding[] {
+  const { schema } = response;
+  if (schema === undefined) return [];
+  const closed = validator.errors(schema, body);
+  if (closed.length === 0) return [];
+  const root = `${response.at}/content/${(response.mediaType ?? '').replaceAll('/', '~1')}/schema`;
+  const finding = (error: ErrorObject): Finding => describe(contract, root, body, error);
+  const broken = deepest(validator.errors(schema, body, 'relaxed'))
+    .slice(0, MAX_FINDINGS)
+    .map(finding);
+  const extra = closed
+    .filter(({ keyword }) => closing.includes(keyword))
+    .map((error) => ({ ...finding(error), isExtra: true as const }));
+  return [...broken, ...extra.slice(0, MAX_FINDINGS)];
+}
+
+const closing = ['additionalProperties', 'unevaluatedProperties'];
+const alternatives = ['anyOf', 'oneOf', 'if'];
+
+/** Errors inside an alternative say more than that no alternative matches. */
+function deepest(errors: readonly ErrorObject[]): ErrorObject[] {
+  const inner = errors.filter(({ keyword }) => !alternatives.includes(keyword));
+  return inner.length > 0 ? inner : [...errors];
+}
+
+function describe(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
+  const { instancePath, keyword, params, message = keyword } = error;
+  const source = sourceOf(contract, root, error);
+  const common = { ...(source !== undefined && { source }) };
+  if (keyword === 'required') {
+    const at = `${instancePath}/${params.missingProperty}`;
+    return { at, expected: 'to be present', received: 'nothing', ...common };
+  }
+  if (closing.includes(keyword)) {
+    const name: string = params.additionalProperty ?? params.unevaluatedProperty;
+    return {
+      at: `${instancePath}/${name}`,
+      expected: 'no undeclared property',
+      received: show(valueAt(body, `${instancePath}/${name}`)),
+      ...common,
+    };
+  }
+  const allowed = keyword === 'enum' ? `${message}: ${show(params.allowedValues)}` : message;
+  return { at: instancePath || 'body', expected: allowed, received: show(valueAt(body, instancePath)), ...common };
+}
+
+/** The nearest known source of the keyword. */
+function sourceOf(contract: Contract, root: DocumentPointer, { schemaPath }: ErrorObject): string | undefined {
+  const [document, fragment = ''] = schemaPath.split('#');
+  let at = (document === '' ? root : '') + decodeURIComponent(fragment);
+  while (at !== '' && contract.sources[at] === undefined) at = at.slice(0, at.lastIndexOf('/'));
+  return contract.sources[at];
+}

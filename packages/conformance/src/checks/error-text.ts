@@ -1,0 +1,53 @@
+/** The documented text of an error, exactly. */
+import {
+  type Example,
+  isObject,
+  type Json,
+  joinPointer,
+  type RequestExample,
+  renderMessage,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { type Details, detailPaths } from '../cases/expected.ts';
+import type { Finding } from '../result.ts';
+import { escapeRegExp, show } from '../text.ts';
+
+export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
+  return [...texts(example.value, '')].flatMap(({ at, text }) => {
+    const expected =
+      example.text !== undefined && couldRender(example.text, text) ? renderMessage(example.text, request) : text;
+    const received = valueAt(body, at);
+    return received === expected ? [] : [{ at, expected: show(expected), received: show(received) }];
+  });
+}
+
+/** A body with exactly the documented members and no others. */
+export function checkMembers(example: Example, body: Json): Finding[] {
+  const names = (value: Json): string => (isObject(value) ? Object.keys(value).toSorted().join(', ') : show(value));
+  const expected = names(example.value);
+  const received = names(body);
+  return expected === received ? [] : [{ at: 'body', expected: `only ${expected}`, received }];
+}
+
+export function checkDetails(details: readonly Details[], body: Json): Finding[] {
+  return details.flatMap(({ at, paths: expected }) => {
+    const received = detailPaths(valueAt(body, at));
+    return expected
+      .filter((path) => !received.includes(path))
+      .map((path) => ({ at, expected: `an entry for ${path}`, received: show(valueAt(body, at)) }));
+  });
+}
+
+/** Lists are left out: their items depend on the request. */
+function* texts(value: Json, at: string): Iterable<{ at: string; text: string }> {
+  if (typeof value === 'string') yield { at, text: value };
+  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, joinPointer(at, name));
+}
+
+const placeholder = /\{\/[^}]+\}/;
+
+/** True if the template can produce the text. */
+function couldRender(template: string, text: string): boolean {
+  const literal = template.split(placeholder);
+  return new RegExp(`^${literal.map((part) => escapeRegExp(part)).join('[^]*')}$`).test(text);
+}

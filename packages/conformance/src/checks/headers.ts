@@ -1,0 +1,44 @@
+import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
+import type { HttpResponse } from '../exchange.ts';
+import type { Finding } from '../result.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+
+export function checkHeaders(
+  validator: SchemaValidator,
+  documented: DocumentedResponse,
+  response: HttpResponse,
+): Finding[] {
+  return Object.entries(documented.headers).flatMap(([name, { required, schema }]) => {
+    const value = response.headers[name];
+    const at = `header ${name}`;
+    if (value === undefined) return required ? [{ at, expected: 'to be present', received: 'nothing' }] : [];
+    return validator
+      .errors(schema, typed(schema, value))
+      .slice(0, 1)
+      .map(({ message = 'valid' }) => ({ at, expected: message, received: value }));
+  });
+}
+
+/** A header is text: a number in it is compared as a number. */
+function typed(schema: Schema, value: string): Json {
+  const isNumber = schema.type === 'integer' || schema.type === 'number';
+  return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+}
+
+export function checkContentType(mediaType: string, response: HttpResponse): Finding[] {
+  const received = response.headers['content-type'] ?? 'nothing';
+  const [essence = '', ...parameters] = received
+    .toLowerCase()
+    .split(';')
+    .map((part) => part.trim());
+  const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.replaceAll('"', '');
+  const isRight = essence === mediaType && (charset === undefined || charset === 'charset=utf-8');
+  return isRight ? [] : [{ at: 'header content-type', expected: `${mediaType}, charset utf-8 if any`, received }];
+}
+
+export function checkAllow(methods: readonly string[], response: HttpResponse): Finding[] {
+  const received = response.headers.allow ?? 'nothing';
+  const named = received.split(',').map((method) => method.trim());
+  const isRight = methods.every((method) => named.includes(method));
+  return isRight ? [] : [{ at: 'header allow', expected: `to name ${methods.join(', ')}`, received }];
+}

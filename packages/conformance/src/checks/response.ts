@@ -1,0 +1,113 @@
+/** Compares a response with everything that the contract says about it. */
+import type { Contract, Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Expected } from '../cases/expected.ts';
+import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { Finding, Problem } from '../result.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+import { show } from '../text.ts';
+import { checkBody } from './body.ts';
+import { checkEcho } from './echo.ts';
+import { checkDetails, checkMembers, checkText } from './error-text.ts';
+import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
+
+export interface CheckContext {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  /** An undeclared property is a problem, not a warning. */
+  readonly strict: boolean;
+}
+
+export interface CheckResult {
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+}
+
+/** `request` is what was sent: error texts and returned values depend on it. */
+export function checkResponse(
+  context: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: HttpResponse,
+  level: Level = 'MUST',
+): CheckResult {
+  const findings =
+    response.status === expected.status
+      ? [...checkShape(context, expected, response), ...checkMeaning(context, operation, expected, request, response)]
+      : [...wrongStatus(context, operation, expected, response)];
+  return applyLevel(context, findings, level);
+}
+
+export function applyLevel(
+  { strict }: Pick<CheckContext, 'strict'>,
+  findings: readonly Finding[],
+  level: Level,
+): CheckResult {
+  const problems = findings.map(
+    ({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
+  );
+  const isDecisive = (problem: Problem): boolean => strict || problem.level === 'MUST';
+  return { problems: problems.filter(isDecisive), warnings: problems.filter((problem) => !isDecisive(problem)) };
+}
+
+/** The rest of the response is compared with what is documented for the status that it has. */
+function wrongStatus(
+  context: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  response: HttpResponse,
+): Finding[] {
+  const { status } = response;
+  const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
+  const documented = Object.keys(operation.responses).join(', ');
+  const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
+  const wrong: Finding = { at: 'status', expected: String(expected.status), received };
+  return own === undefined
+    ? [wrong]
+    : [wrong, ...checkShape(context, { status, response: own, hasBody: expected.hasBody }, response)];
+}
+
+function checkShape(context: CheckContext, expected: Expected, response: HttpResponse): Finding[] {
+  const documented = expected.response;
+  const headers = documented ? checkHeaders(context.validator, documented, response) : [];
+  const allow = expected.allow ? checkAllow(expected.allow, response) : [];
+  if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
+  if (documented?.mediaType === undefined) return [...headers, ...allow];
+  const body = parseBody(response);
+  const contentType = checkContentType(documented.mediaType, response);
+  const content: Finding[] =
+    body === undefined
+      ? [{ at: 'body', expected: 'JSON', received: excerpt(response) }]
+      : checkBody(context.contract, context.validator, documented, body);
+  return [...contentType, ...headers, ...allow, ...content];
+}
+
+function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
+  const contentType = response.headers['content-type'];
+  return [
+    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: excerpt(response) }]),
+    ...(expected.status !== 204 || contentType === undefined
+      ? []
+      : [{ at: 'header content-type', expected: 'none, as there is no content', received: contentType }]),
+  ];
+}
+
+function checkMeaning(
+  { contract }: CheckContext,
+  operation: Operation,
+  expected: Expected,
+  request: RequestExample,
+  response: HttpResponse,
+): Finding[] {
+  const body = parseBody(response);
+  if (body === undefined || !expected.hasBody) return [];
+  const { example } = expected;
+  if (example === undefined) return expected.status < 300 ? checkEcho(contract, operation, request, body) : [];
+  return [
+    ...checkText(example, request, body),
+    ...(expected.status === 401 ? checkMembers(example, body) : []),
+    ...checkDetails(expected.details ?? [], body),
+  ];
+}
+
+const excerpt = ({ body }: HttpResponse): string => (body === '' ? 'an empty body' : show(parseBody({ body }) ?? body));

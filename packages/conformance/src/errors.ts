@@ -1,0 +1,63 @@
+import type { Operation } from '@helpdesk/contract-model';
+import { isUnimplemented } from './contract-queries.ts';
+import type { Exchange } from './exchange.ts';
+import type { SkipCode } from './result.ts';
+
+/** No usable response from the base URL. */
+export class TargetUnreachableError extends Error {
+  override readonly name = 'TargetUnreachableError';
+}
+
+/** The target rejects the token `full`, or a credential or header has characters that cannot be sent. */
+export class CredentialRejectedError extends Error {
+  override readonly name = 'CredentialRejectedError';
+}
+
+/** A case cannot run on this target; the message says what to give. */
+export class PreconditionError extends Error {
+  override readonly name = 'PreconditionError';
+  readonly code: SkipCode;
+
+  constructor(code: SkipCode, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+/**
+ * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `unanswered`: no attempt
+ * got a usable response.
+ */
+export type TransportErrorKind = 'gone' | 'malformed' | 'unanswered';
+
+/** No usable response to a request. */
+export class TransportError extends Error {
+  override readonly name = 'TransportError';
+  readonly kind: TransportErrorKind;
+  /** The last attempt. */
+  readonly exchange: Exchange | undefined;
+
+  constructor(message: string, kind: TransportErrorKind, exchange?: Exchange) {
+    super(message);
+    this.kind = kind;
+    this.exchange = exchange;
+  }
+}
+
+/** An operation that a case needs data from does not respond as documented, so the case cannot be evaluated. */
+export class DependencyError extends Error {
+  override readonly name = 'DependencyError';
+  readonly verdict: 'unimplemented' | 'inconclusive';
+
+  constructor(verdict: DependencyError['verdict'], message: string) {
+    super(message);
+    this.verdict = verdict;
+  }
+}
+
+/** `what` completes a sentence that ends with the name of the operation: `"branch" is looked for`. */
+export function dependencyError(operation: Operation, status: number, what: string): DependencyError {
+  const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
+  const answer = status < 300 ? `${status} without what is documented` : String(status);
+  return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${answer}`);
+}

@@ -1,0 +1,56 @@
+/** HTTP requests, responses and retries. */
+import type { Credential, Json } from '@helpdesk/contract-model';
+
+/** A request as it is sent, before the credential is added. */
+export interface HttpRequest {
+  readonly method: string;
+  /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
+  readonly target: string;
+  /** Lower-case names, the authorization header left out. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly credential: Credential;
+}
+
+export interface HttpResponse {
+  readonly status: number;
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** Why a request was sent again: the status of the response, or what kept one from arriving. */
+export const retryReasons = ['429', '502', '503', '504', 'no-connection', 'connection-lost', 'timeout'] as const;
+export type RetryReason = (typeof retryReasons)[number];
+
+/** A request that was sent again, or replaced by another. */
+export interface Retry {
+  /** Method and path of what was sent: `POST /v1/contacts`. */
+  readonly request: string;
+  readonly reason: RetryReason;
+  /** Milliseconds waited before the next attempt. */
+  readonly waited: number;
+  /**
+   * True for a write whose outcome is unknown. Another one with new values was sent in its place, or the same one if the
+   * contract says that it is rejected.
+   */
+  readonly mayHaveTakenEffect: boolean;
+}
+
+export interface Exchange {
+  readonly request: HttpRequest;
+  /** Absent where no response arrived. */
+  readonly response?: HttpResponse;
+  readonly milliseconds: number;
+  /** The attempts before this one; absent where there were none. */
+  readonly retries?: readonly Retry[];
+}
+
+/** Undefined where the body is not JSON. */
+export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
+  try {
+    return JSON.parse(response.body);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,66 @@
+/** Walks the list in pages of two sizes, and once more, to distinguish writes of other clients from errors of the service. */
+import { isDeepStrictEqual } from 'node:util';
+import type { RequestExample } from '@helpdesk/contract-model';
+import type { Finding } from '../result.ts';
+import * as rules from './pagination-rules.ts';
+import { identity, type ListWalk, type PagedList, walkList } from './walk-list.ts';
+
+/** Attempts to read the list while no other client changes it. */
+const MAX_ROUNDS = 3;
+
+/** Items at the start of the list that are read again in small pages, and compared. */
+const MAX_COMPARED_ITEMS = 400;
+
+export interface Comparison {
+  /** The last walk in small pages. */
+  readonly small: ListWalk;
+  /** All walks in large pages, in order. */
+  readonly large: readonly ListWalk[];
+  readonly findings: readonly Finding[];
+  /** True if the list changed in every round. */
+  readonly isChanging: boolean;
+}
+
+/** `first` is a walk in large pages in which every page was valid. */
+export async function compareWalks(
+  list: PagedList,
+  request: RequestExample,
+  first: ListWalk,
+  smallSize: number,
+): Promise<Comparison> {
+  const large = [first];
+  for (let round = 1; ; round += 1) {
+    const small = await walkList(list, request, { size: smallSize, byUrl: true, maxItems: MAX_COMPARED_ITEMS });
+    const before = large.at(-1) ?? first;
+    const after = await again(list, request, before);
+    large.push(after);
+    const isStable = isDeepStrictEqual(before.items.map(identity), after.items.map(identity));
+    const isOver = small.problems.length > 0 || after.problems.length > 0;
+    if (isOver) return { small, large, findings: [], isChanging: false };
+    if (!isStable && round < MAX_ROUNDS) continue;
+    const findings = [
+      ...[small, after].flatMap((one) => rules.pagesAreFull(list, one)),
+      ...rules.nextUrlIsComplete(list, small),
+      ...(isStable ? stableFindings(list, before, small, after) : changingFindings(list, large, small)),
+    ];
+    return { small, large, findings, isChanging: !isStable };
+  }
+}
+
+/** The list in pages of the same size. */
+export const again = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
+  walkList(list, request, { size, byUrl: false, maxItems });
+
+const stableFindings = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
+  ...[small, before].flatMap((one) => rules.noItemTwice(list, one)),
+  ...rules.sameOrder(list, small, before, isDeepStrictEqual(before.items, after.items) ? undefined : identity),
+  ...rules.totalsAreCount(list, [before, small, after], before),
+];
+
+/** What must hold although other clients write to the list. */
+const changingFindings = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
+  // A write moves items between numbered pages, but not after a cursor.
+  ...(list.pagination.style === 'page' ? [] : [small, ...large].flatMap((one) => rules.noItemTwice(list, one))),
+  ...rules.keepsOrder(list, large),
+  ...rules.totalIsNeverCount(list, large),
+];

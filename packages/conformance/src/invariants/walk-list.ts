@@ -1,0 +1,117 @@
+import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { Expected } from '../cases/expected.ts';
+import { type CheckContext, type CheckResult, checkResponse } from '../checks/response.ts';
+import { withRequestValue } from '../contract-queries.ts';
+import { type Exchange, parseBody } from '../exchange.ts';
+import { cursorPointer, itemsOf, nextCursor } from '../resources/list-pages.ts';
+import type { Session } from '../resources/session.ts';
+import type { Problem } from '../result.ts';
+
+export interface PagedList {
+  readonly session: Session;
+  readonly operation: Operation;
+  readonly pagination: Pagination;
+  readonly expected: Expected;
+  readonly context: CheckContext;
+}
+
+export interface Page {
+  readonly request: RequestExample;
+  readonly body: Json;
+  readonly items: readonly Json[];
+}
+
+export interface ListWalk {
+  readonly size: number;
+  /** The limit of items. */
+  readonly maxItems: number;
+  readonly pages: readonly Page[];
+  readonly items: readonly Json[];
+  /** False if it stopped early: at the limit of items, or at an invalid page. */
+  readonly isComplete: boolean;
+  /** Problems of single pages. */
+  readonly problems: readonly Problem[];
+  readonly warnings: readonly Problem[];
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface WalkOptions {
+  /** Items a page. */
+  readonly size: number;
+  /** Follows the next-page URL where the style has one; otherwise the cursor. */
+  readonly byUrl: boolean;
+  /** Limit of items. */
+  readonly maxItems: number;
+}
+
+/** Reads the list from the first page to the last, checking each. Stops at a page that was seen before: the walk would not end. */
+export async function walkList(
+  list: PagedList,
+  first: RequestExample,
+  { size, byUrl, maxItems }: WalkOptions,
+): Promise<ListWalk> {
+  const { pagination } = list;
+  const pages: Page[] = [];
+  const exchanges: Exchange[] = [];
+  const warnings: Problem[] = [];
+  const done = (isComplete: boolean, problems: readonly Problem[] = []): ListWalk => ({
+    size,
+    maxItems,
+    pages,
+    items: pages.flatMap(({ items }) => items),
+    isComplete,
+    problems,
+    warnings,
+    exchanges,
+  });
+  let request = withRequestValue(first, pagination.size, size);
+  let target: string | undefined;
+  const starts = new Set<string>();
+  for (let seen = 0; seen < maxItems; seen += pages.at(-1)?.items.length || size) {
+    const { body, exchange, result } = await callList(list, request, target === undefined ? {} : { target });
+    exchanges.push(exchange);
+    warnings.push(...result.warnings);
+    if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
+    const items = itemsOf(pagination, body);
+    pages.push({ request, body, items });
+    const start = identityKey(items[0] ?? null);
+    if (starts.has(start)) return done(false);
+    starts.add(start);
+    const next =
+      pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
+    if (next === undefined) return done(true);
+    const url = byUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
+    const path = exchange.request.target.split('?')[0];
+    target = typeof url === 'string' && URL.canParse(url) ? path + new URL(url).search : undefined;
+    request = withRequestValue(request, cursorPointer(pagination), next);
+  }
+  return done(false);
+}
+
+export interface CheckedResponse {
+  /** Undefined where it is not JSON. */
+  readonly body: Json | undefined;
+  readonly exchange: Exchange;
+  readonly result: CheckResult;
+}
+
+/** Calls the list and checks the response; by default against the success that the list documents. */
+export async function callList(
+  { session, operation, context, ...list }: PagedList,
+  request: RequestExample,
+  overrides: RequestOverrides = {},
+  expected = list.expected,
+): Promise<CheckedResponse> {
+  const { response, exchange } = await session.api.call(operation, request, overrides);
+  const result = checkResponse(context, operation, expected, request, response);
+  return { body: parseBody(response), exchange, result };
+}
+
+/** The id of an item, if it has one, as its other fields may change between two responses; else the item itself. */
+export function identity(item: Json): Json {
+  const id = valueAt(item, '/id');
+  return typeof id === 'string' || typeof id === 'number' ? id : item;
+}
+
+export const identityKey = (item: Json): string => JSON.stringify(identity(item));

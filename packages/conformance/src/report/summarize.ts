@@ -1,0 +1,18 @@
+import { type Origin, type Report, verdicts } from '../result.ts';
+import { conforms, hasRun, isComplete } from './evaluate.ts';
+
+/** The run in one sentence. */
+export function summarize(report: Report): string {
+  const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
+  const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
+  const all = report.results.length;
+  const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('invariant')} invariants)`;
+  const only = report.only ? ` of ${report.only.join(', ')}` : '';
+  return `${conclusionOf(report)}: ${plan}${only}: ${counts.join(', ')}`;
+}
+
+function conclusionOf(report: Report): string {
+  if (!hasRun(report)) return 'NOTHING RAN';
+  if (!conforms(report)) return 'DOES NOT CONFORM';
+  return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
+}

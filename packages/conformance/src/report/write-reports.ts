@@ -1,0 +1,48 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Report } from '../result.ts';
+import { badge } from './badge.ts';
+import { ctrf } from './ctrf.ts';
+import { html } from './html.ts';
+import { junit } from './junit.ts';
+import { markdown } from './markdown.ts';
+
+const files: Record<string, (report: Report) => string> = {
+  'report.json': ctrf,
+  'junit.xml': junit,
+  'report.html': html,
+  'badge.svg': badge,
+  'summary.md': markdown,
+};
+
+export const reportFiles: readonly string[] = Object.keys(files);
+
+/** Writes every format of the report into a folder, which is created if necessary. */
+export async function writeReports(report: Report, directory: string): Promise<void> {
+  await makeFolder(directory);
+  await Promise.all(Object.entries(files).map(([name, render]) => writeFile(join(directory, name), render(report))));
+}
+
+/** Creates parents first. Not by a recursive mkdir, which never returns below /proc in Node 24. */
+export async function makeFolder(directory: string): Promise<void> {
+  const code = await tryMkdir(directory);
+  if (code === undefined) return;
+  if (code !== 'ENOENT' || dirname(directory) === directory) {
+    if ((await stat(directory)).isDirectory()) return;
+    throw new Error(`${directory} is not a folder`);
+  }
+  await makeFolder(dirname(directory));
+  await mkdir(directory);
+}
+
+/** The code of an error that the caller can handle. */
+async function tryMkdir(directory: string): Promise<'EEXIST' | 'ENOENT' | undefined> {
+  try {
+    await mkdir(directory);
+    return undefined;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code === 'EEXIST' || code === 'ENOENT') return code;
+    throw error;
+  }
+}

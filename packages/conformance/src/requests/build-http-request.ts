@@ -1,0 +1,82 @@
+import {
+  type Contract,
+  isObject,
+  type Json,
+  joinPointer,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { HttpRequest } from '../exchange.ts';
+
+/** A request, and what decides whether it may be sent again. */
+export interface OutgoingRequest extends HttpRequest {
+  /** Statuses that the contract documents: the service itself sends them, not a load balancer. */
+  readonly documented?: readonly number[];
+  readonly operationId?: string;
+  /** The status that the case expects. */
+  readonly expected?: number;
+}
+
+const bodylessMethods = ['GET', 'HEAD', 'OPTIONS'];
+
+/** The request as it goes over the wire, from its values. */
+export function buildHttpRequest(
+  contract: Contract,
+  operation: Operation,
+  request: RequestExample,
+  overrides: RequestOverrides = {},
+): OutgoingRequest {
+  const method = overrides.method ?? operation.method.toUpperCase();
+  const body = bodylessMethods.includes(method) ? undefined : bodyOf(operation, request, overrides);
+  const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), text(value)]);
+  return {
+    method,
+    target:
+      overrides.target ??
+      contract.basePath + pathOf(operation, request) + queryOf(operation, request, overrides.repeat),
+    headers: {
+      accept: 'application/json',
+      ...Object.fromEntries(documented),
+      ...(body !== undefined && {
+        'content-type': overrides.contentType ?? operation.body?.mediaType ?? 'application/json',
+      }),
+      ...overrides.headers,
+    },
+    ...(body !== undefined && { body }),
+    credential: overrides.credential ?? 'full',
+    operationId: operation.operationId,
+    documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
+  };
+}
+
+function bodyOf(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
+  if (overrides.raw !== undefined) return overrides.raw;
+  // With another method than its own a request has no body, so that it has no effect.
+  if (request.body === undefined || overrides.method !== undefined) return undefined;
+  const body = JSON.stringify(request.body);
+  if (!overrides.oversize || !operation.body) return body;
+  return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
+}
+
+function pathOf(operation: Operation, request: RequestExample): string {
+  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
+    encodeURIComponent(text(request.path[name] ?? '')),
+  );
+}
+
+function queryOf(operation: Operation, request: RequestExample, repeat?: RequestPointer): string {
+  const pairs = Object.entries(request.query).flatMap(([name, value]) => {
+    const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
+    const texts = Array.isArray(value)
+      ? value.map((item) => encodeURIComponent(text(item)))
+      : [encodeURIComponent(text(value))];
+    const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
+    return joinPointer('/query', name) === repeat ? [...own, ...own] : own;
+  });
+  return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
+}
+
+const text = (value: Json): string =>
+  isObject(value) || Array.isArray(value) || value === null ? JSON.stringify(value) : String(value);

@@ -1,0 +1,197 @@
+/** From a documented request to one that this target can respond to, with one mutation or none. */
+import {
+  bindings,
+  type Case,
+  isAtOrBelow,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+  walkRequest,
+} from '@helpdesk/contract-model';
+import type { Mutation } from '../cases/executable-case.ts';
+import { asJson, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
+import { PreconditionError } from '../errors.ts';
+import type { Cursors } from '../resources/cursors.ts';
+import { placeholders, resourcePlaceholders } from '../resources/placeholders.ts';
+import { resourceBindings } from '../resources/resource-bindings.ts';
+import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
+import type { ResolutionPath } from '../resources/search-budget.ts';
+import type { Session } from '../resources/session.ts';
+
+export interface Preparation {
+  readonly base: Case;
+  readonly mutation?: Mutation;
+  readonly provider: ResourceProvider;
+  readonly path?: ResolutionPath;
+}
+
+/**
+ * Sets the values of the request only; see `overridesFor` for the rest of a mutation. Without `cursors` the documented
+ * cursors stay, for a request in which the cursor does not matter.
+ */
+export async function prepareRequest(
+  session: Session,
+  cursors: Cursors | undefined,
+  { base, mutation, provider, path = [] }: Preparation,
+): Promise<RequestExample> {
+  const { contract } = session;
+  const operation = operationOf(contract, base);
+  const changedPointers = mutation === undefined ? [] : pointersOf(mutation);
+  const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
+
+  const mutated = mutation === undefined ? base.request : withValues(base.request, mutation);
+  const bound = resourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
+  const others = resourcePlaceholders(asJson(mutated));
+  const assignment = await provider.resolve(bound, others, asJson(mutated), path);
+  const assigned = withResources(mutated, assignment);
+
+  const unique = uniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
+  const fresh = unique.reduce((request, place) => refreshed(session, request, place), assigned);
+  const named = await withAbsentIds(session, provider, operation, base.request, fresh);
+  const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
+  return mutation === undefined ? paged : resized(session, operation, paged, mutation);
+}
+
+/** The same request again; unique values are fresh, except those at or below `kept`. */
+export function repeatRequest(
+  session: Session,
+  base: Case,
+  request: RequestExample,
+  kept: readonly RequestPointer[],
+): RequestExample {
+  return uniqueValues(session, operationOf(session.contract, base), request)
+    .filter(({ pointer }) => !kept.some((one) => isAtOrBelow(pointer, one)))
+    .reduce((changed, { pointer, schema }) => {
+      const example = requestValue(base.request, pointer) ?? requestValue(request, pointer);
+      return withRequestValue(changed, pointer, session.fresh.like(schema, example ?? ''));
+    }, request);
+}
+
+/** The documented request of a write with ids in its path that name nothing, for a read-only run. */
+export async function harmlessRequest(
+  session: Session,
+  provider: ResourceProvider,
+  base: Case,
+): Promise<RequestExample> {
+  const operation = operationOf(session.contract, base);
+  const schemas = schemasByPointer(session, operation, base.request);
+  let request = base.request;
+  for (const { at, kind, example } of resourceBindings(session.contract, operation, base.request)) {
+    if (!isAtOrBelow(at, '/path')) continue;
+    request = withRequestValue(request, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
+  }
+  return request;
+}
+
+function pointersOf(mutation: Mutation): readonly RequestPointer[] {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  if ('remove' in mutation) return mutation.remove;
+  return 'fill' in mutation ? [mutation.fill] : [];
+}
+
+function withValues(request: RequestExample, mutation: Mutation): RequestExample {
+  if ('set' in mutation) {
+    return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
+  }
+  if ('remove' in mutation) {
+    return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
+  }
+  if ('repeat' in mutation && requestValue(request, mutation.repeat) === undefined) {
+    return withRequestValue(request, mutation.repeat, mutation.value);
+  }
+  return request;
+}
+
+interface UniqueValue {
+  readonly pointer: RequestPointer;
+  readonly schema: Schema;
+}
+
+const uniqueValues = ({ contract }: Session, operation: Operation, request: RequestExample): UniqueValue[] =>
+  bindings(contract.openapi, operation, request).filter(({ kind }) => kind === 'unique');
+
+function refreshed({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
+  return withRequestValue(request, pointer, fresh.like(schema, requestValue(request, pointer) ?? ''));
+}
+
+async function withAbsentIds(
+  session: Session,
+  provider: ResourceProvider,
+  operation: Operation,
+  documented: RequestExample,
+  request: RequestExample,
+): Promise<RequestExample> {
+  const pointers = [...placeholders(asJson(request), '$absent')];
+  if (pointers.length === 0) return request;
+  const schemas = schemasByPointer(session, operation, request);
+  let replaced = request;
+  for (const at of pointers) {
+    const kind = String(requestValue(request, `${at}/$absent`));
+    const example = requestValue(documented, at) ?? '';
+    replaced = withRequestValue(replaced, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
+  }
+  return replaced;
+}
+
+/** An id that names nothing of that kind. Where few ids are valid, those that the target shows are left out. */
+async function absentId(
+  { contract, fresh }: Session,
+  provider: ResourceProvider,
+  kind: string,
+  schema: Schema,
+  example: Json,
+): Promise<Json> {
+  const reference = mergedSchema(contract.openapi, schema)['x-resource'];
+  const field = typeof reference === 'object' ? (reference.field ?? '/id') : '/id';
+  const known = fresh.isCrowded(schema, example) ? await provider.known(kind) : [];
+  const id = fresh.absent(schema, example, new Set(known.flatMap((resource) => valueAt(resource, field) ?? [])));
+  if (id !== undefined) return id;
+  throw new PreconditionError(
+    'no-data',
+    `every id that the contract allows for "${kind}" is taken: remove one from the target`,
+  );
+}
+
+/** The list or the text of a mutation, in the size that it asks for. */
+function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
+  if ('fill' in mutation) return filled(session, operation, request, mutation);
+  if (!('resize' in mutation)) return request;
+  const sent = requestValue(request, mutation.resize);
+  const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
+  const repeated = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
+  const changed = withRequestValue(request, mutation.resize, repeated);
+  return uniqueValues(session, operation, changed)
+    .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
+    .reduce((refreshing, place) => refreshed(session, refreshing, place), changed);
+}
+
+/** A text of that length, valid but for its length where that can be made. */
+function filled(
+  session: Session,
+  operation: Operation,
+  request: RequestExample,
+  { fill: at, size }: Extract<Mutation, { fill: unknown }>,
+): RequestExample {
+  const sample = requestValue(request, at);
+  const example = typeof sample === 'string' ? sample : '';
+  const written = schemasByPointer(session, operation, withRequestValue(request, at, example)).get(at);
+  if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
+  const schema = mergedSchema(session.contract.openapi, written);
+  const { minLength = 0, maxLength = size.length } = schema;
+  const bounded = {
+    ...schema,
+    minLength: Math.min(minLength, size.length),
+    maxLength: Math.max(maxLength, size.length),
+  };
+  return withRequestValue(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
+}
+
+/** The schema of each value of the request, as it is written there. */
+function schemasByPointer({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
+  const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
+  return new Map(places.map(({ pointer, schema }) => [pointer, schema]));
+}

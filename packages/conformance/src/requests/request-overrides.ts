@@ -1,0 +1,21 @@
+import type { Contract } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { Mutation } from '../cases/executable-case.ts';
+
+/** What a mutation changes beside the values of the request. `methods` are those that the path documents. */
+export function overridesFor(
+  { faultSwitch, basePath }: Contract,
+  mutation: Mutation,
+  methods: readonly string[],
+): RequestOverrides {
+  if ('credential' in mutation) return { credential: mutation.credential };
+  if ('method' in mutation) return { method: mutation.method };
+  if ('contentType' in mutation) return { contentType: mutation.contentType };
+  if ('raw' in mutation) return { raw: mutation.raw };
+  if ('oversize' in mutation) return { oversize: true };
+  if ('repeat' in mutation) return { repeat: mutation.repeat };
+  if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
+  if (!('route' in mutation)) return {};
+  if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
+  return { method: ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? 'DELETE' };
+}

@@ -1,0 +1,56 @@
+/** Ids that a schema allows and that probably name nothing. */
+import { randomInt } from 'node:crypto';
+import type { Schema } from '@helpdesk/contract-model';
+
+/** Numbers at the upper end to draw from: a target that counts upwards reaches them last. */
+const DRAW_RANGE = 2 ** 32;
+
+/** Smaller ranges are searched from the top. */
+const MAX_SEARCHED = 10_000;
+
+const MAX_DRAWS = 1_000;
+
+/** In smaller ranges the target may have the number that is drawn. */
+const MIN_SPARSE_COUNT = 2 ** 24;
+
+interface Range {
+  readonly highest: number;
+  readonly step: number;
+  readonly count: number;
+}
+
+/** `own` is a merged schema. */
+export const isCrowded = (own: Schema): boolean => own.enum !== undefined || range(own).count < MIN_SPARSE_COUNT;
+
+/** Undefined where no number of the range suits. */
+export function absentNumber(own: Schema, suits: (value: number) => boolean): number | undefined {
+  if (own.enum) return own.enum.filter(isNumber).find(suits);
+  const { highest, step, count } = range(own);
+  const at = (index: number): number => highest - index * step;
+  if (count <= MAX_SEARCHED) return Array.from({ length: count }, (_, index) => at(index)).find(suits);
+  const most = Math.min(count, DRAW_RANGE);
+  for (let draw = 0; draw < MAX_DRAWS; draw += 1) {
+    const value = at(randomInt(most));
+    if (suits(value)) return value;
+  }
+  return undefined;
+}
+
+function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
+  // Some whole numbers are multiples of a fraction; `suits` decides which.
+  const step = Number.isInteger(multipleOf) ? Number(multipleOf) : 1;
+  const top = Math.min(
+    ...[Number.MAX_SAFE_INTEGER, format === 'int32' ? 2 ** 31 - 1 : undefined, maximum].filter(isNumber),
+    ...[exclusiveMaximum].filter(isNumber).map((bound) => Math.ceil(bound) - 1),
+  );
+  const bounds = [
+    ...[minimum].filter(isNumber),
+    ...[exclusiveMinimum].filter(isNumber).map((bound) => Math.floor(bound) + 1),
+  ];
+  // Ids are positive where the schema allows it.
+  const bottom = bounds.length > 0 ? Math.max(...bounds) : top >= 1 ? 1 : top - MAX_SEARCHED;
+  const highest = Math.floor(top / step) * step;
+  return { highest, step, count: Math.max(0, Math.floor((highest - bottom) / step) + 1) };
+}
+
+const isNumber = (value: unknown): value is number => typeof value === 'number';

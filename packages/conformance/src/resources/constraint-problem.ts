@@ -1,0 +1,129 @@
+/** Which existing resource each value of a request names, so that all constraints between them hold. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, valueAt } from '@helpdesk/contract-model';
+import type { ResourceBinding, SameValue } from './resource-bindings.ts';
+
+/** An object of the target: a contact, a tag. */
+export type Resource = Json;
+
+/** A resource that a request needs, and the values of the request that name it. */
+export interface RequiredResource {
+  readonly kind: string;
+  readonly bindings: readonly ResourceBinding[];
+  /** It was asked for by `$resource`: it differs from all others. */
+  readonly isOther: boolean;
+}
+
+export type Assignment = ReadonlyMap<RequiredResource, Resource>;
+
+/** Values of one kind with an equal example name one resource. */
+export function requiredResources(
+  bindings: readonly ResourceBinding[],
+  others: readonly ResourceBinding[],
+): RequiredResource[] {
+  const grouped = Map.groupBy(bindings, ({ kind, example }) => `${kind} ${JSON.stringify(example)}`);
+  return [
+    ...[...grouped.values()].flatMap((group) =>
+      group[0] ? [{ kind: group[0].kind, bindings: group, isOther: false }] : [],
+    ),
+    ...others.map((binding) => ({ kind: binding.kind, bindings: [binding], isOther: true })),
+  ];
+}
+
+export interface ConstraintProblem {
+  readonly required: readonly RequiredResource[];
+  /** By kind. */
+  readonly candidates: ReadonlyMap<string, readonly Resource[]>;
+  readonly request: Json;
+  /** Two examples may stand for one resource, where the target has no two. */
+  readonly mayCoincide: boolean;
+}
+
+/** All solutions. Independent parts are searched separately: searched together, their candidates would multiply. */
+export function* solve(problem: ConstraintProblem): Generator<Assignment> {
+  const parts = connectedParts(problem.required).map((required): ConstraintProblem => ({ ...problem, required }));
+  const isUnsolvable = parts.some((part) => search(part).next().done);
+  if (!isUnsolvable) yield* combine(parts);
+}
+
+function* combine([first, ...rest]: readonly ConstraintProblem[]): Generator<Assignment> {
+  if (first === undefined) return yield new Map();
+  for (const assignment of search(first)) {
+    for (const others of combine(rest)) yield new Map([...assignment, ...others]);
+  }
+}
+
+/** Resources of one kind must differ, and a relation ties two kinds together. */
+function connectedParts(required: readonly RequiredResource[]): RequiredResource[][] {
+  const parts: RequiredResource[][] = [];
+  for (const one of required) {
+    const connected = parts.filter((part) => part.some((other) => isRelated(one, other) || isRelated(other, one)));
+    const apart = parts.filter((part) => !connected.includes(part));
+    parts.splice(0, parts.length, ...apart, [...connected.flat(), one]);
+  }
+  return parts;
+}
+
+const isRelated = (left: RequiredResource, right: RequiredResource): boolean =>
+  left.kind === right.kind ||
+  left.bindings.some(({ where }) =>
+    Object.values(where).some(({ same }) => {
+      const at = typeof same === 'string' ? same : same.of;
+      return right.bindings.some((binding) => binding.at === at);
+    }),
+  );
+
+/** Backtracking: constraints prune early. */
+function* search(problem: ConstraintProblem, assigned: Assignment = new Map()): Generator<Assignment> {
+  const next = problem.required[assigned.size];
+  if (next === undefined) return yield assigned;
+  for (const resource of problem.candidates.get(next.kind) ?? []) {
+    const extended = new Map([...assigned, [next, resource]]);
+    if (
+      hasFields(next, resource) &&
+      isDistinct(problem, assigned, next, resource) &&
+      fulfillsRelations(problem, extended)
+    ) {
+      yield* search(problem, extended);
+    }
+  }
+}
+
+const hasFields = ({ bindings }: RequiredResource, resource: Resource): boolean =>
+  bindings.every(({ field }) => ['string', 'number'].includes(typeof valueAt(resource, field)));
+
+function isDistinct(
+  { mayCoincide }: ConstraintProblem,
+  assigned: Assignment,
+  next: RequiredResource,
+  resource: Resource,
+): boolean {
+  return [...assigned].every(
+    ([{ kind, isOther }, other]) =>
+      kind !== next.kind || (mayCoincide && !isOther && !next.isOther) || !isDeepStrictEqual(other, resource),
+  );
+}
+
+/** Every relation holds whose two ends are assigned by now. */
+function fulfillsRelations(problem: ConstraintProblem, assigned: Assignment): boolean {
+  return [...assigned].every(([{ bindings }, resource]) =>
+    bindings.every(({ where }) =>
+      Object.entries(where).every(([pointer, { same }]) => {
+        const value = assignedValue(problem, assigned, same);
+        return value === undefined || isDeepStrictEqual(valueAt(resource, pointer), value);
+      }),
+    ),
+  );
+}
+
+function assignedValue(
+  { required, request }: ConstraintProblem,
+  assigned: Assignment,
+  same: SameValue,
+): Json | undefined {
+  const at = typeof same === 'string' ? same : same.of;
+  const bound = required.find(({ bindings }) => bindings.some((binding) => binding.at === at));
+  if (bound === undefined) return typeof same === 'string' ? valueAt(request, at) : undefined;
+  const field = typeof same === 'string' ? bound.bindings.find((binding) => binding.at === at)?.field : same.field;
+  return field === undefined ? undefined : valueAt(assigned.get(bound), field);
+}

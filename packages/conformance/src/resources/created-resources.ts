@@ -1,0 +1,66 @@
+import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { operationOf, successCase } from '../contract-queries.ts';
+import { DependencyError, dependencyError, PreconditionError } from '../errors.ts';
+import { parseBody } from '../exchange.ts';
+import { createCache } from './cache.ts';
+import type { Resource } from './constraint-problem.ts';
+import { pathKey, type ResourceSource } from './resource-source.ts';
+import type { ResolutionPath } from './search-budget.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Resources that this run creates through the API. `prepare` builds the request of a creation, with resources that are
+ * obtained on that path.
+ */
+export function createCreatedResources(
+  { contract, api }: Session,
+  prepare: (base: Case, path: ResolutionPath) => Promise<RequestExample>,
+): ResourceSource {
+  /** By kind, whatever path they were created on: a resource is good for every case. */
+  const resources = new Map<string, Resource[]>();
+  const failures = new Map<string, DependencyError>();
+  const attempts = createCache<Resource | undefined>((resource) => resource !== undefined);
+
+  async function create(name: string, base: Case, at: string, path: ResolutionPath): Promise<Resource | undefined> {
+    try {
+      const operation = operationOf(contract, base);
+      const { response } = await api.callPrepared(operation, base.status, () => prepare(base, path));
+      if (response.status !== base.status) {
+        failures.set(name, dependencyError(operation, response.status, `"${name}" is created`));
+        return undefined;
+      }
+      failures.delete(name);
+      const resource = valueAt(parseBody(response), at);
+      if (resource !== undefined) resources.set(name, [...(resources.get(name) ?? []), resource]);
+      return resource;
+    } catch (error) {
+      if (error instanceof DependencyError) failures.set(name, error);
+      // A missing precondition is no failure, and what failed before no longer does.
+      else if (error instanceof PreconditionError) failures.delete(name);
+      else throw error;
+      return undefined;
+    }
+  }
+
+  return {
+    obtain: async (name, { create: creation }, path, budget) => {
+      if (creation === undefined || budget.created === 0) return [];
+      const base = successCase(contract, creation.case);
+      const count = resources.get(name)?.length ?? 0;
+      const missing = Array.from({ length: Math.max(0, budget.created - count) }, async (_, index) => {
+        const key = `${name} ${count + index} ${pathKey(contract, base, path)}`;
+        if (budget.failed.has(key)) return undefined;
+        const resource = await attempts.get(key, () => create(name, base, creation.at, path));
+        if (resource === undefined) budget.failed.add(key);
+        return resource;
+      });
+      const obtained = (await Promise.all(missing)).filter((resource) => resource !== undefined);
+      return [...new Set([...(resources.get(name) ?? []), ...obtained])];
+    },
+    existing: (name) => resources.get(name) ?? [],
+    failureOf: (name) => failures.get(name),
+    clear: () => {
+      for (const known of [resources, failures, attempts]) known.clear();
+    },
+  };
+}

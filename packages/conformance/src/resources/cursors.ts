@@ -1,0 +1,73 @@
+/** Page cursors that the target gave: no other cursor is valid. */
+import {
+  bindings,
+  type Case,
+  type Credential,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
+import { asJson, operationOf, requestValue, successCases, withRequestValue } from '../contract-queries.ts';
+import { dependencyError, PreconditionError } from '../errors.ts';
+import { parseBody } from '../exchange.ts';
+import { cursorPointer, nextCursor, pageSizes } from './list-pages.ts';
+import { placeholders } from './placeholders.ts';
+import type { Session } from './session.ts';
+
+export interface Cursors {
+  /** Replaces every `{$cursor: CREDENTIAL}`, and the documented cursor where the case does not change it. */
+  readonly replace: (
+    base: Case,
+    request: RequestExample,
+    isChanged: (at: RequestPointer) => boolean,
+  ) => Promise<RequestExample>;
+}
+
+/** `requestFor` gives the request of the base with resources that this credential can see. */
+export function createCursors(
+  session: Session,
+  requestFor: (base: Case, credential: Credential) => Promise<RequestExample>,
+): Cursors {
+  const { contract, api } = session;
+  return {
+    replace: async (base, request, isChanged) => {
+      const operation = operationOf(contract, base);
+      const requested = [...placeholders(asJson(request), '$cursor')].map((at) => ({
+        at,
+        // The linter has checked that `$cursor` names a credential.
+        credential: requestValue(request, `${at}/$cursor`) as Credential,
+      }));
+      const documented = bindings(contract.openapi, operation, request)
+        .filter(({ kind, pointer }) => kind === 'cursor' && !isChanged(pointer))
+        .map(({ pointer }) => ({ at: pointer, credential: 'full' as const }));
+      let replaced = request;
+      for (const { at, credential } of [...requested, ...documented]) {
+        const cursor = await obtain(operation, await requestFor(base, credential), credential);
+        replaced = withRequestValue(replaced, at, cursor);
+      }
+      return replaced;
+    },
+  };
+
+  /** The cursor of the second page, from the first page in the smallest size. */
+  async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
+    const { pagination } = operation;
+    if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
+    const { smallest } = pageSizes(contract, operation, pagination);
+    const small = withRequestValue(request, pagination.size, smallest);
+    const first = withRequestValue(small, cursorPointer(pagination), undefined);
+    const { response } = await api.call(operation, first, { credential });
+    const cursor = nextCursor(pagination, first, parseBody(response) ?? null);
+    if (cursor !== undefined && cursor !== null) return cursor;
+    const [base] = successCases(contract, operation);
+    if (response.status !== base?.status) {
+      throw dependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
+    }
+    const owner = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
+    throw new PreconditionError(
+      'too-few-items',
+      `the list ${operation.operationId}${owner} needs a second page: add more items`,
+    );
+  }
+}

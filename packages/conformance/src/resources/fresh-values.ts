@@ -1,0 +1,90 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
+import { formOf, isValidTrimmed, sizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
+import type { SchemaValidator } from '../schema-validator.ts';
+import { absentNumber, isCrowded } from './absent-number.ts';
+
+/** Makes values that no earlier request has sent, in this run or another. */
+export interface FreshValues {
+  /** A value like the example, and valid where the example is. Throws where none can be made. */
+  readonly like: (schema: Schema, example: Json) => Json;
+  /** A valid text of exactly that size; undefined where none can be made. */
+  readonly text: (schema: Schema, example: string, size: TextSize) => string | undefined;
+  /**
+   * A valid id that names nothing: near the upper end of the range, so that a small database does not have it by chance,
+   * and none of the known ones. Undefined where the schema allows no other.
+   */
+  readonly absent: (schema: Schema, example: Json, known?: ReadonlySet<Json>) => Json | undefined;
+  /** True if so few ids are valid that the target's own have to be known. */
+  readonly isCrowded: (schema: Schema, example: Json) => boolean;
+  /** True for the ids that `absent` has made. */
+  readonly isAbsent: (id: string) => boolean;
+}
+
+/** `run` is five characters that distinguish the values of this run from those of others. */
+export function createFreshValues(contract: Contract, validator: SchemaValidator, run = randomRunId()): FreshValues {
+  let count = 0;
+  const absentIds = new Set<string>();
+  // MARKER_LENGTH characters. A letter first, for names that must start with one.
+  const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
+
+  const isValid = (schema: Schema, value: Json): boolean =>
+    typeof value === 'string'
+      ? isValidTrimmed(contract, validator, schema, value)
+      : validator.errors(schema, value).length === 0;
+
+  const like: FreshValues['like'] = (schema, example) => {
+    if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
+    if (typeof example !== 'string')
+      throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
+    const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
+    const mark = marker();
+    const head = Array.from(example)
+      .slice(0, Math.max(0, maxLength - mark.length - 1))
+      .join('');
+    const digits = String(randomInt(10 ** 9, 10 ** 10));
+    const candidates = [
+      ...markedTexts[formOf(contract, schema, example)](example, mark),
+      ...markedTexts.text(head, mark),
+      example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
+      randomUUID(),
+    ];
+    const valid = candidates.find((value) => value !== example && isValid(schema, value));
+    if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
+    return valid;
+  };
+
+  const isNumber = (schema: Schema, example: Json): boolean => {
+    const allowed = schemaTypes(contract.openapi, schema);
+    return allowed.has('integer') || allowed.has('number') || typeof example === 'number';
+  };
+
+  const absent: FreshValues['absent'] = (schema, example, known = new Set()) => {
+    const id = isNumber(schema, example)
+      ? absentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
+      : like(schema, example);
+    if (id !== undefined) absentIds.add(String(id));
+    return id;
+  };
+
+  return {
+    like,
+    text: (schema, example, size) => sizedText(contract, validator, schema, example, size, marker),
+    absent,
+    isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
+    isAbsent: (id) => absentIds.has(id),
+  };
+}
+
+/** The example with the marker in it, most natural first. */
+const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) => string[]>> = {
+  email: (example, marker) => [example.includes('@') ? example.replace('@', `+${marker}@`) : `${marker}@example.com`],
+  hostname: (example, marker) => [`${marker}-${example}`, `${marker}.example`],
+  uri: (example, marker) => [`${example.replace(/\/$/, '')}/${marker}`, `https://example.com/${marker}`],
+  text: (example, marker) => [`${example} ${marker}`, `${example}-${marker}`, `${example}${marker}`, marker],
+};
+
+const randomRunId = (): string =>
+  randomInt(36 ** 5)
+    .toString(36)
+    .padStart(5, '0');

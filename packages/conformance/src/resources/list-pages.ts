@@ -1,0 +1,91 @@
+/** Reading the pages of a list, in each pagination style that a contract can have. */
+import {
+  type Contract,
+  type Credential,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type Pagination,
+  parsePointer,
+  type RequestExample,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { requestValue, withRequestValue } from '../contract-queries.ts';
+import { parseBody } from '../exchange.ts';
+import type { Session } from './session.ts';
+
+export function itemsOf(pagination: Pagination, body: Json): Json[] {
+  const items = valueAt(body, pagination.items);
+  return Array.isArray(items) ? items : [];
+}
+
+/** The value of the cursor parameter for the page after this one; undefined after the last. */
+export function nextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
+  const items = itemsOf(pagination, body);
+  switch (pagination.style) {
+    case 'cursor':
+      return valueAt(body, pagination.next) ?? undefined;
+    case 'last-id':
+      return valueAt(items.at(-1), pagination.id);
+    case 'page':
+      return valueAt(body, pagination.more) === true
+        ? Number(requestValue(request, pagination.page) ?? 1) + 1
+        : undefined;
+  }
+}
+
+/** The request parameter that selects the page. */
+export const cursorPointer = (pagination: Pagination): string =>
+  pagination.style === 'page' ? pagination.page : pagination.cursor;
+
+/** The smallest and the largest page that the contract allows. */
+export function pageSizes(
+  contract: Contract,
+  operation: Operation,
+  pagination: Pagination,
+): { smallest: number; largest: number } {
+  const name = parsePointer(pagination.size).at(-1);
+  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+  const { minimum = 1, maximum = 100 } = parameter ? mergedSchema(contract.openapi, parameter.schema) : {};
+  return { smallest: minimum, largest: maximum };
+}
+
+export interface ListOptions {
+  /** Pointer to the items in a response. */
+  readonly items: string;
+  readonly maxPages: number;
+  readonly credential: Credential;
+}
+
+export interface Listed {
+  readonly items: readonly Json[];
+  /** The status of the first response that has no list. */
+  readonly failedStatus?: number;
+}
+
+/** Reads the list page by page, as long as the target answers as documented. */
+export async function listItems(
+  { contract, api }: Session,
+  operation: Operation,
+  request: RequestExample,
+  { items, maxPages, credential }: ListOptions,
+): Promise<Listed> {
+  const { pagination } = operation;
+  const all: Json[] = [];
+  let next =
+    pagination && maxPages > 1
+      ? withRequestValue(request, pagination.size, pageSizes(contract, operation, pagination).largest)
+      : request;
+  for (let page = 0; page < maxPages; page += 1) {
+    const { response } = await api.call(operation, next, { credential });
+    const body = parseBody(response);
+    const list = valueAt(body, items);
+    if (response.status !== 200 || body === undefined || !Array.isArray(list))
+      return { items: all, failedStatus: response.status };
+    all.push(...list);
+    const cursor = pagination && nextCursor(pagination, next, body);
+    if (pagination === undefined || cursor === undefined) return { items: all };
+    next = withRequestValue(next, cursorPointer(pagination), cursor);
+  }
+  return { items: all };
+}

@@ -1,0 +1,91 @@
+import {
+  type Case,
+  type Credential,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type ResourceKind,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { successCases } from '../contract-queries.ts';
+import { type DependencyError, dependencyError } from '../errors.ts';
+import { createCache } from './cache.ts';
+import type { Resource } from './constraint-problem.ts';
+import { listItems } from './list-pages.ts';
+import { pathKey, type ResourceSource } from './resource-source.ts';
+import type { ResolutionPath, SearchBudget } from './search-budget.ts';
+import type { Session } from './session.ts';
+
+/** The requests with which a list is to be called, or why there is none. */
+export type ListRequests = (
+  operation: Operation,
+  base: Case,
+  path: ResolutionPath,
+  budget: SearchBudget,
+) => Promise<{ readonly requests: readonly RequestExample[]; readonly failure: DependencyError | undefined }>;
+
+interface Listing {
+  readonly resources: readonly Resource[];
+  /** Why some of its pages are missing. */
+  readonly failure: DependencyError | undefined;
+}
+
+/** Resources that the target's lists show. */
+export function createListedResources(
+  session: Session,
+  requestsFor: ListRequests,
+  credential: Credential,
+): ResourceSource {
+  const { contract } = session;
+  const found = new Map<string, readonly Resource[]>();
+  const failures = new Map<string, DependencyError>();
+  const listings = createCache<Listing>(({ failure }) => failure === undefined);
+
+  async function read(
+    name: string,
+    list: NonNullable<ResourceKind['list']>,
+    operation: Operation,
+    base: Case,
+    path: ResolutionPath,
+    budget: SearchBudget,
+  ): Promise<Listing> {
+    let { requests, failure } = await requestsFor(operation, base, path, budget);
+    const resources: Resource[] = [];
+    for (const request of requests) {
+      const options = { items: list.items, maxPages: budget.pages, credential };
+      const { items, failedStatus } = await listItems(session, operation, request, options);
+      if (failedStatus !== undefined) failure = dependencyError(operation, failedStatus, `"${name}" is looked for`);
+      const { at } = list;
+      const nested = at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
+      resources.push(...nested.filter((resource) => matches(resource, list.where)));
+    }
+    return { resources, failure };
+  }
+
+  return {
+    obtain: async (name, { list }, path, budget) => {
+      if (list === undefined) return [];
+      const pages = Math.max(1, budget.pages);
+      const operation = contract.operations[list.operation];
+      const base = operation && successCases(contract, operation)[0];
+      if (operation === undefined || base === undefined) throw new Error(`The contract has no list ${list.operation}`);
+      const key = `${name} ${budget.lists} ${pages} ${pathKey(contract, base, path)}`;
+      const { resources, failure } = await listings.get(key, () =>
+        read(name, list, operation, base, path, { ...budget, pages }),
+      );
+      if (failure) failures.set(name, failure);
+      else failures.delete(name);
+      if (resources.length > 0) found.set(name, resources);
+      return resources;
+    },
+    existing: (name) => found.get(name) ?? [],
+    failureOf: (name) => failures.get(name),
+    clear: () => {
+      for (const known of [found, failures, listings]) known.clear();
+    },
+  };
+}
+
+const matches = (resource: Resource, where: Readonly<Record<string, Json>> = {}): boolean =>
+  Object.entries(where).every(([pointer, value]) => valueAt(resource, pointer) === value);

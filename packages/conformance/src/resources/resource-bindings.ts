@@ -1,0 +1,40 @@
+import {
+  bindings,
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
+
+/** A value of a request that names an existing resource. */
+export interface ResourceBinding {
+  readonly at: RequestPointer;
+  /** Key in the contract's `resources`. */
+  readonly kind: string;
+  /** Pointer inside the resource to the value. */
+  readonly field: string;
+  /** What the resource must have in common with the rest of the request, by pointer inside the resource. */
+  readonly where: Readonly<Record<string, { same: SameValue }>>;
+  /** Bindings of one kind with an equal example mean the same resource; others mean another one. */
+  readonly example: Json;
+  /** The name of the member at `at` is meant, not its value. */
+  readonly isName?: true;
+}
+
+/** A value of the request, or a field of the resource that another value of it names. */
+export type SameValue = RequestPointer | { of: RequestPointer; field: string };
+
+export function resourceBindings(
+  { openapi }: Contract,
+  operation: Operation,
+  request: RequestExample,
+): ResourceBinding[] {
+  return bindings(openapi, operation, request).flatMap((binding) => {
+    if (binding.kind !== 'resource') return [];
+    const reference = typeof binding.resource === 'string' ? { resource: binding.resource } : binding.resource;
+    const { resource: kind, field = '/id', where = {} } = reference;
+    const { pointer: at, value: example, isName } = binding;
+    return [{ at, kind, field, where, example, ...(isName && { isName: true as const }) }];
+  });
+}

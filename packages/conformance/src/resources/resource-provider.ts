@@ -1,0 +1,193 @@
+/** Existing resources of the target, by kind: given with `--data`, else created through the API, else found in a list. */
+import {
+  type Case,
+  type Credential,
+  isObject,
+  type Json,
+  type RequestExample,
+  type ResourceKind,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { asJson, requestValue, withRequestValue } from '../contract-queries.ts';
+import { type DependencyError, PreconditionError } from '../errors.ts';
+import {
+  type Assignment,
+  type ConstraintProblem,
+  type RequiredResource,
+  type Resource,
+  requiredResources,
+  solve,
+} from './constraint-problem.ts';
+import { createCreatedResources } from './created-resources.ts';
+import { createListedResources, type ListRequests } from './listed-resources.ts';
+import { type ResourceBinding, resourceBindings } from './resource-bindings.ts';
+import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
+import type { Session } from './session.ts';
+
+/** Builds the unchanged request of a base case with resources of this provider. */
+export type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
+
+export interface ResourceProvider {
+  /**
+   * A resource for every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
+   * DependencyError where a list or a creation does not respond as documented.
+   */
+  readonly resolve: (
+    bound: readonly ResourceBinding[],
+    others: readonly ResourceBinding[],
+    request: Json,
+    path: ResolutionPath,
+  ) => Promise<Assignment>;
+  /** What is given and what the lists show, as far as they are searched. */
+  readonly known: (kind: string) => Promise<Resource[]>;
+  /** Forgets what was found: a write may have changed it. */
+  readonly invalidate: () => void;
+}
+
+const MAX_CANDIDATES = 1000;
+
+export function createResourceProvider(
+  session: Session,
+  prepare: PrepareRequest,
+  credential: Credential = 'full',
+): ResourceProvider {
+  const { contract, options } = session;
+  const mayCreate = options.profile === 'full' && credential === 'full';
+  // What is given belongs to the account of `full`.
+  const data = credential === 'full' ? (options.data ?? {}) : {};
+  const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
+  const listed = createListedResources(session, listRequests, credential);
+
+  const provider: ResourceProvider = {
+    known: (kind) => candidates(kind, [], { ...readOnlyBudget, failed: new Set() }),
+    invalidate: () => {
+      created.clear();
+      listed.clear();
+    },
+    resolve: async (bound, others, request, path) => {
+      const required = requiredResources(bound, others);
+      const failed = new Set<string>();
+      for (const budget of budgets) {
+        const assignment = await assign(required, request, path, { ...budget, failed }, false);
+        if (assignment) return assignment;
+      }
+      const last = { ...largestBudget, failed };
+      const coinciding = await assign(required, request, path, last, true);
+      if (coinciding) return coinciding;
+      throw await unsolvable(required, request, path, last);
+    },
+  };
+  return provider;
+
+  async function assign(
+    required: readonly RequiredResource[],
+    request: Json,
+    path: ResolutionPath,
+    budget: SearchBudget,
+    mayCoincide: boolean,
+  ): Promise<Assignment | undefined> {
+    const available = await candidatesFor(required, path, budget);
+    return firstSolutions({ required, request, candidates: available, mayCoincide }, 1)[0];
+  }
+
+  async function candidatesFor(
+    required: readonly RequiredResource[],
+    path: ResolutionPath,
+    budget: SearchBudget,
+  ): Promise<Map<string, Resource[]>> {
+    const kinds = [...new Set(required.map(({ kind }) => kind))];
+    return new Map(await Promise.all(kinds.map(async (kind) => [kind, await candidates(kind, path, budget)] as const)));
+  }
+
+  async function candidates(name: string, path: ResolutionPath, budget: SearchBudget): Promise<Resource[]> {
+    const kind = contract.resources[name];
+    if (kind === undefined) throw new Error(`The contract has no resource ${name}`);
+    const inner = [...path, name];
+    if (path.includes(name)) {
+      return [...(data[name] ?? []).map(asResource), ...created.existing(name), ...listed.existing(name)];
+    }
+    const given = await completed(name, kind, inner, budget);
+    if (budget.givenOnly && given.length > 0) return given;
+    const own = mayCreate ? await created.obtain(name, kind, inner, budget) : [];
+    // A list costs a request: the smallest budget reads one only where nothing can be created.
+    const lists = own.length === 0 ? Math.max(1, budget.lists) : budget.lists;
+    const others = lists === 0 ? [] : await listed.obtain(name, kind, inner, { ...budget, lists });
+    return [...given, ...own, ...others].slice(0, MAX_CANDIDATES);
+  }
+
+  /** The given resources. If only an id is given, the other fields come from the target's list, where it shows them. */
+  async function completed(
+    name: string,
+    kind: ResourceKind,
+    path: ResolutionPath,
+    budget: SearchBudget,
+  ): Promise<Resource[]> {
+    const given = data[name] ?? [];
+    if (given.every(isObject)) return [...given];
+    const shown = await listed.obtain(name, kind, path, { ...budget, ...readOnlyBudget });
+    return given.map((one) =>
+      isObject(one) ? one : (shown.find((resource) => valueAt(resource, '/id') === one) ?? asResource(one)),
+    );
+  }
+
+  /** A list that needs resources in its own request is called once for each way to assign them. */
+  async function listRequests(...[operation, base, path, budget]: Parameters<ListRequests>): ReturnType<ListRequests> {
+    const required = requiredResources(resourceBindings(contract, operation, base.request), []);
+    const available = await candidatesFor(required, path, { ...largestBudget, failed: budget.failed });
+    const problem = { required, request: asJson(base.request), candidates: available, mayCoincide: true };
+    const assignments = firstSolutions(problem, budget.lists);
+    return {
+      requests: assignments.map((assignment) => withResources(base.request, assignment)),
+      failure: assignments.length > 0 ? undefined : required.map(({ kind }) => failureOf(kind)).find(Boolean),
+    };
+  }
+
+  function failureOf(kind: string): DependencyError | undefined {
+    return listed.failureOf(kind) ?? created.failureOf(kind);
+  }
+
+  async function unsolvable(
+    required: readonly RequiredResource[],
+    request: Json,
+    path: ResolutionPath,
+    budget: SearchBudget,
+  ): Promise<Error> {
+    const available = await candidatesFor(required, path, budget);
+    const problem = { request, candidates: available, mayCoincide: true };
+    const missing =
+      required.find((one) => firstSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
+    const kind = missing?.kind ?? '';
+    const needed = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
+    return failureOf(kind) ?? new PreconditionError('no-data', needed);
+  }
+}
+
+function firstSolutions(problem: ConstraintProblem, count: number): Assignment[] {
+  const found: Assignment[] = [];
+  for (const assignment of solve(problem)) {
+    found.push(assignment);
+    if (found.length === count) break;
+  }
+  return found;
+}
+
+/** Of a bare id nothing else is known. */
+const asResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
+
+/** The request with the assigned resources in the places that name them. */
+export function withResources(request: RequestExample, assignment: Assignment): RequestExample {
+  const values = [...assignment].flatMap(([{ bindings }, resource]) =>
+    bindings.map((binding) => ({ binding, resource })),
+  );
+  // Names last: they move what is below them.
+  const ordered = values.toSorted(
+    (left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false),
+  );
+  return ordered.reduce((filled, { binding: { at, field, isName }, resource }) => {
+    const value = valueAt(resource, field);
+    if (!isName) return withRequestValue(filled, at, value);
+    const parent = at.slice(0, at.lastIndexOf('/'));
+    const renamed = `${parent}/${String(value)}`;
+    return withRequestValue(withRequestValue(filled, at, undefined), renamed, requestValue(filled, at));
+  }, request);
+}

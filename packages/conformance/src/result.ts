@@ -1,0 +1,94 @@
+/** What the suite plans and reports, for any contract. */
+import type { Level, Source } from '@helpdesk/contract-model';
+import type { Exchange, Retry } from './exchange.ts';
+
+export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
+export type Verdict = (typeof verdicts)[number];
+
+/** Why a planned case did not run. The list is closed, so that scripts can rely on it. */
+export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items'] as const;
+export type SkipCode = (typeof skipCodes)[number];
+
+export type Profile = 'full' | 'read-only';
+
+/** One difference between what the contract says and what was received. */
+export interface Finding {
+  /** Where in the response: `status`, `header NAME`, `body`, or a JSON Pointer into the body. */
+  readonly at: string;
+  readonly expected: string;
+  readonly received: string;
+  /** Where the contract says so, if closer than the case's own source. */
+  readonly source?: Source;
+  /** Only an undeclared property: forward compatibility allows it. */
+  readonly isExtra?: true;
+}
+
+/** A finding in one line. */
+export const findingLine = ({ at, expected, received }: Finding): string =>
+  `${at}: expected ${expected}, received ${received}`;
+
+/** A finding with the level of the requirement that it violates. */
+export interface Problem extends Omit<Finding, 'isExtra'> {
+  readonly level: Level;
+}
+
+export type Origin = 'documented' | 'derived' | 'invariant';
+
+/** A case in the plan. Its `id` is unique in the plan and stable between runs. */
+export interface PlannedCase {
+  readonly id: string;
+  readonly origin: Origin;
+  readonly operationId: string;
+  /** The documented status that is expected. */
+  readonly status: number;
+  /** One present-tense sentence. */
+  readonly summary: string;
+  readonly level: Level;
+  readonly source: Source;
+  /** True if the request can have an effect when the target accepts it. */
+  readonly writes: boolean;
+}
+
+export interface Result {
+  readonly case: PlannedCase;
+  readonly verdict: Verdict;
+  /** One sentence: why it is not a pass, and for a skip what to give. Empty for a pass that checked everything. */
+  readonly reason: string;
+  readonly skip?: SkipCode;
+  readonly problems: readonly Problem[];
+  /** SHOULD-level findings that do not decide the verdict. */
+  readonly warnings: readonly Problem[];
+  /** The exchanges of this case in order, the base's first. */
+  readonly exchanges: readonly Exchange[];
+  /** Requests of this case that were sent again, without those of its base case. */
+  readonly retries: readonly Retry[];
+  readonly milliseconds: number;
+}
+
+/** A result before it is known how long the case took. */
+export type Outcome = Omit<Result, 'case' | 'milliseconds' | 'retries'>;
+
+/** The report on one run, as written to `report.json`. Contains no secrets. */
+export interface Report {
+  readonly suite: { readonly name: string; readonly version: string };
+  readonly contract: { readonly title: string; readonly version: string; readonly hash: string };
+  readonly target: string;
+  readonly profile: Profile;
+  readonly started: Date;
+  readonly milliseconds: number;
+  readonly requests: number;
+  /** Of all requests, including those that belong to no case, such as the creation of resources. */
+  readonly retries: readonly Retry[];
+  /** Counts of the plan by origin. Fewer results than that are a part of the suite. */
+  readonly planned: Readonly<Record<Origin, number>>;
+  /** Prefixes of the ids that were asked for. */
+  readonly only?: readonly string[];
+  readonly counts: Readonly<Record<Verdict, number>>;
+  readonly results: readonly Result[];
+}
+
+export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+  const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>; // fromEntries widens the keys
+  for (const { verdict } of results) counts[verdict] += 1;
+  return counts;
+}

@@ -1,0 +1,32 @@
+import type { Contract, Credential, Json } from '@helpdesk/contract-model';
+import type { Profile } from './result.ts';
+
+export interface RunOptions {
+  readonly contract: Contract;
+  /** What precedes the contract's base path: `https://api.example.com`. */
+  readonly baseUrl: string;
+  /** Tokens. Nearly every case needs `full`; cases that need another one are skipped without it. */
+  readonly credentials: Partial<Record<Credential, string>>;
+  /** Resources of the account of `full`, or their ids, by kind. They are used before those that are created or found. */
+  readonly data?: Readonly<Record<string, readonly Json[]>>;
+  /** `read-only` sends nothing that could have an effect, even on a target with one defect. */
+  readonly profile: Profile;
+  readonly fetch?: typeof fetch;
+  /** Milliseconds to wait for a response; 10,000 if not given. */
+  readonly timeout?: number;
+  /** Waits before a request is sent again. Tests replace it. */
+  readonly sleep?: (milliseconds: number) => Promise<unknown>;
+  /** Called at each wait with the milliseconds that it adds to the run, and the total of all waits so far. */
+  readonly onWait?: (milliseconds: number, total: number) => void;
+  /**
+   * Sent with every request and never shown. Where the target repeats a value it is masked: from 4 characters if the name
+   * contains key, token, secret, cookie, auth or pass, else from 8 unless the contract contains it.
+   */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
+  readonly strict?: boolean;
+  /** Runs only the cases whose id starts with one of these. */
+  readonly only?: readonly string[];
+  /** Cases that run at once; 4 if not given. */
+  readonly concurrency?: number;
+}

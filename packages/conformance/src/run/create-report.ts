@@ -1,0 +1,39 @@
+import manifest from '../../package.json' with { type: 'json' };
+import type { ExecutableCase } from '../cases/executable-case.ts';
+import type { Retry } from '../exchange.ts';
+import { countVerdicts, type Origin, type Report, type Result } from '../result.ts';
+import type { RunOptions } from '../run-options.ts';
+
+export interface RunRecord {
+  readonly started: Date;
+  readonly plan: readonly ExecutableCase[];
+  readonly results: readonly Result[];
+  readonly requests: number;
+  readonly retries: readonly Retry[];
+}
+
+export function createReport(options: RunOptions, { started, plan, results, requests, retries }: RunRecord): Report {
+  const { contract, baseUrl, profile, only } = options;
+  const { title, version } = contract.openapi.info;
+  return {
+    suite: { name: manifest.name, version: manifest.version },
+    contract: { title, version, hash: contract.hash },
+    target: baseUrl,
+    profile,
+    started,
+    milliseconds: Date.now() - started.getTime(),
+    requests,
+    retries,
+    planned: {
+      documented: planned(plan, 'documented'),
+      derived: planned(plan, 'derived'),
+      invariant: planned(plan, 'invariant'),
+    },
+    ...(only !== undefined && { only }),
+    counts: countVerdicts(results),
+    results,
+  };
+}
+
+const planned = (plan: readonly ExecutableCase[], origin: Origin): number =>
+  plan.filter((one) => one.origin === origin).length;

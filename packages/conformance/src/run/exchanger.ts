@@ -1,0 +1,127 @@
+import { CredentialRejectedError, TransportError } from '../errors.ts';
+import type { HttpRequest, HttpResponse, RetryReason } from '../exchange.ts';
+import type { OutgoingRequest } from '../requests/build-http-request.ts';
+import type { RunOptions } from '../run-options.ts';
+import { authorization, isSendable } from './credentials.ts';
+import { retryAfter } from './retries.ts';
+
+/** Why a response cannot be used, or did not arrive. */
+export interface Obstacle {
+  readonly reason: RetryReason;
+  /** The network error. */
+  readonly detail: string;
+  /** Milliseconds that the target asks to wait. */
+  readonly retryAfter?: number;
+  /** The target has not carried out the request: it says so, or was not reached. */
+  readonly isUndone: boolean;
+}
+
+export type ExchangeResult = { readonly milliseconds: number } & (
+  | { readonly response: HttpResponse; readonly obstacle?: undefined }
+  | { readonly response?: HttpResponse; readonly obstacle: Obstacle }
+);
+
+export interface Exchanger {
+  /** Throws TransportError where TLS fails or the response cannot be read. */
+  readonly exchange: (request: OutgoingRequest) => Promise<ExchangeResult>;
+  readonly count: () => number;
+}
+
+const DEFAULT_TIMEOUT_MS = 10_000;
+const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** `guard` throws for what must not be sent. */
+export function createExchanger(options: RunOptions, guard: (request: HttpRequest) => void): Exchanger {
+  const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
+  const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
+  if (wrong)
+    throw new CredentialRejectedError(`The header ${wrong[0]} has a character that is not allowed in a header.`);
+  let count = 0;
+
+  async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
+    guard(request);
+    const token = authorization(credentials, request.credential);
+    const started = performance.now();
+    count += 1;
+    try {
+      const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
+        method: request.method,
+        headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
+        // As bytes: fetch would add a content type to a text.
+        ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
+        redirect: 'manual',
+        signal: AbortSignal.timeout(timeout),
+      });
+      const response: HttpResponse = {
+        status: received.status,
+        headers: Object.fromEntries(received.headers),
+        body: await readText(received),
+      };
+      const obstacle = obstacleIn(response, request);
+      return { response, milliseconds: performance.now() - started, ...(obstacle && { obstacle }) };
+    } catch (error) {
+      return { obstacle: obstacleOf(error, request, timeout), milliseconds: performance.now() - started };
+    }
+  }
+
+  return { exchange, count: () => count };
+}
+
+async function readText({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES)
+      throw new TransportError(
+        `The response is larger than the ${MAX_BODY_BYTES} bytes that the suite reads.`,
+        'unanswered',
+      );
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Responses that rate limiters, gateways and load balancers send in place of the service (RFC 6585, 4; RFC 9110, 15.6). */
+function obstacleIn(response: HttpResponse, { expected, documented = [] }: OutgoingRequest): Obstacle | undefined {
+  const { status } = response;
+  const wait = retryAfter(response);
+  const common = { detail: '', ...(wait !== undefined && { retryAfter: wait }) };
+  if (status === expected) return undefined;
+  if (status === 429) return { reason: '429', isUndone: true, ...common };
+  if (status !== 502 && status !== 503 && status !== 504) return undefined;
+  return documented.includes(status) ? undefined : { reason: `${status}`, isUndone: false, ...common };
+}
+
+/** Nothing was sent. The service may be restarting, so another attempt may succeed. */
+const noConnectionCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+
+/** Further attempts would fail, too. */
+const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
+
+/** Error codes of zlib, brotli and zstd. */
+const decodingCodes = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
+
+function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obstacle {
+  if (error instanceof TransportError || !(error instanceof Error)) throw error;
+  if (error.name === 'TimeoutError')
+    return { reason: 'timeout', detail: `no response within ${timeout} ms`, isUndone: false };
+  // fetch throws a TypeError for every network failure; its cause says which.
+  const cause = error.cause instanceof Error ? error.cause : undefined;
+  if (cause === undefined) throw error;
+  const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
+  const detail = cause.message || code;
+  if (noConnectionCodes.test(code)) return { reason: 'no-connection', detail, isUndone: true };
+  if (tlsCodes.test(code)) throw new TransportError(`no response to ${nameOf(request)}: ${detail}`, 'gone');
+  if (cause.name === 'HTTPParserError')
+    throw new TransportError(`The response to ${nameOf(request)} is not HTTP: ${detail}.`, 'malformed');
+  if (decodingCodes.test(code))
+    throw new TransportError(
+      `The body of the response to ${nameOf(request)} is not encoded as its content-encoding says: ${detail}.`,
+      'malformed',
+    );
+  return { reason: 'connection-lost', detail, isUndone: false };
+}
+
+export const nameOf = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
+  `${method} ${target.split('?')[0]}`;

@@ -1,0 +1,60 @@
+/** Validates values against schemas of the contract, each compiled once. */
+import type { Contract, Json, Schema } from '@helpdesk/contract-model';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+/** `relaxed` allows undeclared properties at every depth. */
+export type Strictness = 'closed' | 'relaxed';
+
+export interface SchemaValidator {
+  /** The errors of `value`. Below a `$ref` the `schemaPath` of an error starts with `contract#`. */
+  readonly errors: (schema: Schema, value: Json, strictness?: Strictness) => readonly ErrorObject[];
+}
+
+const validators = new WeakMap<Contract, SchemaValidator>();
+
+/** One per contract: compiling the schemas takes most of the time of planning. */
+export function schemaValidator(contract: Contract): SchemaValidator {
+  const schemas = validators.get(contract) ?? createValidator(contract);
+  validators.set(contract, schemas);
+  return schemas;
+}
+
+function createValidator(contract: Contract): SchemaValidator {
+  const compilers = { closed: compiler(contract, 'closed'), relaxed: compiler(contract, 'relaxed') };
+  return {
+    errors: (schema, value, strictness = 'closed') => {
+      const validate = compilers[strictness](schema);
+      return validate(value) ? [] : (validate.errors ?? []);
+    },
+  };
+}
+
+function compiler(contract: Contract, strictness: Strictness): (schema: Schema) => ValidateFunction {
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
+  formats.default(ajv, { mode: 'full' });
+  ajv.addSchema({ $id: 'contract', ...(prepared(contract.openapi, strictness) as object) }, undefined, false, false);
+  const compiled = new WeakMap<Schema, ValidateFunction>();
+  return (schema) => {
+    const known = compiled.get(schema) ?? ajv.compile(prepared(schema, strictness) as object);
+    compiled.set(schema, known);
+    return known;
+  };
+}
+
+/** A copy whose references point into the bundle; for `relaxed` without the keywords that exclude undeclared properties. */
+function prepared(value: unknown, strictness: Strictness): unknown {
+  if (Array.isArray(value)) return value.map((item) => prepared(item, strictness));
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name, child]) => strictness === 'closed' || !closes(name, child));
+  return Object.fromEntries(
+    kept.map(([name, child]) =>
+      name === '$ref' && typeof child === 'string' && child.startsWith('#')
+        ? [name, `contract${child}`]
+        : [name, prepared(child, strictness)],
+    ),
+  );
+}
+
+const closes = (name: string, value: unknown): boolean =>
+  value === false && (name === 'additionalProperties' || name === 'unevaluatedProperties');

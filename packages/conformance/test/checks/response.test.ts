@@ -1,0 +1,134 @@
+import { describe, expect, test } from 'vitest';
+import type { Expected } from '../../src/cases/expected.ts';
+import { checkResponse } from '../../src/checks/response.ts';
+import type { HttpResponse } from '../../src/exchange.ts';
+import { plan } from '../../src/index.ts';
+import { schemaValidator } from '../../src/schema-validator.ts';
+import { contract } from '../support/library-run.ts';
+
+const context = { contract, validator: schemaValidator(contract), strict: false };
+const json = { 'content-type': 'application/json; charset=utf-8' };
+const book = {
+  id: 815,
+  title: 'Emma',
+  subtitle: null,
+  isbn: '9780141439587',
+  author_id: 12,
+  format: 'paper',
+  branch_ids: [],
+  tags: [],
+  available: true,
+  created_at: '2026-03-01T09:30:00Z',
+};
+
+function expectedOf(id: string): Expected {
+  const action = plan(contract).find((planned) => planned.id === id)?.action;
+  if (action?.kind !== 'success' && action?.kind !== 'mutation') throw new Error(`no expectation in ${id}`);
+  return action.expected;
+}
+
+function problemsAt(id: string, response: HttpResponse): string[] {
+  const operation = contract.operations[id.split('/')[0] ?? ''];
+  if (operation === undefined) throw new Error(`no operation in ${id}`);
+  const request = { path: { id: 815 }, query: {}, header: {} };
+  return checkResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
+}
+
+describe('a response', () => {
+  const answer = (body: unknown, changes: Partial<HttpResponse> = {}): HttpResponse => ({
+    status: 200,
+    headers: json,
+    body: JSON.stringify(body),
+    ...changes,
+  });
+  const failure = { error: { message: 'Error loading book' } };
+  const { tags: _, ...untagged } = book;
+
+  test.each<readonly [string, string, HttpResponse, string[]]>([
+    ['as documented', 'getBook/200/minimal', answer({ data: book }), []],
+    ['with an undeclared property', 'getBook/200/minimal', answer({ data: { ...book, shelf: 7 } }), []],
+    ['without a required property', 'getBook/200/minimal', answer({ data: untagged }), ['/data/tags']],
+    [
+      'with a value of another type',
+      'getBook/200/minimal',
+      answer({ data: { ...book, available: 'yes' } }),
+      ['/data/available'],
+    ],
+    ['with the resource of another id', 'getBook/200/minimal', answer({ data: { ...book, id: 816 } }), ['/data/id']],
+    [
+      'with a value outside the enum',
+      'getBook/200/minimal',
+      answer({ data: { ...book, format: 'clay' } }),
+      ['/data/format'],
+    ],
+    [
+      'with a wrong format',
+      'getBook/200/minimal',
+      answer({ data: { ...book, created_at: 'today' } }),
+      ['/data/created_at'],
+    ],
+    ['that is not JSON', 'getBook/200/minimal', { status: 200, headers: json, body: '<html>' }, ['body']],
+    [
+      'in another charset',
+      'getBook/200/minimal',
+      answer({ data: book }, { headers: { 'content-type': 'application/json; charset=latin1' } }),
+      ['header content-type'],
+    ],
+    ['of another documented status', 'getBook/200/minimal', answer(failure, { status: 500 }), ['status']],
+    [
+      'of another status, and not even as documented there',
+      'getBook/200/minimal',
+      answer({ oops: 1 }, { status: 500 }),
+      ['status', '/error'],
+    ],
+    ['of an undocumented status', 'getBook/200/minimal', answer({}, { status: 418 }), ['status']],
+    ['to HEAD without a body', 'getBook/200/method-head', { status: 200, headers: json, body: '' }, []],
+    ['to HEAD with a body', 'getBook/200/method-head', answer({ data: book }), ['body']],
+    [
+      'with the text of the request',
+      'getBook/404/unknown-book',
+      answer({ error: { message: 'Book 815 not found' } }, { status: 404 }),
+      [],
+    ],
+    [
+      'with the text of another request',
+      'getBook/404/unknown-book',
+      answer({ error: { message: 'Book 7 not found' } }, { status: 404 }),
+      ['/error/message'],
+    ],
+    [
+      'that does not name an unknown parameter',
+      'listBooks/400/query-unknown-parameter',
+      answer({ error: { message: 'Invalid query' } }, { status: 400 }),
+      ['/error/details'],
+    ],
+  ])('%s', (_, id, response, problems) => {
+    expect(problemsAt(id, response)).toEqual(problems);
+  });
+
+  test.each<readonly [string, boolean, string | undefined, string[]]>([
+    ['without an optional header', false, undefined, []],
+    ['with an optional header', false, 'abc', []],
+    ['with an optional header of another form', false, 'a b', ['header x-request-id']],
+    ['without a required header', true, undefined, ['header x-request-id']],
+  ])('%s', (_, required, value, problems) => {
+    const operation = contract.operations.getBook;
+    const expected = expectedOf('getBook/200/minimal');
+    if (operation === undefined || expected.response === undefined) throw new Error('no getBook/200');
+    const header = { required, schema: { type: 'string', pattern: '^[a-z]{1,3}$' }, at: '/nowhere' };
+    const documented = { ...expected, response: { ...expected.response, headers: { 'x-request-id': header } } };
+    const request = { path: { id: 815 }, query: {}, header: {} };
+    const response = answer({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
+    const { problems: found } = checkResponse(context, operation, documented, request, response);
+    expect(found.map(({ at }) => at)).toEqual(problems);
+  });
+
+  test('points at the line of the spec that it breaks', () => {
+    const operation = contract.operations.getBook;
+    if (operation === undefined) throw new Error('no getBook');
+    const response = answer({ data: { ...book, format: 'clay' } });
+    const request = { path: {}, query: {}, header: {} };
+    const [problem] = checkResponse(context, operation, expectedOf('getBook/200/minimal'), request, response).problems;
+    expect(problem?.source).toMatch(/BookFormat\.yaml:\d+$/);
+  });
+});

@@ -1,0 +1,82 @@
+import type { Schema } from '@helpdesk/contract-model';
+import { describe, expect, test } from 'vitest';
+import { createFreshValues } from '../../src/resources/fresh-values.ts';
+import { schemaValidator } from '../../src/schema-validator.ts';
+import { contract } from '../support/library-run.ts';
+
+const schemas = schemaValidator(contract);
+const fresh = createFreshValues(contract, schemas);
+const points = (text = ''): number => Array.from(text).length;
+
+describe('a fresh value', () => {
+  test.each<readonly [string, Schema, string, RegExp]>([
+    ['of an email', { type: 'string', format: 'email' }, 'ada@example.com', /^ada\+k\w+@example\.com$/],
+    ['of a host', { type: 'string', format: 'hostname' }, 'fabrikam.example', /^k\w+-fabrikam\.example$/],
+    ['of an address', { type: 'string', format: 'uri' }, 'https://example.com/a', /^https:\/\/example\.com\/a\/k\w+$/],
+    ['of a name', { type: 'string', maxLength: 255 }, 'Fabrikam', /^Fabrikam k\w+$/],
+    ['of a short name', { type: 'string', maxLength: 12 }, 'Fabrikam Bicycles', /^.{0,3}k\w{8}$|^Fa k\w{8}$/],
+    ['of digits', { type: 'string', pattern: '^[0-9]{13}$' }, '9780141439587', /^978\d{10}$/],
+  ])('%s is like its example', (_, schema, example, expected) => {
+    const values = [fresh.like(schema, example), fresh.like(schema, example)];
+    expect(values[0]).toMatch(expected);
+    expect(values[0]).not.toBe(values[1]);
+    expect(schemas.errors(schema, values[0] ?? null)).toEqual([]);
+  });
+
+  test('that cannot be made is said to be so', () => {
+    expect(() => fresh.like({ type: 'string', enum: ['a'] }, 'a')).toThrow('No fresh value like "a"');
+  });
+});
+
+describe('a text of a certain length', () => {
+  test.each<readonly [string, Schema, string, number]>([
+    ['as an email', { type: 'string', format: 'email', maxLength: 254 }, 'ada@example.com', 254],
+    ['as a host', { type: 'string', format: 'hostname' }, 'fabrikam.example', 253],
+    ['as an address', { type: 'string', format: 'uri' }, 'https://example.com', 300],
+    ['by a pattern', { type: 'string', pattern: '^\\+[1-9][0-9]{1,14}$' }, '+14155550123', 16],
+    ['one', { type: 'string', minLength: 1 }, 'Emma', 1],
+  ])('%s is valid', (_, schema, example, length) => {
+    const text = fresh.text(schema, example, { length });
+    expect(points(text)).toBe(length);
+    expect(schemas.errors(schema, text ?? null)).toEqual([]);
+  });
+
+  test('counts characters outside the Basic Multilingual Plane once', () => {
+    expect(points(fresh.text({ type: 'string', maxLength: 40 }, 'Emma', { length: 40, wide: true }))).toBe(40);
+  });
+
+  test.each<readonly [string, Schema, number]>([
+    ['the pattern does not allow it', { type: 'string', pattern: '^[0-9]{4}$' }, 5],
+    ['it is too short to be unique', { type: 'string', 'x-unique': true }, 3],
+  ])('is not made up where %s', (_, schema, length) => {
+    expect(fresh.text(schema, '1234', { length })).toBeUndefined();
+  });
+});
+
+describe('an absent id', () => {
+  test.each<readonly [string, Schema, number, number]>([
+    ['at the upper end', { minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 2 ** 52, Number.MAX_SAFE_INTEGER],
+    ['without bounds', {}, 2 ** 52, Number.MAX_SAFE_INTEGER],
+    ['below a small maximum', { minimum: 1, maximum: 1000 }, 1, 1000],
+    ['below a small maximum alone', { maximum: 1000 }, 1, 1000],
+    ['below a maximum of its own', { minimum: 1, exclusiveMaximum: 12 }, 1, 11],
+    ['above a minimum of its own', { exclusiveMinimum: 10, maximum: 12 }, 11, 12],
+    ['of 32 bits', { format: 'int32', minimum: 1 }, 1, 2 ** 31 - 1],
+    ['that is a multiple', { minimum: 1, maximum: 100, multipleOf: 7 }, 7, 98],
+    ['that is a multiple of a fraction', { minimum: 1, maximum: 9, multipleOf: 2.5 }, 5, 5],
+    ['below zero', { minimum: -9, maximum: -5 }, -9, -5],
+    ['of an enum', { enum: [3, 5] }, 3, 5],
+  ])('%s is valid', (_, bounds, least, most) => {
+    const schema = { type: 'integer', ...bounds };
+    const id = fresh.absent(schema, 815);
+    expect(schemas.errors(schema, id ?? null)).toEqual([]);
+    expect(id).toBeGreaterThanOrEqual(least);
+    expect(id).toBeLessThanOrEqual(most);
+  });
+
+  test('is none of the known ones', () => {
+    const schema = { type: 'integer', minimum: 1, maximum: 3 };
+    expect(fresh.absent(schema, 815, new Set([1, 3]))).toBe(2);
+    expect(fresh.absent(schema, 815, new Set([1, 2, 3]))).toBeUndefined();
+  });
+});

@@ -1,0 +1,67 @@
+/** Kinds that need each other: a resource is good for every case, and what fails on one path may succeed on another. */
+import { describe, expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
+import { type ClubsSettings, clubsContract, startClubs } from '../support/clubs.ts';
+
+const successes = [
+  'getClub/200/minimal',
+  'createClub/201/minimal',
+  'getMember/200/minimal',
+  'createMember/201/minimal',
+];
+
+/** The verdicts on these cases, run in this order. */
+async function verdicts(settings: ClubsSettings, order: readonly string[], concurrency: number) {
+  const clubs = await startClubs(settings);
+  const cases = order.flatMap((id) => clubsContract.cases.find((one) => one.id === id) ?? []);
+  const { results } = await run({
+    // The plan is in the order of the contract's cases.
+    contract: { ...clubsContract, cases: [...cases, ...clubsContract.cases.filter((one) => !cases.includes(one))] },
+    baseUrl: clubs.baseUrl,
+    credentials: { full: 'token-of-the-clubs' },
+    profile: 'full' as const,
+    concurrency,
+  }).finally(clubs.close);
+  return results
+    .filter((result) => order.includes(result.case.id))
+    .map(({ case: { id }, verdict }) => `${id} ${verdict}`);
+}
+
+// In the last one the first two cases each start with one of the kinds.
+const orders = [
+  successes,
+  successes.toReversed(),
+  ['getClub/200/minimal', 'getMember/200/minimal', 'createClub/201/minimal', 'createMember/201/minimal'],
+];
+
+const runs = orders.flatMap((order) => [1, 2, 4].map((concurrency) => [order.join(', '), concurrency, order] as const));
+
+// Where one kind waits for the other and that one for the first, a test never ends.
+describe('two kinds that need each other', { timeout: 15_000 }, () => {
+  test.each(runs)('are obtained from the one that there is: %s, %i at once', async (_, concurrency, order) => {
+    expect(await verdicts({ clubs: 1 }, order, concurrency)).toEqual(order.map((id) => `${id} pass`));
+  });
+
+  test.each(runs)('are not obtained where there is neither: %s, %i at once', async (_, concurrency, order) => {
+    expect(await verdicts({ clubs: 0 }, order, concurrency)).toEqual(order.map((id) => `${id} skipped`));
+  });
+});
+
+test('a club that was found helps to create another', { timeout: 15_000 }, async () => {
+  expect(await verdicts({ clubs: 1 }, ['getRivalry/200/minimal'], 1)).toEqual(['getRivalry/200/minimal pass']);
+});
+
+test('a creation that fails is tried again for the next case', async () => {
+  const order = ['getMember/200/minimal', 'createClub/201/minimal'];
+  const expected = ['getMember/200/minimal inconclusive', 'createClub/201/minimal pass'];
+  expect(await verdicts({ clubs: 1, failures: 2 }, order, 1)).toEqual(expected);
+});
+
+test.each([
+  ['once, and then shows nothing, is no reason any more', { halls: 0, hallFailures: 1 }, 'skipped'],
+  ['once, and then shows something, serves', { halls: 1, hallFailures: 1 }, 'pass'],
+  ['each time stays the reason', { halls: 0, hallFailures: Number.POSITIVE_INFINITY }, 'inconclusive'],
+])('a list that fails %s', async (_, settings, verdict) => {
+  const order = ['createClub/201/minimal'];
+  expect(await verdicts({ clubs: 1, ...settings }, order, 1)).toEqual([`createClub/201/minimal ${verdict}`]);
+});

@@ -1,0 +1,200 @@
+import type { Contract } from '@helpdesk/contract-model';
+import { describe, expect, test } from 'vitest';
+import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
+import { startLibrary, tokens } from '../support/library.ts';
+import { contract, idsOf, runSuite } from '../support/library-run.ts';
+
+/** `listBranches/200/paged` starts after a branch. */
+function withCursor(from: Contract): Contract {
+  const cases = from.cases.map((one) =>
+    one.id === 'listBranches/200/paged'
+      ? { ...one, request: { ...one.request, query: { starting_after: 987654321 } } }
+      : one,
+  );
+  return { ...from, cases };
+}
+
+/** Every id has these bounds. */
+function withIds(from: Contract, bounds: { minimum: number; maximum: number }): Contract {
+  // A copy of a contract is a contract.
+  return JSON.parse(JSON.stringify(from), (key, value) => (key === 'Id' ? { ...value, ...bounds } : value)) as Contract;
+}
+
+describe('a conforming library', () => {
+  test('passes every case that can be provoked', async () => {
+    const { counts, planned, results } = await runSuite();
+    expect(results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'waived')).toEqual([]);
+    expect(counts.pass + counts.waived).toBe(planned.documented + planned.derived + planned.invariant);
+  });
+
+  test('passes a second time', async () => {
+    const library = await startLibrary();
+    const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' as const };
+    await run(options);
+    const { counts } = await run(options).finally(library.close);
+    expect(counts).toMatchObject({ fail: 0, inconclusive: 0, error: 0, skipped: 0 });
+  });
+
+  test('has its results in the order of the plan, whatever runs at once', async () => {
+    const { results } = await runSuite({}, { concurrency: 16, only: 'createBook' });
+    const ids = contract.cases.filter(({ operationId }) => operationId === 'createBook').map(({ id }) => id);
+    expect(results.slice(0, ids.length).map((result) => result.case.id)).toEqual(ids);
+  });
+});
+
+describe('verdicts', () => {
+  test('waives faults by name where the target does not offer them', async () => {
+    const { results } = await runSuite({ offersFaults: false }, { only: 'getBook/500' });
+    expect(results).toMatchObject([{ verdict: 'waived', reason: expect.stringContaining('X-Fault-Injection') }]);
+  });
+
+  test('gives no verdict on a case whose base fails', async () => {
+    const report = await runSuite({ mutant: 'no-location' }, { only: 'createBook/4' });
+    expect(idsOf(report, 'pass')).toEqual([]);
+    expect(report.results[0]?.reason).toContain('createBook/201/minimal');
+  });
+
+  test('distinguishes what is not implemented from what is wrong', async () => {
+    const { counts } = await runSuite({ mutant: 'not-implemented' }, { only: 'createBook/201' });
+    expect(counts).toMatchObject({ fail: 0, unimplemented: expect.any(Number) });
+    expect(counts.unimplemented).toBeGreaterThan(2);
+  });
+
+  test.each([
+    ['the invariant of a list', 'listBranches/200/invariant'],
+    ['a page of a list', 'listBranches/200/paged'],
+    ['what needs a resource of a list', 'createBook/201/complete'],
+  ])('calls %s unimplemented where the list answers 501', async (_, only) => {
+    const settings = { contract: withCursor(contract), only };
+    const { results } = await runSuite({ mutant: 'lists-not-implemented' }, settings);
+    expect(results).toMatchObject([{ verdict: 'unimplemented', reason: expect.stringContaining('501') }]);
+  });
+
+  test.each([
+    [
+      'a page',
+      'listBranches/200/paged',
+      'a cursor for the credential "full" is read by listBranches, which responds with 500',
+    ],
+    ['a resource', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
+  ])('gives no verdict on what needs %s of a list that fails, and says so', async (_, only, reason) => {
+    const { results } = await runSuite({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
+    expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
+  });
+
+  test.each([
+    [
+      'a credential',
+      'listBranches/403/no-lending',
+      { credentials: { full: tokens.full } },
+      {},
+      'no-credential',
+      'no_features',
+    ],
+    ['a resource', 'createBook/201/complete', {}, { openBranches: 0 }, 'no-data', '"branch"'],
+    ['leave to write', 'createBook/201/minimal', { profile: 'read-only' as const }, {}, 'read-only', '--profile full'],
+  ])('skips what needs %s, and says what to give', async (_, only, options, settings, skip, give) => {
+    const { results } = await runSuite(settings, { ...options, only });
+    expect(results).toMatchObject([{ verdict: 'skipped', skip, reason: expect.stringContaining(give) }]);
+  });
+
+  test('uses given data for what it cannot find', async () => {
+    const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data: { branch: [1] } });
+    expect(results).toMatchObject([{ verdict: 'pass' }]);
+  });
+
+  test('uses given data before what it could create or find', async () => {
+    const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
+    expect(counts).toMatchObject({ pass: 6, fail: 0 });
+    const writes = seen.filter((request) => !request.startsWith('GET '));
+    expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
+  });
+
+  test('says that the target does not have a given resource', async () => {
+    const { results } = await runSuite({}, { only: 'getBook/200/minimal', data: { book: [999999] } });
+    const problem = { at: 'request /path/id', expected: '"book" 999999, which --data gives, to exist' };
+    expect(results).toMatchObject([{ verdict: 'fail', reason: expect.stringContaining(problem.expected) }]);
+    expect(results[0]?.problems).toContainEqual(expect.objectContaining(problem));
+  });
+
+  // The books that the list shows have the ids 105, 107, 109, 111 and 113.
+  test.each([
+    ['finds an id that names nothing among few valid ones', [], { verdict: 'pass' }],
+    [
+      'says so where every valid id is taken',
+      [105, 101, 102, 103, 104, 106, 108, 110, 112],
+      { skip: 'no-data', reason: expect.stringContaining('is taken') },
+    ],
+  ])('%s', async (_, book, result) => {
+    const few = withIds(contract, { minimum: 101, maximum: 113 });
+    const resources = {
+      ...contract.resources,
+      book: { description: 'a book', list: { operation: 'listBooks', items: '/data' } },
+    };
+    const options = {
+      contract: { ...few, resources },
+      profile: 'read-only',
+      only: 'getBook/404',
+      data: { book },
+    } as const;
+    const { results } = await runSuite({ largestId: 113 }, options);
+    expect(results).toMatchObject([result]);
+  });
+
+  test('only warns of an undeclared property, unless it is asked to be strict', async () => {
+    const lenient = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal' });
+    expect(lenient.results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/data/shelf', level: 'SHOULD' }] }]);
+    const strict = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal', strict: true });
+    expect(strict.results).toMatchObject([{ verdict: 'fail', problems: [{ at: '/data/shelf' }] }]);
+  });
+});
+
+test('contains no secret', async () => {
+  const text = JSON.stringify(await runSuite({ mutant: 'other-401-text' }, { headers: { 'x-gate': 'gate-secret-1' } }));
+  for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);
+});
+
+/** The documented cursors are made up: the suite must replace them by those of the target. */
+test('gets the cursors of documented pages from the target', async () => {
+  const { seen } = await runSuite({}, { contract: withCursor(contract), only: 'listBranches/200/paged' });
+  expect(seen).toContain('GET /v2/branches?starting_after=1');
+});
+
+test('requests pages of the documented size, wherever the schema is', async () => {
+  const size = { type: 'integer', minimum: 1, maximum: 3 };
+  const { openapi, operations } = contract;
+  const components = { schemas: { ...Object(openapi.components).schemas, Size: size } };
+  const { listBranches } = operations;
+  if (listBranches === undefined) throw new Error('no listBranches');
+  const parameters = listBranches.parameters.map((one) =>
+    one.name === 'per_page' ? { ...one, schema: { $ref: '#/components/schemas/Size' } } : one,
+  );
+  const changed = {
+    ...contract,
+    openapi: { ...openapi, components },
+    operations: { ...operations, listBranches: { ...listBranches, parameters } },
+  };
+  const { seen } = await runSuite({}, { contract: changed, only: 'listBranches/200/invariant' });
+  expect(seen[1]).toBe('GET /v2/branches?per_page=3');
+});
+
+test('says that nothing responds', async () => {
+  const library = await startLibrary();
+  await library.close();
+  const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' as const };
+  await expect(run(options)).rejects.toThrow(TargetUnreachableError);
+});
+
+test('rejects data of a kind that the contract does not have', async () => {
+  await expect(runSuite({}, { data: { bok: [1] } })).rejects.toThrow(
+    'data gives "bok", which is no resource of the contract',
+  );
+});
+
+test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing would run', async (concurrency) => {
+  await expect(runSuite({}, { concurrency })).rejects.toThrow(RangeError);
+});
+
+test('says that the token is rejected', async () => {
+  await expect(runSuite({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRejectedError);
+});

@@ -1,0 +1,28 @@
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+import { type Report, type RunOptions, run } from '../../src/index.ts';
+import { type Settings, startLibrary, tokens } from './library.ts';
+
+export const { contract, outputs } = await compile(
+  fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
+);
+
+/** A run of the suite on a library of its own. */
+export async function runSuite(
+  settings: Settings = {},
+  { only, ...options }: Omit<Partial<RunOptions>, 'only'> & { only?: string | readonly string[] } = {},
+): Promise<Report & { seen: readonly string[] }> {
+  const library = await startLibrary(settings);
+  try {
+    const report = await run({
+      ...{ contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', ...options },
+      ...(only !== undefined && { only: [only].flat() }),
+    });
+    return { ...report, seen: library.seen };
+  } finally {
+    await library.close();
+  }
+}
+
+export const idsOf = ({ results }: Report, verdict: string): string[] =>
+  results.filter((result) => result.verdict === verdict).map((result) => result.case.id);
