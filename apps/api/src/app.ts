@@ -6,7 +6,7 @@ import { createContractServer, type ServerOptions } from '@helpdesk/contract-ser
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './accounts/authenticate.ts';
-import { lastUseRecorder } from './accounts/last-use-recorder.ts';
+import { createLastUseRecorder } from './accounts/last-use-recorder.ts';
 import type { Config } from './config.ts';
 import type { Clock } from './database/rows.ts';
 import { createContentSanitizer, type SanitizeContent } from './html/content-sanitizer.ts';
@@ -45,7 +45,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
   const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE } = options;
   const { findByHash, touchLastUsed } = stores.tokens;
-  const recordUse = lastUseRecorder({ touchLastUsed, now, log });
+  const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
   const contractServer = await createContractServer({
     contract,
     handlers: createOperations(stores, sanitizeContent),

@@ -13,7 +13,10 @@ import {
   withValueAt,
 } from '@helpdesk/contract-model';
 
-export function operationOf(contract: Contract, { operationId, base }: Pick<Case, 'operationId' | 'base'>): Operation {
+export function findOperation(
+  contract: Contract,
+  { operationId, base }: Pick<Case, 'operationId' | 'base'>,
+): Operation {
   // A service case has no operation of its own: it is provoked through the one of its base.
   const operation = contract.operations[operationId] ?? contract.operations[base?.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
@@ -21,28 +24,28 @@ export function operationOf(contract: Contract, { operationId, base }: Pick<Case
 }
 
 /** The success case with that id. */
-export function successCase(contract: Contract, id: string): Case {
+export function findSuccessCase(contract: Contract, id: string): Case {
   const found = contract.cases.find((one) => one.id === id && one.base === undefined);
   if (found === undefined) throw new Error(`The contract has no success case ${id}`);
   return found;
 }
 
 /** The documented successes of an operation, `minimal` first. */
-export function successCases(contract: Contract, operation: Operation): Case[] {
+export function listSuccessCases(contract: Contract, operation: Operation): Case[] {
   const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.base === undefined);
   return own.toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
 }
 
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */
-export function baseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
-  const successes = successCases(contract, operation);
+export function findBaseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
+  const successes = listSuccessCases(contract, operation);
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
-  const has = (at: RequestPointer) => (one: Case) => requestValue(one.request, at) !== undefined;
+  const has = (at: RequestPointer) => (one: Case) => getRequestValue(one.request, at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
 }
 
 /** The methods documented for the path of a case. */
-export function allowedMethods(contract: Contract, caseId: string): string[] {
+export function listAllowedMethods(contract: Contract, caseId: string): string[] {
   const path = contract.operations[caseId.split('/')[0] ?? '']?.path;
   const own = Object.values(contract.operations).filter((operation) => operation.path === path);
   return own.map((operation) => operation.method.toUpperCase());
@@ -53,10 +56,10 @@ export const isUnimplemented = ({ responses }: Operation, status: number): boole
   status === 501 && responses['501'] === undefined;
 
 /** The request as one JSON value. */
-export const asJson = (request: RequestExample): Json => ({ ...request }) as Json; // all its members are JSON
+export const toJson = (request: RequestExample): Json => ({ ...request }) as Json; // all its members are JSON
 
-export const requestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
-  valueAt(asJson(request), pointer);
+export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
+  valueAt(toJson(request), pointer);
 
 /** A copy with another value at the pointer, or with none. */
 export function withRequestValue(
@@ -65,21 +68,21 @@ export function withRequestValue(
   value: Json | undefined,
 ): RequestExample {
   // A value somewhere below a request leaves a request.
-  return withValueAt(asJson(request), pointer, value) as unknown as RequestExample;
+  return withValueAt(toJson(request), pointer, value) as unknown as RequestExample;
 }
 
 const pointersByContract = new WeakMap<Contract, WeakMap<object, string>>();
 
 /** Where a schema object of the bundle is written down, as near to the keyword as is known. */
-export function sourceOf(contract: Contract, schema: Schema, keyword: string, otherwise: Source): Source {
-  const pointers = pointersByContract.get(contract) ?? pointersIn(contract);
+export function findSource(contract: Contract, schema: Schema, keyword: string, otherwise: Source): Source {
+  const pointers = pointersByContract.get(contract) ?? indexPointers(contract);
   pointersByContract.set(contract, pointers);
   const at = pointers.get(schema);
   if (at === undefined) return otherwise;
   return contract.sources[`${at}/${keyword}`] ?? contract.sources[at] ?? otherwise;
 }
 
-function pointersIn(contract: Contract): WeakMap<object, string> {
+function indexPointers(contract: Contract): WeakMap<object, string> {
   const pointers = new WeakMap<object, string>();
   const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return;

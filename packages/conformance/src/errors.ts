@@ -56,7 +56,7 @@ export class DependencyError extends Error {
 }
 
 /** `what` completes a sentence that ends with the name of the operation: `"branch" is looked for`. */
-export function dependencyError(operation: Operation, status: number, what: string): DependencyError {
+export function createDependencyError(operation: Operation, status: number, what: string): DependencyError {
   const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
   const answer = status < 300 ? `${status} without what is documented` : String(status);
   return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${answer}`);

@@ -5,12 +5,12 @@ export { plan } from './cases/plan.ts';
 export { CredentialRejectedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
 export {
+  type CaseProblem,
+  type CaseResult,
   type Origin,
   type PlannedCase,
-  type Problem,
   type Profile,
   type Report,
-  type Result,
   type SkipCode,
   skipCodes,
   type Verdict,

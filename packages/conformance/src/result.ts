@@ -24,11 +24,11 @@ export interface Finding {
 }
 
 /** A finding in one line. */
-export const findingLine = ({ at, expected, received }: Finding): string =>
+export const formatFinding = ({ at, expected, received }: Finding): string =>
   `${at}: expected ${expected}, received ${received}`;
 
 /** A finding with the level of the requirement that it violates. */
-export interface Problem extends Omit<Finding, 'isExtra'> {
+export interface CaseProblem extends Omit<Finding, 'isExtra'> {
   readonly level: Level;
 }
 
@@ -49,15 +49,15 @@ export interface PlannedCase {
   readonly writes: boolean;
 }
 
-export interface Result {
+export interface CaseResult {
   readonly case: PlannedCase;
   readonly verdict: Verdict;
   /** One sentence: why it is not a pass, and for a skip what to give. Empty for a pass that checked everything. */
   readonly reason: string;
   readonly skip?: SkipCode;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly CaseProblem[];
   /** SHOULD-level findings that do not decide the verdict. */
-  readonly warnings: readonly Problem[];
+  readonly warnings: readonly CaseProblem[];
   /** The exchanges of this case in order, the base's first. */
   readonly exchanges: readonly Exchange[];
   /** Requests of this case that were sent again, without those of its base case. */
@@ -66,7 +66,7 @@ export interface Result {
 }
 
 /** A result before it is known how long the case took. */
-export type Outcome = Omit<Result, 'case' | 'milliseconds' | 'retries'>;
+export type Outcome = Omit<CaseResult, 'case' | 'milliseconds' | 'retries'>;
 
 /** The report on one run, as written to `report.json`. Contains no secrets. */
 export interface Report {
@@ -84,10 +84,10 @@ export interface Report {
   /** Prefixes of the ids that were asked for. */
   readonly only?: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
-  readonly results: readonly Result[];
+  readonly results: readonly CaseResult[];
 }
 
-export function countVerdicts(results: readonly Result[]): Record<Verdict, number> {
+export function countVerdicts(results: readonly CaseResult[]): Record<Verdict, number> {
   const counts = Object.fromEntries(verdicts.map((verdict) => [verdict, 0])) as Record<Verdict, number>; // fromEntries widens the keys
   for (const { verdict } of results) counts[verdict] += 1;
   return counts;

@@ -14,14 +14,14 @@ export interface SchemaValidator {
 const validators = new WeakMap<Contract, SchemaValidator>();
 
 /** One per contract: compiling the schemas takes most of the time of planning. */
-export function schemaValidator(contract: Contract): SchemaValidator {
+export function getSchemaValidator(contract: Contract): SchemaValidator {
   const schemas = validators.get(contract) ?? createValidator(contract);
   validators.set(contract, schemas);
   return schemas;
 }
 
 function createValidator(contract: Contract): SchemaValidator {
-  const compilers = { closed: compiler(contract, 'closed'), relaxed: compiler(contract, 'relaxed') };
+  const compilers = { closed: createCompiler(contract, 'closed'), relaxed: createCompiler(contract, 'relaxed') };
   return {
     errors: (schema, value, strictness = 'closed') => {
       const validate = compilers[strictness](schema);
@@ -30,31 +30,36 @@ function createValidator(contract: Contract): SchemaValidator {
   };
 }
 
-function compiler(contract: Contract, strictness: Strictness): (schema: Schema) => ValidateFunction {
+function createCompiler(contract: Contract, strictness: Strictness): (schema: Schema) => ValidateFunction {
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv, { mode: 'full' });
-  ajv.addSchema({ $id: 'contract', ...(prepared(contract.openapi, strictness) as object) }, undefined, false, false);
+  ajv.addSchema(
+    { $id: 'contract', ...(prepareSchema(contract.openapi, strictness) as object) },
+    undefined,
+    false,
+    false,
+  );
   const compiled = new WeakMap<Schema, ValidateFunction>();
   return (schema) => {
-    const known = compiled.get(schema) ?? ajv.compile(prepared(schema, strictness) as object);
+    const known = compiled.get(schema) ?? ajv.compile(prepareSchema(schema, strictness) as object);
     compiled.set(schema, known);
     return known;
   };
 }
 
 /** A copy whose references point into the bundle; for `relaxed` without the keywords that exclude undeclared properties. */
-function prepared(value: unknown, strictness: Strictness): unknown {
-  if (Array.isArray(value)) return value.map((item) => prepared(item, strictness));
+function prepareSchema(value: unknown, strictness: Strictness): unknown {
+  if (Array.isArray(value)) return value.map((item) => prepareSchema(item, strictness));
   if (typeof value !== 'object' || value === null) return value;
-  const kept = Object.entries(value).filter(([name, child]) => strictness === 'closed' || !closes(name, child));
+  const kept = Object.entries(value).filter(([name, child]) => strictness === 'closed' || !isClosing(name, child));
   return Object.fromEntries(
     kept.map(([name, child]) =>
       name === '$ref' && typeof child === 'string' && child.startsWith('#')
         ? [name, `contract${child}`]
-        : [name, prepared(child, strictness)],
+        : [name, prepareSchema(child, strictness)],
     ),
   );
 }
 
-const closes = (name: string, value: unknown): boolean =>
+const isClosing = (name: string, value: unknown): boolean =>
   value === false && (name === 'additionalProperties' || name === 'unevaluatedProperties');

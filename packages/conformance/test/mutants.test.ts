@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { consoleReport } from '../src/report/console.ts';
-import { markdown } from '../src/report/markdown.ts';
+import { renderConsole } from '../src/report/render-console.ts';
+import { renderMarkdown } from '../src/report/render-markdown.ts';
 import type { Mutant } from './support/library.ts';
 import { idsOf, runSuite } from './support/library-run.ts';
 
@@ -94,8 +94,8 @@ test('a list that others write to passes, and the report says what was not check
   const report = await runSuite({ isBusy: true }, { only: 'listBooks/200/invariant' });
   const reason = expect.stringMatching(/another client wrote to it\. Not checked: /);
   expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
-  expect(consoleReport(report)).toEqual(reason);
-  expect(markdown(report)).toEqual(reason);
+  expect(renderConsole(report)).toEqual(reason);
+  expect(renderMarkdown(report)).toEqual(reason);
 });
 
 describe('a broken library', () => {

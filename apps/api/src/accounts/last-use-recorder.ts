@@ -17,7 +17,7 @@ interface RecorderOptions {
  * while the disk is full or another process holds the write lock. After a failure there is no attempt, and so no line in
  * the log, for a minute.
  */
-export function lastUseRecorder({
+export function createLastUseRecorder({
   touchLastUsed,
   now,
   log,

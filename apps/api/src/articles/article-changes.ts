@@ -68,7 +68,7 @@ export async function applyArticleChanges(
     return failOnIssue({ path: ['brandId'], message: 'must be the id of a brand of the account' });
   }
 
-  const saved = save(row, changes);
+  const saved = mergeChanges(row, changes);
   const draft = content && !(await hasDraft(trx, key, content.html)) ? toDraft(content) : {};
   const changed = changes.publish || Object.keys(draft).length > 0 || differs(row, saved);
   const status = changes.publish ? 'PUBLISHED' : saved.status;
@@ -78,7 +78,7 @@ export async function applyArticleChanges(
       .update({
         ...saved,
         ...draft,
-        ...(changes.publish && publication(trx, draft, time)),
+        ...(changes.publish && toPublication(trx, draft, time)),
         status,
         title_folded: foldCase(saved.title),
         last_updated_by_id: memberId,
@@ -89,7 +89,7 @@ export async function applyArticleChanges(
 }
 
 /** A title or content, even an equal one, makes the article a draft again. The published content stays as it is. */
-function save(row: EditableRow, changes: ArticleChanges) {
+function mergeChanges(row: EditableRow, changes: ArticleChanges) {
   const { title, content } = changes;
   const isDrafted = title !== undefined || content !== undefined;
   return {
@@ -117,7 +117,7 @@ function toDraft({ html, folded }: NonNullable<ArticleChanges['content']>): Draf
 }
 
 /** What `draft` does not have is copied from the row as it was before the update. */
-function publication(trx: Knex, draft: Partial<Draft>, time: number) {
+function toPublication(trx: Knex, draft: Partial<Draft>, time: number) {
   return {
     published_html_content: draft.draft_html_content ?? trx.ref('draft_html_content'),
     published_folded: draft.draft_folded ?? trx.ref('draft_folded'),
@@ -126,7 +126,7 @@ function publication(trx: Knex, draft: Partial<Draft>, time: number) {
 }
 
 /** Booleans are converted first, because SQLite returns them as numbers. */
-function differs(row: EditableRow, saved: ReturnType<typeof save>): boolean {
+function differs(row: EditableRow, saved: ReturnType<typeof mergeChanges>): boolean {
   const before: Readonly<Record<string, unknown>> = { ...row };
   return Object.entries(saved).some(([column, value]) =>
     typeof value === 'boolean' ? Boolean(before[column]) !== value : before[column] !== value,

@@ -49,8 +49,8 @@ export function selectMatching(db: Knex, accountId: number, filters: Conversatio
   oneOf('brand_id', filters.brandIds);
   oneOf('requested_by_id', filters.requesterIds);
   if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);
-  if (filters.aiHandled === true) query.whereExists(aiAgentInCharge(db));
-  if (filters.aiHandled === false) query.whereNotExists(aiAgentInCharge(db));
+  if (filters.aiHandled === true) query.whereExists(selectAiAgentInCharge(db));
+  if (filters.aiHandled === false) query.whereNotExists(selectAiAgentInCharge(db));
   for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));
   return query;
 }
@@ -64,7 +64,7 @@ function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number,
 }
 
 /** A subquery with a row where the assignee is an AI agent that has not handed off. EXISTS keeps null out of comparisons. */
-function aiAgentInCharge(db: Knex): Knex.QueryBuilder {
+function selectAiAgentInCharge(db: Knex): Knex.QueryBuilder {
   return db('members')
     .where('members.account_id', db.ref('conversations.account_id'))
     .where('members.id', db.ref('conversations.assigned_to_member_id'))

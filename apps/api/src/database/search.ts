@@ -61,9 +61,9 @@ export function foldCase(text: string): string {
 }
 
 function foldCodePoint(letter: string): string {
-  return single(single(letter, letter.toUpperCase()), single(letter, letter.toUpperCase()).toLowerCase());
+  return keepSingle(keepSingle(letter, letter.toUpperCase()), keepSingle(letter, letter.toUpperCase()).toLowerCase());
 }
 
-function single(letter: string, changed: string): string {
+function keepSingle(letter: string, changed: string): string {
   return [...changed].length === 1 ? changed : letter;
 }

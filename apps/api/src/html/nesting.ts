@@ -21,7 +21,11 @@ export interface Depth {
  * @param html the whole text that will be parsed.
  * @param atomicTags elements that are kept or dropped with their content, and so may be one level below the limit.
  */
-export function depthLimitingTokenizer(html: string, depth: Depth, atomicTags: ReadonlySet<string>): typeof Tokenizer {
+export function createDepthLimitingTokenizer(
+  html: string,
+  depth: Depth,
+  atomicTags: ReadonlySet<string>,
+): typeof Tokenizer {
   return class extends Tokenizer {
     constructor(options: ConstructorParameters<typeof Tokenizer>[0], parser: TokenizerCallbacks) {
       super(options, limitDepth(html, depth, atomicTags, parser));

@@ -1,7 +1,7 @@
 /** Sanitizes HTML with an allow-list (docs/decisions/html-sanitizing.md). */
 import sanitizeHtml from 'sanitize-html';
 import { CONVERTED_TAGS, convertElement, DISCARDED_TAGS, KEPT_ATTRIBUTES, KEPT_TAGS } from './elements.ts';
-import { type Depth, depthLimitingTokenizer } from './nesting.ts';
+import { createDepthLimitingTokenizer, type Depth } from './nesting.ts';
 
 const ATOMIC_TAGS = new Set([...DISCARDED_TAGS, 'iframe', 'video']);
 const RENAME_MARK = '#';
@@ -23,7 +23,7 @@ function runPass(sent: string): { html: string; isComplete: boolean } {
   let isComplete = true;
   const html = sanitizeHtml(sent, {
     ...OPTIONS,
-    parser: { Tokenizer: depthLimitingTokenizer(sent, depth, ATOMIC_TAGS) },
+    parser: { Tokenizer: createDepthLimitingTokenizer(sent, depth, ATOMIC_TAGS) },
     onOpenTag: () => {
       depth.value += 1;
     },

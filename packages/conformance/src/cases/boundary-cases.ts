@@ -8,11 +8,11 @@ import {
   schemaBranches,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { requestValue } from '../contract-queries.ts';
+import { getRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import type { Derivation } from './derived-case.ts';
+import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
-import { MARKER_LENGTH, sizedText, type TextSize } from './sized-text.ts';
+import { MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
 
 export interface DerivationContext {
   readonly contract: Contract;
@@ -22,9 +22,13 @@ export interface DerivationContext {
   readonly maxBytes: number;
 }
 
-export function boundaryDerivations(context: DerivationContext, field: RequestField): Derivation[] {
+export function deriveBoundaries(context: DerivationContext, field: RequestField): Derivation[] {
   const own = mergedSchema(context.contract.openapi, field.schema);
-  const found = [...numbers(own, field), ...lengths(context, own, field), ...counts(context, own, field)];
+  const found = [
+    ...deriveNumberBounds(own, field),
+    ...deriveLengths(context, own, field),
+    ...deriveCounts(context, own, field),
+  ];
   // A made-up value names no resource of the target, so the response is known only outside the bounds.
   const isOutsideOnly =
     context.isCursor(field) ||
@@ -32,7 +36,7 @@ export function boundaryDerivations(context: DerivationContext, field: RequestFi
   return found.filter(({ outcome }) => outcome === 'rejected' || !isOutsideOnly);
 }
 
-function numbers(own: Schema, { at, isItem }: RequestField): Derivation[] {
+function deriveNumberBounds(own: Schema, { at, isItem }: RequestField): Derivation[] {
   const one = (key: string, value: number, outcome: Derivation['outcome'], keyword: string): Derivation => ({
     key,
     when: `is ${value}`,
@@ -57,42 +61,51 @@ const MAX_QUERY_VALUE_LENGTH = 4000;
 /** Longer texts are not stored on the target: the API may have no way to delete them, and every list would include them. */
 const MAX_STORED_LENGTH = 100_000;
 
-function lengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+function deriveLengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { minLength = 0, maxLength } = own;
   const isText = schemaTypes(context.contract.openapi, own).has('string') && own.enum === undefined;
   if (!isText || field.isItem || field.parameter?.in === 'path') return [];
   const trimmed = own['x-trim'] === true;
   return [
-    ...(minLength > 0 ? accepted(context, field, 'at-min-length', { length: minLength }) : []),
+    ...(minLength > 0 ? deriveAcceptedText(context, field, 'at-min-length', { length: minLength }) : []),
     // The empty value of a query parameter is a case of its own.
-    ...(minLength > (field.parameter ? 1 : 0) ? rejected(context, field, 'below-min-length', minLength - 1) : []),
-    ...(minLength > 0 && trimmed ? [blank(field)] : []),
+    ...(minLength > (field.parameter ? 1 : 0)
+      ? deriveRejectedText(context, field, 'below-min-length', minLength - 1)
+      : []),
+    ...(minLength > 0 && trimmed ? [deriveBlank(field)] : []),
     ...(maxLength === undefined
       ? []
       : [
-          ...accepted(context, field, 'at-max-length', { length: maxLength }),
-          ...accepted(context, field, 'at-max-length-wide', { length: maxLength, wide: true }),
-          ...(trimmed ? accepted(context, field, 'at-max-length-padded', { length: maxLength, padded: true }) : []),
-          ...rejected(context, field, 'above-max-length', maxLength + 1),
+          ...deriveAcceptedText(context, field, 'at-max-length', { length: maxLength }),
+          ...deriveAcceptedText(context, field, 'at-max-length-wide', { length: maxLength, wide: true }),
+          ...(trimmed
+            ? deriveAcceptedText(context, field, 'at-max-length-padded', { length: maxLength, padded: true })
+            : []),
+          ...deriveRejectedText(context, field, 'above-max-length', maxLength + 1),
         ]),
   ];
 }
 
-function accepted(context: DerivationContext, field: RequestField, key: string, size: TextSize): Derivation[] {
+function deriveAcceptedText(
+  context: DerivationContext,
+  field: RequestField,
+  key: string,
+  size: TextSize,
+): Derivation[] {
   const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
   if (size.length > MAX_STORED_LENGTH || !hasRoom(context, field, bytes)) return [];
   const { contract, validator } = context;
   const sample =
-    requestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
+    getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
   const example = typeof sample === 'string' ? sample : '';
   // The run makes the text; here it only matters whether one can be made.
   const marker = () => 'k'.repeat(MARKER_LENGTH);
-  if (sizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
+  if (makeSizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
   const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and surrounding spaces' : ''}`;
   return [
     {
       key,
-      when: `has ${counted(size.length, 'character')}${kind}`,
+      when: `has ${formatCount(size.length, 'character')}${kind}`,
       mutation: { fill: field.at, size },
       outcome: 'accepted',
       keyword: key.startsWith('at-min') ? 'minLength' : 'maxLength',
@@ -100,13 +113,18 @@ function accepted(context: DerivationContext, field: RequestField, key: string, 
   ];
 }
 
-function rejected(context: DerivationContext, field: RequestField, key: string, length: number): Derivation[] {
+function deriveRejectedText(
+  context: DerivationContext,
+  field: RequestField,
+  key: string,
+  length: number,
+): Derivation[] {
   if (!hasRoom(context, field, length)) return [];
   const keyword = key.startsWith('below') ? 'minLength' : 'maxLength';
   return [
     {
       key,
-      when: `has ${counted(length, 'character')}`,
+      when: `has ${formatCount(length, 'character')}`,
       mutation: { fill: field.at, size: { length } },
       outcome: 'rejected',
       keyword,
@@ -114,7 +132,7 @@ function rejected(context: DerivationContext, field: RequestField, key: string, 
   ];
 }
 
-const blank = ({ at }: RequestField): Derivation => ({
+const deriveBlank = ({ at }: RequestField): Derivation => ({
   key: 'blank',
   when: 'contains only spaces',
   mutation: { set: { [at]: '   ' } },
@@ -131,17 +149,17 @@ function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestFi
   );
 }
 
-function counts({ contract }: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+function deriveCounts({ contract }: DerivationContext, own: Schema, field: RequestField): Derivation[] {
   const { minItems, maxItems, maxProperties } = own;
-  const sent = requestValue(field.base.request, field.at);
-  const list = Array.isArray(sent) && sent.length > 0 ? sent : madeUp(contract, own);
+  const sent = getRequestValue(field.base.request, field.at);
+  const list = Array.isArray(sent) && sent.length > 0 ? sent : makeUpItems(contract, own);
   const resize = (key: string, count: number, outcome: Derivation['outcome'], keyword: string): Derivation[] =>
     list === undefined
       ? []
       : [
           {
             key,
-            when: `has ${counted(count, 'item')}`,
+            when: `has ${formatCount(count, 'item')}`,
             mutation: { resize: field.at, count, items: list },
             outcome,
             keyword,
@@ -155,12 +173,12 @@ function counts({ contract }: DerivationContext, own: Schema, field: RequestFiel
       ? []
       : resize('at-max-items', maxItems, 'accepted', 'maxItems')),
     ...(maxItems === undefined ? [] : resize('above-max-items', maxItems + 1, 'rejected', 'maxItems')),
-    ...(maxProperties === undefined || !isObject(sent) ? [] : [crowded(field, maxProperties + 1)]),
+    ...(maxProperties === undefined || !isObject(sent) ? [] : [deriveCrowded(field, maxProperties + 1)]),
   ];
 }
 
 /** Items that are valid anywhere: no list in the documented requests is needed for these. */
-function madeUp(contract: Contract, own: Schema): Json[] | undefined {
+function makeUpItems(contract: Contract, own: Schema): Json[] | undefined {
   if (own.items === undefined) return undefined;
   const item = mergedSchema(contract.openapi, own.items);
   if (schemaBranches(contract.openapi, item).some((branch) => branch['x-resource'] !== undefined)) return undefined;
@@ -168,15 +186,15 @@ function madeUp(contract: Contract, own: Schema): Json[] | undefined {
   return value === undefined ? undefined : [value];
 }
 
-function crowded({ at }: RequestField, count: number): Derivation {
+function deriveCrowded({ at }: RequestField, count: number): Derivation {
   const members = Object.fromEntries(Array.from({ length: count }, (_, index) => [`name_${index}`, 'x']));
   return {
     key: 'above-max-properties',
-    when: `has ${counted(count, 'member')}`,
+    when: `has ${formatCount(count, 'member')}`,
     mutation: { set: { [at]: members } },
     outcome: 'rejected',
     keyword: 'maxProperties',
   };
 }
 
-const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
+const formatCount = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

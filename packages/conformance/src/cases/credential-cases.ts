@@ -1,6 +1,6 @@
 /** Every secured operation rejects every credential that is not sufficient for it. */
 import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
-import { successCases } from '../contract-queries.ts';
+import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import type { Expected } from './expected.ts';
 
@@ -14,13 +14,13 @@ const rejectedCredentials: readonly (readonly [Credential, number])[] = [
   ['no-features', 403],
 ];
 
-export function credentialCases(contract: Contract): ExecutableCase[] {
+export function deriveCredentialCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations)
     .filter((operation) => operation.secured)
     .flatMap((operation) =>
       rejectedCredentials
         .filter(([credential]) => appliesTo(operation, credential) && !isDocumented(contract, operation, credential))
-        .flatMap(([credential, status]) => credentialCase(contract, operation, credential, status)),
+        .flatMap(([credential, status]) => deriveCredentialCase(contract, operation, credential, status)),
     );
 }
 
@@ -35,16 +35,16 @@ const isDocumented = (contract: Contract, { operationId }: Operation, credential
       own === operationId && change !== undefined && 'credential' in change && change.credential === credential,
   );
 
-function credentialCase(
+function deriveCredentialCase(
   contract: Contract,
   operation: Operation,
   credential: Credential,
   status: number,
 ): ExecutableCase[] {
-  const [base] = successCases(contract, operation);
+  const [base] = listSuccessCases(contract, operation);
   const response = operation.responses[String(status)];
   if (base === undefined || response === undefined) return [];
-  const example = exampleElsewhere(contract, credential, status);
+  const example = findExampleElsewhere(contract, credential, status);
   const expected: Expected = { status, response, hasBody: true, ...(example && { example }) };
   return [
     {
@@ -62,7 +62,7 @@ function credentialCase(
 }
 
 /** The text does not depend on the operation, so an operation without an example uses that of another one. */
-function exampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
+function findExampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
   return Object.values(contract.operations)
     .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))
     .find(({ change }) => change !== undefined && 'credential' in change && change.credential === credential);

@@ -1,10 +1,10 @@
 /** One case for each documented response. */
 import type { Case, Contract, Example } from '@helpdesk/contract-model';
-import { allowedMethods, operationOf, successCase } from '../contract-queries.ts';
+import { findOperation, findSuccessCase, listAllowedMethods } from '../contract-queries.ts';
 import type { Action, ExecutableCase, Mutation } from './executable-case.ts';
-import { documentedDetails, type Expected } from './expected.ts';
+import { type Expected, findDocumentedDetails } from './expected.ts';
 
-export function documentedCases(contract: Contract): ExecutableCase[] {
+export function planDocumentedCases(contract: Contract): ExecutableCase[] {
   return contract.cases.map((documented) => {
     const { id, operationId, status, summary, level, source } = documented;
     const action = actionOf(contract, documented);
@@ -16,18 +16,18 @@ export function documentedCases(contract: Contract): ExecutableCase[] {
       summary,
       level,
       source,
-      writes: writes(contract, action),
+      writes: isWrite(contract, action),
       action,
     };
   });
 }
 
 /** True if the request can have an effect when the target accepts it. */
-function writes(contract: Contract, action: Action): boolean {
+function isWrite(contract: Contract, action: Action): boolean {
   if (action.kind === 'waived' || action.kind === 'invariant') return false;
   if (action.kind === 'mutation' && 'method' in action.mutation)
     return !['HEAD', 'OPTIONS'].includes(action.mutation.method);
-  const isGet = operationOf(contract, action.base).method === 'get';
+  const isGet = findOperation(contract, action.base).method === 'get';
   const isUndocumented =
     action.kind === 'mutation' && 'route' in action.mutation && action.mutation.route === 'undocumented-method';
   return isUndocumented || !isGet;
@@ -38,7 +38,7 @@ function actionOf(contract: Contract, documented: Case): Action {
   const { change } = documented;
   if (change === undefined || documented.base === undefined) return { kind: 'success', base: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
-  return { kind: 'mutation', base: successCase(contract, documented.base), mutation: mutationOf(change), expected };
+  return { kind: 'mutation', base: findSuccessCase(contract, documented.base), mutation: mutationOf(change), expected };
 }
 
 export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): Mutation {
@@ -58,7 +58,7 @@ function expectedOf(contract: Contract, documented: Case): Expected {
     response,
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
-    ...(documented.details && example && { details: documentedDetails(example) }),
-    ...(status === 405 && documented.base && { allow: allowedMethods(contract, documented.base) }),
+    ...(documented.details && example && { details: findDocumentedDetails(example) }),
+    ...(status === 405 && documented.base && { allow: listAllowedMethods(contract, documented.base) }),
   };
 }

@@ -30,23 +30,24 @@ export interface Details {
 }
 
 /** The documented 400 for an issue at that place of the request, if the operation has one. */
-export function rejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
+export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];
   const example = exampleForIssues(operation, [issueAt])?.example;
   return response && example && { status: 400, response, example, hasBody: true };
 }
 
 /** The lists of `{path, …}` in a documented error. */
-export const documentedDetails = ({ value }: Example): Details[] =>
-  [...listsIn(value, '')].map(({ at, list }) => ({ at, paths: detailPaths(list) }));
+export const findDocumentedDetails = ({ value }: Example): Details[] =>
+  [...findLists(value, '')].map(({ at, list }) => ({ at, paths: readDetailPaths(list) }));
 
 /** The `path` of each entry; none where the value is no such list. */
-export const detailPaths = (list: Json | undefined): string[] =>
+export const readDetailPaths = (list: Json | undefined): string[] =>
   (Array.isArray(list) ? list : []).flatMap((item) =>
     isObject(item) && typeof item.path === 'string' ? [item.path] : [],
   );
 
-function* listsIn(value: Json, at: string): Iterable<{ at: string; list: Json[] }> {
+function* findLists(value: Json, at: string): Iterable<{ at: string; list: Json[] }> {
   if (Array.isArray(value)) yield { at, list: value };
-  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* listsIn(child, joinPointer(at, name));
+  if (isObject(value))
+    for (const [name, child] of Object.entries(value)) yield* findLists(child, joinPointer(at, name));
 }

@@ -1,16 +1,16 @@
 /** The cases that the schemas of a request imply. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import { successCases } from '../contract-queries.ts';
-import { schemaValidator } from '../schema-validator.ts';
-import { boundaryDerivations, type DerivationContext } from './boundary-cases.ts';
-import { derivedCase } from './derived-case.ts';
+import { listSuccessCases } from '../contract-queries.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
+import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
+import { deriveCase } from './derive-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
-import { presenceDerivations, unknownParameter } from './presence-cases.ts';
-import { requestFields } from './request-fields.ts';
-import { typeDerivations } from './type-cases.ts';
+import { derivePresence, UNKNOWN_PARAMETER } from './presence-cases.ts';
+import { listRequestFields } from './request-fields.ts';
+import { deriveTypes } from './type-cases.ts';
 
-export function inputCases(contract: Contract): ExecutableCase[] {
-  const validator = schemaValidator(contract);
+export function deriveInputCases(contract: Contract): ExecutableCase[] {
+  const validator = getSchemaValidator(contract);
   return Object.values(contract.operations).flatMap((operation) => {
     const context: DerivationContext = {
       contract,
@@ -18,14 +18,14 @@ export function inputCases(contract: Contract): ExecutableCase[] {
       isCursor: ({ at }) => cursorsOf(operation).includes(at),
       maxBytes: operation.body?.maxBytes ?? 0,
     };
-    const derived = requestFields(contract, operation).flatMap((field) =>
+    const derived = listRequestFields(contract, operation).flatMap((field) =>
       [
-        ...presenceDerivations(contract, field),
-        ...typeDerivations(contract, validator, field),
-        ...boundaryDerivations(context, field),
-      ].flatMap((derivation) => derivedCase(contract, operation, field, derivation) ?? []),
+        ...derivePresence(contract, field),
+        ...deriveTypes(contract, validator, field),
+        ...deriveBoundaries(context, field),
+      ].flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
     );
-    return [...derived, ...unknownParameterCase(contract, operation)];
+    return [...derived, ...deriveUnknownParameterCase(contract, operation)];
   });
 }
 
@@ -34,12 +34,12 @@ function cursorsOf({ pagination }: Operation): (string | undefined)[] {
   return [pagination.cursor, ...(pagination.style === 'cursor' ? [pagination.alias] : [])];
 }
 
-function unknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {
-  const [base] = successCases(contract, operation);
+function deriveUnknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const [base] = listSuccessCases(contract, operation);
   if (base === undefined) return [];
   const written = contract.sources[operation.at] ?? base.source;
   const field = {
-    at: unknownParameter,
+    at: UNKNOWN_PARAMETER,
     name: 'query',
     schema: {},
     required: false,
@@ -47,10 +47,10 @@ function unknownParameterCase(contract: Contract, operation: Operation): Executa
     level: 'MUST' as const,
     source: () => written,
   };
-  const derived = derivedCase(contract, operation, field, {
+  const derived = deriveCase(contract, operation, field, {
     key: 'unknown-parameter',
     when: 'is a parameter that is not documented',
-    mutation: { set: { [unknownParameter]: 'x' } },
+    mutation: { set: { [UNKNOWN_PARAMETER]: 'x' } },
     outcome: 'rejected',
     keyword: 'parameters',
     isNamed: true,

@@ -1,11 +1,11 @@
 /** One case for each invariant that applies to an operation. */
 import type { Contract } from '@helpdesk/contract-model';
-import { successCases } from '../contract-queries.ts';
+import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
 
-export function invariantCases(contract: Contract): ExecutableCase[] {
+export function planInvariantCases(contract: Contract): ExecutableCase[] {
   return Object.values(contract.operations).flatMap((operation) => {
-    const [base] = successCases(contract, operation);
+    const [base] = listSuccessCases(contract, operation);
     if (operation.pagination === undefined || base === undefined) return [];
     return [
       {

@@ -1,21 +1,21 @@
 /** The whole suite for a contract, in the order of the contract: nothing is sent to make it. */
 import type { Contract } from '@helpdesk/contract-model';
-import { credentialCases } from './credential-cases.ts';
-import { documentedCases } from './documented-cases.ts';
+import { deriveCredentialCases } from './credential-cases.ts';
+import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
-import { inputCases } from './input-cases.ts';
-import { invariantCases } from './invariant-cases.ts';
-import { protocolCases } from './protocol-cases.ts';
+import { deriveInputCases } from './input-cases.ts';
+import { planInvariantCases } from './invariant-cases.ts';
+import { deriveProtocolCases } from './protocol-cases.ts';
 
 export function plan(contract: Contract): ExecutableCase[] {
-  const documented = documentedCases(contract);
-  const derived = [...credentialCases(contract), ...inputCases(contract), ...protocolCases(contract)];
+  const documented = planDocumentedCases(contract);
+  const derived = [...deriveCredentialCases(contract), ...deriveInputCases(contract), ...deriveProtocolCases(contract)];
   const taken = new Set(documented.map(({ id }) => id));
-  return [...documented, ...derived.filter(({ id }) => !taken.has(id)), ...invariantCases(contract)];
+  return [...documented, ...derived.filter(({ id }) => !taken.has(id)), ...planInvariantCases(contract)];
 }
 
 /** The cases whose id starts with one of the prefixes, in the order of the plan; all of them without prefixes. */
-export const select = <T extends { readonly id: string }>(
+export const selectCases = <T extends { readonly id: string }>(
   cases: readonly T[],
   only?: readonly string[],
 ): readonly T[] =>

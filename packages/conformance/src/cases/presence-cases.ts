@@ -7,24 +7,24 @@ import {
   type Schema,
   schemaBranches,
 } from '@helpdesk/contract-model';
-import { requestValue } from '../contract-queries.ts';
-import type { Derivation } from './derived-case.ts';
+import { getRequestValue } from '../contract-queries.ts';
+import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 
 const UNDOCUMENTED_NAME = 'not_documented';
 
-export function presenceDerivations(contract: Contract, field: RequestField): Derivation[] {
+export function derivePresence(contract: Contract, field: RequestField): Derivation[] {
   if (field.isItem) return [];
   return [
-    ...missing(field),
-    ...repeated(contract, field),
-    ...emptyValue(field),
-    ...missingGroups(contract, field),
-    ...unknown(contract, field),
+    ...deriveMissing(field),
+    ...deriveRepeated(contract, field),
+    ...deriveEmpty(field),
+    ...deriveMissingGroups(contract, field),
+    ...deriveUnknownField(contract, field),
   ];
 }
 
-function missing(field: RequestField): Derivation[] {
+function deriveMissing(field: RequestField): Derivation[] {
   const isRemovable = field.required && field.at !== '/body' && field.parameter?.in !== 'path';
   if (!isRemovable) return [];
   return [
@@ -32,7 +32,7 @@ function missing(field: RequestField): Derivation[] {
   ];
 }
 
-function repeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
+function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query') return [];
   const { enum: values, minimum, type, items } = mergedSchema(contract.openapi, schema);
   // An exploded list is written by repeating the parameter.
@@ -44,7 +44,7 @@ function repeated(contract: Contract, { at, parameter, schema }: RequestField): 
 }
 
 /** With `allowEmptyValue` an empty value counts as not sent; elsewhere it is invalid. */
-function emptyValue({ at, parameter, required }: RequestField): Derivation[] {
+function deriveEmpty({ at, parameter, required }: RequestField): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
   return [
@@ -53,16 +53,16 @@ function emptyValue({ at, parameter, required }: RequestField): Derivation[] {
 }
 
 /** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the base has. */
-function missingGroups(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
+function deriveMissingGroups(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
   const groups = [
     ...(mergedSchema(contract.openapi, schema).anyOf ?? []),
     ...(mergedSchema(contract.openapi, schema).oneOf ?? []),
-  ].map(requiredOnly);
+  ].map(readRequiredOnly);
   const names = [...new Set(groups.flatMap((group) => group ?? []))];
   if (names.length === 0 || groups.some((group) => group === undefined)) return [];
   const sent = names
     .map((name) => joinPointer(at, name))
-    .filter((one) => requestValue(base.request, one) !== undefined);
+    .filter((one) => getRequestValue(base.request, one) !== undefined);
   return [
     {
       key: `${names.join('-or-')}-missing`,
@@ -74,12 +74,12 @@ function missingGroups(contract: Contract, { schema, at, base }: RequestField): 
   ];
 }
 
-function requiredOnly(branch: Schema): readonly string[] | undefined {
+function readRequiredOnly(branch: Schema): readonly string[] | undefined {
   return Object.keys(branch).every((name) => name === 'required') ? branch.required : undefined;
 }
 
-function unknown(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  if (!isObject(requestValue(base.request, at)) || !isClosed(contract, schema)) return [];
+function deriveUnknownField(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
+  if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
   const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
   return [
     {
@@ -100,4 +100,4 @@ function isClosed(contract: Contract, schema: Schema): boolean {
   );
 }
 
-export const unknownParameter = joinPointer('/query', UNDOCUMENTED_NAME);
+export const UNKNOWN_PARAMETER = joinPointer('/query', UNDOCUMENTED_NAME);

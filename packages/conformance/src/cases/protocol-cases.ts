@@ -1,9 +1,9 @@
 /** What HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
-import { allowedMethods, successCases } from '../contract-queries.ts';
-import { isDocumented } from './derived-case.ts';
+import { listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
+import { isDocumented } from './derive-case.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, rejection } from './expected.ts';
+import { type Expected, expectRejection } from './expected.ts';
 
 interface Draft {
   readonly key: string;
@@ -13,20 +13,20 @@ interface Draft {
   readonly level?: 'SHOULD';
 }
 
-export function protocolCases(contract: Contract): ExecutableCase[] {
+export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
   const paths = new Set<string>();
   return Object.values(contract.operations).flatMap((operation) => {
-    const [base] = successCases(contract, operation);
+    const [base] = listSuccessCases(contract, operation);
     if (base === undefined) return [];
-    const ofPath = paths.has(operation.path) ? [] : pathDrafts(contract, base);
+    const ofPath = paths.has(operation.path) ? [] : draftPathCases(contract, base);
     paths.add(operation.path);
-    return [...headDrafts(operation, base), ...bodyDrafts(operation), ...ofPath].flatMap((draft) =>
-      planned(contract, operation, base, draft),
+    return [...draftHead(operation, base), ...draftBodyCases(operation), ...ofPath].flatMap((draft) =>
+      planDraft(contract, operation, base, draft),
     );
   });
 }
 
-function headDrafts(operation: Operation, base: Case): Draft[] {
+function draftHead(operation: Operation, base: Case): Draft[] {
   if (operation.method !== 'get') return [];
   const response = withoutBody(operation.responses[String(base.status)]);
   // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
@@ -46,8 +46,8 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
   return rest;
 }
 
-function pathDrafts(contract: Contract, base: Case): Draft[] {
-  const allow = allowedMethods(contract, base.id);
+function draftPathCases(contract: Contract, base: Case): Draft[] {
+  const allow = listAllowedMethods(contract, base.id);
   const methodNotAllowed = contract.serviceResponses['405'];
   const example = Object.values(methodNotAllowed?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
@@ -85,7 +85,7 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
-function bodyDrafts(operation: Operation): Draft[] {
+function draftBodyCases(operation: Operation): Draft[] {
   if (operation.body === undefined) return [];
   const badMedia = operation.responses['415'];
   const example = Object.values(badMedia?.examples ?? {})[0];
@@ -94,7 +94,7 @@ function bodyDrafts(operation: Operation): Draft[] {
       key: 'body-malformed',
       summary: 'Rejects a body that is not JSON.',
       mutation: { raw: '{"' },
-      expected: rejection(operation, '/body'),
+      expected: expectRejection(operation, '/body'),
     },
     ...(operation.body.required
       ? [
@@ -102,7 +102,7 @@ function bodyDrafts(operation: Operation): Draft[] {
             key: 'body-empty',
             summary: 'Rejects an empty body.',
             mutation: { raw: '' },
-            expected: rejection(operation, '/body'),
+            expected: expectRejection(operation, '/body'),
           },
         ]
       : []),
@@ -115,7 +115,7 @@ function bodyDrafts(operation: Operation): Draft[] {
   ];
 }
 
-function planned(contract: Contract, operation: Operation, base: Case, draft: Draft): ExecutableCase[] {
+function planDraft(contract: Contract, operation: Operation, base: Case, draft: Draft): ExecutableCase[] {
   const { key, summary, mutation, expected, level = 'MUST' } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
   const written = expected.response && contract.sources[expected.response.at];

@@ -12,7 +12,7 @@ import {
   type Source,
   schemaBranches,
 } from '@helpdesk/contract-model';
-import { baseCase, requestValue, sourceOf, successCases } from '../contract-queries.ts';
+import { findBaseCase, findSource, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 
 export interface RequestField {
   readonly at: RequestPointer;
@@ -30,18 +30,19 @@ export interface RequestField {
   readonly source: (keyword: string) => Source;
 }
 
-export function requestFields(contract: Contract, operation: Operation): RequestField[] {
-  const found = [...parameterFields(contract, operation), ...bodyFields(contract, operation)];
+export function listRequestFields(contract: Contract, operation: Operation): RequestField[] {
+  const found = [...listParameterFields(contract, operation), ...listBodyFields(contract, operation)];
   return found.filter(
-    (field) => requestValue(field.base.request, field.at) !== undefined || field.parameter?.in !== 'path',
+    (listField) =>
+      getRequestValue(listField.base.request, listField.at) !== undefined || listField.parameter?.in !== 'path',
   );
 }
 
-function* parameterFields(contract: Contract, operation: Operation): Iterable<RequestField> {
+function* listParameterFields(contract: Contract, operation: Operation): Iterable<RequestField> {
   for (const parameter of operation.parameters) {
     if (parameter.in === 'header') continue;
     const at = joinPointer(`/${parameter.in}`, parameter.name);
-    const base = baseCase(contract, operation, at);
+    const base = findBaseCase(contract, operation, at);
     if (base === undefined) continue;
     const written = contract.sources[parameter.at] ?? base.source;
     const own: RequestField = {
@@ -52,7 +53,7 @@ function* parameterFields(contract: Contract, operation: Operation): Iterable<Re
       base,
       parameter,
       level: levelOf(contract, parameter.schema),
-      source: (keyword) => sourceOf(contract, parameter.schema, keyword, written),
+      source: (keyword) => findSource(contract, parameter.schema, keyword, written),
     };
     yield own;
     const { items } = mergedSchema(contract.openapi, parameter.schema);
@@ -60,9 +61,9 @@ function* parameterFields(contract: Contract, operation: Operation): Iterable<Re
   }
 }
 
-function* bodyFields(contract: Contract, operation: Operation): Iterable<RequestField> {
+function* listBodyFields(contract: Contract, operation: Operation): Iterable<RequestField> {
   const { body } = operation;
-  const base = baseCase(contract, operation, '/body');
+  const base = findBaseCase(contract, operation, '/body');
   if (body === undefined || base === undefined) return;
   const root: RequestField = {
     at: '/body',
@@ -71,13 +72,13 @@ function* bodyFields(contract: Contract, operation: Operation): Iterable<Request
     required: body.required,
     base,
     level: 'MUST',
-    source: (keyword) => sourceOf(contract, body.schema, keyword, contract.sources[body.at] ?? base.source),
+    source: (keyword) => findSource(contract, body.schema, keyword, contract.sources[body.at] ?? base.source),
   };
   yield root;
-  yield* below(contract, operation, root);
+  yield* listFieldsBelow(contract, operation, root);
 }
 
-function* below(contract: Contract, operation: Operation, parent: RequestField): Iterable<RequestField> {
+function* listFieldsBelow(contract: Contract, operation: Operation, parent: RequestField): Iterable<RequestField> {
   const seen = new Set<string>();
   for (const branch of schemaBranches(contract.openapi, parent.schema)) {
     for (const [name, schema] of Object.entries(branch.properties ?? {})) {
@@ -103,11 +104,11 @@ function* field(
   required: boolean,
 ): Iterable<RequestField> {
   // Fields deeper than in any documented request cannot be sent without inventing their parents.
-  const base = successCases(contract, operation).some((one) => hasMembers(requestValue(one.request, parent.at)))
-    ? baseCase(contract, operation, at)
+  const base = listSuccessCases(contract, operation).some((one) => hasMembers(getRequestValue(one.request, parent.at)))
+    ? findBaseCase(contract, operation, at)
     : undefined;
   if (base === undefined) return;
-  const source = (keyword: string): Source => sourceOf(contract, schema, keyword, parent.source('properties'));
+  const source = (keyword: string): Source => findSource(contract, schema, keyword, parent.source('properties'));
   const own: RequestField = {
     at,
     name: `${parent.name}.${name}`,
@@ -118,7 +119,7 @@ function* field(
     source,
   };
   yield own;
-  yield* below(contract, operation, own);
+  yield* listFieldsBelow(contract, operation, own);
 }
 
 const hasMembers = (value: unknown): boolean => typeof value === 'object' && value !== null;

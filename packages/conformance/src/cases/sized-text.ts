@@ -18,7 +18,7 @@ export const MARKER_LENGTH = 9;
  * A valid text of that size, or undefined where none can be made. `marker` gives text that no other value has; it is in
  * the result if the schema is `x-unique`.
  */
-export function sizedText(
+export function makeSizedText(
   contract: Contract,
   validator: SchemaValidator,
   schema: Schema,
@@ -48,7 +48,7 @@ export function isValidTrimmed(contract: Contract, validator: SchemaValidator, s
 
 export type TextForm = 'email' | 'hostname' | 'uri' | 'text';
 
-const hostname = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
+const hostnamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 const formByFormat: Readonly<Record<string, TextForm>> = { email: 'email', hostname: 'hostname', uri: 'uri' };
 
 /** By the format, and where there is none by what the example looks like. */
@@ -58,7 +58,7 @@ export function formOf(contract: Contract, schema: Schema, example: string): Tex
   if (documented !== undefined) return documented;
   if (/^[^@\s]+@[^@\s]+$/.test(example)) return 'email';
   if (/^[a-z]+:\/\//i.test(example)) return 'uri';
-  return hostname.test(example) ? 'hostname' : 'text';
+  return hostnamePattern.test(example) ? 'hostname' : 'text';
 }
 
 /** Texts of exactly `length` code points that start with `head`, most natural first. */
@@ -66,20 +66,20 @@ const textsOfLength: Readonly<Record<TextForm, (example: string, head: string, l
   email: (_, head, length) => {
     // RFC 5321 allows 64 octets before the @.
     const local = head.slice(0, 64);
-    return [`${local}@${hostOfLength('', length - local.length - 1)}`, `a@${hostOfLength('', length - 2)}`];
+    return [`${local}@${makeHost('', length - local.length - 1)}`, `a@${makeHost('', length - 2)}`];
   },
-  hostname: (_, head, length) => [hostOfLength(head, length)],
+  hostname: (_, head, length) => [makeHost(head, length)],
   uri: (_, head, length) => [`https://example.com/${head}`.padEnd(length, 'a')],
-  text: (example, head, length) => [head.padEnd(length, 'a').slice(0, length), stretched(example, length)],
+  text: (example, head, length) => [head.padEnd(length, 'a').slice(0, length), stretchText(example, length)],
 };
 
 /** Labels of at most 63 octets (RFC 1035), the last one `example`. */
-function hostOfLength(head: string, length: number): string {
+function makeHost(head: string, length: number): string {
   const text = head.padEnd(length - '.example'.length, 'a');
   return `${text.replaceAll(/(.{60}).(?=.)/g, '$1.')}.example`;
 }
 
-function stretched(example: string, length: number): string {
+function stretchText(example: string, length: number): string {
   const points = Array.from(example);
   return points.slice(0, length).join('') + (points.at(-1) ?? 'a').repeat(Math.max(0, length - points.length));
 }

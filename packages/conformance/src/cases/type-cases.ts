@@ -8,15 +8,15 @@ import {
   schemaTypes,
 } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
-import type { Derivation } from './derived-case.ts';
+import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 
-export function typeDerivations(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
-  const wrong = field.parameter ? wrongLexical(contract, field) : wrongTypes(contract, field);
-  return [...wrong, ...wrongEnum(contract, field), ...wrongForm(contract, validator, field)];
+export function deriveTypes(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+  const wrong = field.parameter ? deriveWrongLiterals(contract, field) : deriveWrongTypes(contract, field);
+  return [...wrong, ...deriveWrongEnum(contract, field), ...deriveWrongForm(contract, validator, field)];
 }
 
-const samples: readonly (readonly [key: string, type: JsonType, value: Json])[] = [
+const samplesByType: readonly (readonly [key: string, type: JsonType, value: Json])[] = [
   ['is-string', 'string', 'text'],
   ['is-number', 'number', 7],
   ['is-fraction', 'number', 1.5],
@@ -26,17 +26,17 @@ const samples: readonly (readonly [key: string, type: JsonType, value: Json])[] 
   ['is-null', 'null', null],
 ];
 
-function wrongTypes(contract: Contract, field: RequestField): Derivation[] {
+function deriveWrongTypes(contract: Contract, field: RequestField): Derivation[] {
   const allowed = schemaTypes(contract.openapi, field.schema);
   if (allowed.size === 0) return [];
-  return samples
+  return samplesByType
     .filter(
       ([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')),
     )
-    .map(([key, , value]) => rejected(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
+    .map(([key, , value]) => deriveRejectedValue(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
 }
 
-const lexical: Readonly<Record<string, readonly (readonly [key: string, text: string])[]>> = {
+const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, text: string])[]>> = {
   integer: [
     ['not-a-number', 'abc'],
     ['fraction', '1.5'],
@@ -52,28 +52,32 @@ const lexical: Readonly<Record<string, readonly (readonly [key: string, text: st
 };
 
 /** Path and query parameters are text, which must be a valid literal of the type. */
-function wrongLexical(contract: Contract, field: RequestField): Derivation[] {
+function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
-  return (lexical[type] ?? []).map(([key, text]) => rejected(field, key, `is \`${text}\``, text, 'type'));
+  return (wrongLiterals[type] ?? []).map(([key, text]) =>
+    deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'),
+  );
 }
 
-function wrongEnum(contract: Contract, field: RequestField): Derivation[] {
+function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] {
   const values = mergedSchema(contract.openapi, field.schema).enum;
   const [first] = values?.filter((value) => typeof value === 'string') ?? [];
   if (values === undefined || first === undefined) return [];
   const unknown = `not-${first}`;
   const folded = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
   return [
-    rejected(field, 'not-in-enum', `is \`${unknown}\``, unknown, 'enum'),
-    ...(values.includes(folded) ? [] : [rejected(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
+    deriveRejectedValue(field, 'not-in-enum', `is \`${unknown}\``, unknown, 'enum'),
+    ...(values.includes(folded)
+      ? []
+      : [deriveRejectedValue(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
   ];
 }
 
 // Of different length and content: one of them violates nearly every format or pattern without violating a length.
 const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
-function wrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const own = mergedSchema(contract.openapi, field.schema);
   const isForm = schemaBranches(contract.openapi, own).some(
     (branch) => branch.format !== undefined || branch.pattern !== undefined,
@@ -82,16 +86,28 @@ function wrongForm(contract: Contract, validator: SchemaValidator, field: Reques
   const odd = oddTexts.find((text) => {
     const value = own['x-trim'] === true ? text.trim() : text;
     const errors = validator.errors(field.schema, value);
-    return errors.length > 0 && errors.every(({ keyword }) => forms.includes(keyword));
+    return errors.length > 0 && errors.every(({ keyword }) => formKeywords.includes(keyword));
   });
   if (odd === undefined) return [];
   return [
-    rejected(field, 'wrong-form', `is ${JSON.stringify(odd)}`, odd, own.pattern === undefined ? 'format' : 'pattern'),
+    deriveRejectedValue(
+      field,
+      'wrong-form',
+      `is ${JSON.stringify(odd)}`,
+      odd,
+      own.pattern === undefined ? 'format' : 'pattern',
+    ),
   ];
 }
 
-const forms = ['format', 'pattern', 'anyOf', 'oneOf'];
+const formKeywords = ['format', 'pattern', 'anyOf', 'oneOf'];
 
-function rejected({ at, isItem }: RequestField, key: string, when: string, value: Json, keyword: string): Derivation {
+function deriveRejectedValue(
+  { at, isItem }: RequestField,
+  key: string,
+  when: string,
+  value: Json,
+  keyword: string,
+): Derivation {
   return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
 }

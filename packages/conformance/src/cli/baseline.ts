@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { isFailure } from '../report/evaluate.ts';
+import { isFailure } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
 import { messageOf } from '../text.ts';
 import { UsageError } from './help.ts';

@@ -3,7 +3,7 @@ export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-export const help = `Runs the conformance suite against a service, case by case.
+export const HELP = `Runs the conformance suite against a service, case by case.
 
 Usage
   npx -y pnpm@12 conformance BASE_URL [options]        in the repository

@@ -1,18 +1,18 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { plan, select } from '../cases/plan.ts';
+import { plan, selectCases } from '../cases/plan.ts';
 import { CredentialRejectedError, TargetUnreachableError } from '../errors.ts';
-import { consoleReport } from '../report/console.ts';
-import { conforms, hasRun } from '../report/evaluate.ts';
+import { renderConsole } from '../report/render-console.ts';
+import { conforms, hasRun } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase } from '../result.ts';
 import { run } from '../run/run.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, readBaseline } from './baseline.ts';
-import { help, UsageError } from './help.ts';
+import { findSimilarIds } from './find-similar-ids.ts';
+import { HELP, UsageError } from './help.ts';
 import { type Options, readOptions, rejectBasePath } from './options.ts';
-import { progress } from './progress.ts';
 import { prepareReportFolder } from './report-folder.ts';
-import { similarIds } from './similar-ids.ts';
+import { showProgress } from './show-progress.ts';
 
 /** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -27,10 +27,10 @@ export async function main(
   try {
     const options = readOptions(argv, env);
     if (options === 'help') {
-      print(help);
+      print(HELP);
       return 0;
     }
-    return await runSuite(options, await contractOf(options), print, complain);
+    return await runSuite(options, await loadRequestedContract(options), print, complain);
   } catch (error) {
     if (error instanceof UsageError) {
       complain(`${error.message}\nRun \`npx -y pnpm@12 conformance --help\` for the options.`);
@@ -49,7 +49,7 @@ export async function main(
 }
 
 /** The contract of this repository is only loaded where no other is given. */
-async function contractOf({ contract: specifier }: Options): Promise<Contract> {
+async function loadRequestedContract({ contract: specifier }: Options): Promise<Contract> {
   if (specifier !== undefined) return loadContract(specifier);
   return (await import('@helpdesk/contract')).contract;
 }
@@ -64,25 +64,25 @@ async function runSuite(
   const { contract: _, ...runOptions } = options;
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const all = plan(contract);
-  const cases = select(all, options.only);
-  const unmatched = (options.only ?? []).filter((prefix) => select(all, [prefix]).length === 0);
+  const cases = selectCases(all, options.only);
+  const unmatched = (options.only ?? []).filter((prefix) => selectCases(all, [prefix]).length === 0);
   if (unmatched.length > 0) {
-    const message = unmatched.map((prefix) => noSuchCase(prefix, all)).join('\n');
+    const message = unmatched.map((prefix) => describeUnmatched(prefix, all)).join('\n');
     if (cases.length > 0) throw new UsageError(message);
     complain(`nothing to run: ${message}; --list shows all of them`);
     return 3;
   }
   if (options.list) {
-    print(cases.map(planLine).join('\n'));
+    print(cases.map(formatPlanLine).join('\n'));
     return 0;
   }
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
-  const bar = progress(cases.length);
+  const bar = showProgress(cases.length);
   const report = await run({ ...runOptions, contract, onWait: bar.wait }, (result) => bar.next(result)).finally(() =>
     bar.end(),
   );
-  print(consoleReport(report));
+  print(renderConsole(report));
   if (before) print(compareWithBaseline(report, before));
   if (options.report !== undefined) {
     const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
@@ -96,8 +96,8 @@ async function runSuite(
   return conforms(report) ? 0 : 1;
 }
 
-function noSuchCase(prefix: string, all: readonly PlannedCase[]): string {
-  const meant = similarIds(
+function describeUnmatched(prefix: string, all: readonly PlannedCase[]): string {
+  const meant = findSimilarIds(
     prefix,
     all.map(({ id }) => id),
   );
@@ -115,4 +115,4 @@ function checkAgainstContract({ baseUrl, data }: Options, contract: Contract): v
   }
 }
 
-const planLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;
+const formatPlanLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;

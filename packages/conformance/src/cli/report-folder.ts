@@ -1,6 +1,6 @@
 import { open, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder, reportFiles } from '../report/write-reports.ts';
+import { makeFolder, reportFileNames } from '../report/write-reports.ts';
 import { messageOf } from '../text.ts';
 import { UsageError } from './help.ts';
 
@@ -8,7 +8,7 @@ import { UsageError } from './help.ts';
 export async function prepareReportFolder(directory: string): Promise<void> {
   try {
     await makeFolder(directory);
-    for (const name of reportFiles) await tryWriting(join(directory, name));
+    for (const name of reportFileNames) await tryWriting(join(directory, name));
   } catch (error) {
     throw new UsageError(`--report ${directory}: reports cannot be written there: ${messageOf(error)}`);
   }

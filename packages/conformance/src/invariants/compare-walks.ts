@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
 import * as rules from './pagination-rules.ts';
-import { identity, type ListWalk, type PagedList, walkList } from './walk-list.ts';
+import { type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
 
 /** Attempts to read the list while no other client changes it. */
 const MAX_ROUNDS = 3;
@@ -32,35 +32,35 @@ export async function compareWalks(
   for (let round = 1; ; round += 1) {
     const small = await walkList(list, request, { size: smallSize, byUrl: true, maxItems: MAX_COMPARED_ITEMS });
     const before = large.at(-1) ?? first;
-    const after = await again(list, request, before);
+    const after = await walkAgain(list, request, before);
     large.push(after);
-    const isStable = isDeepStrictEqual(before.items.map(identity), after.items.map(identity));
+    const isStable = isDeepStrictEqual(before.items.map(readIdentity), after.items.map(readIdentity));
     const isOver = small.problems.length > 0 || after.problems.length > 0;
     if (isOver) return { small, large, findings: [], isChanging: false };
     if (!isStable && round < MAX_ROUNDS) continue;
     const findings = [
-      ...[small, after].flatMap((one) => rules.pagesAreFull(list, one)),
-      ...rules.nextUrlIsComplete(list, small),
-      ...(isStable ? stableFindings(list, before, small, after) : changingFindings(list, large, small)),
+      ...[small, after].flatMap((one) => rules.checkFullPages(list, one)),
+      ...rules.checkNextUrl(list, small),
+      ...(isStable ? checkStable(list, before, small, after) : checkChanging(list, large, small)),
     ];
     return { small, large, findings, isChanging: !isStable };
   }
 }
 
 /** The list in pages of the same size. */
-export const again = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
+export const walkAgain = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
   walkList(list, request, { size, byUrl: false, maxItems });
 
-const stableFindings = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
-  ...[small, before].flatMap((one) => rules.noItemTwice(list, one)),
-  ...rules.sameOrder(list, small, before, isDeepStrictEqual(before.items, after.items) ? undefined : identity),
-  ...rules.totalsAreCount(list, [before, small, after], before),
+const checkStable = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
+  ...[small, before].flatMap((one) => rules.checkNoRepeats(list, one)),
+  ...rules.checkSameOrder(list, small, before, isDeepStrictEqual(before.items, after.items) ? undefined : readIdentity),
+  ...rules.checkTotals(list, [before, small, after], before),
 ];
 
 /** What must hold although other clients write to the list. */
-const changingFindings = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
+const checkChanging = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
   // A write moves items between numbered pages, but not after a cursor.
-  ...(list.pagination.style === 'page' ? [] : [small, ...large].flatMap((one) => rules.noItemTwice(list, one))),
-  ...rules.keepsOrder(list, large),
-  ...rules.totalIsNeverCount(list, large),
+  ...(list.pagination.style === 'page' ? [] : [small, ...large].flatMap((one) => rules.checkNoRepeats(list, one))),
+  ...rules.checkKeptOrder(list, large),
+  ...rules.checkUnstableTotals(list, large),
 ];

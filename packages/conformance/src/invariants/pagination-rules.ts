@@ -2,13 +2,13 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
-import { requestValue } from '../contract-queries.ts';
+import { getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
-import { identityKey, type ListWalk, type Page, type PagedList } from './walk-list.ts';
+import { formatIdentity, type ListPage, type ListWalk, type PagedList } from './walk-list.ts';
 
 /** Every page but the last is full, and reports the requested size. */
-export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
+export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
   const sized = pages.flatMap(({ items }, index) =>
     items.length > size || (items.length < size && full[index])
@@ -26,10 +26,10 @@ export function pagesAreFull({ pagination }: PagedList, { pages, size, isComplet
   ];
 }
 
-export function noItemTwice({ pagination }: PagedList, { items }: ListWalk): Finding[] {
+export function checkNoRepeats({ pagination }: PagedList, { items }: ListWalk): Finding[] {
   const seen = new Set<string>();
   for (const item of items) {
-    const text = identityKey(item);
+    const text = formatIdentity(item);
     if (seen.has(text))
       return [{ at: pagination.items, expected: 'every item once', received: `twice: ${show(item)}` }];
     seen.add(text);
@@ -38,7 +38,7 @@ export function noItemTwice({ pagination }: PagedList, { items }: ListWalk): Fin
 }
 
 /** `seen` is the part of an item that is compared. */
-export function sameOrder(
+export function checkSameOrder(
   { pagination }: PagedList,
   small: ListWalk,
   large: ListWalk,
@@ -66,8 +66,8 @@ export function sameOrder(
 }
 
 /** Items that are in two walks have the same order in both, whatever other clients have added or removed. */
-export function keepsOrder({ pagination }: PagedList, walks: readonly ListWalk[]): Finding[] {
-  const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map(identityKey))]);
+export function checkKeptOrder({ pagination }: PagedList, walks: readonly ListWalk[]): Finding[] {
+  const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map(formatIdentity))]);
   if (before === undefined || after === undefined) return [];
   const [early, late] = [new Set(before), new Set(after)];
   const common = after.filter((item) => early.has(item));
@@ -77,18 +77,14 @@ export function keepsOrder({ pagination }: PagedList, walks: readonly ListWalk[]
   return [{ at: pagination.items, expected, received: `another order the second time, from ${common[differs]} on` }];
 }
 
-const reportedTotals = ({ pagination }: PagedList, { pages }: ListWalk): Json[] =>
+const listTotals = ({ pagination }: PagedList, { pages }: ListWalk): Json[] =>
   pagination.style === 'last-id' ? [] : pages.map(({ body }) => valueAt(body, pagination.total) ?? null);
 
 /** Every page of every walk reports the number of items. The last argument is the walk that counted them. */
-export function totalsAreCount(
-  list: PagedList,
-  walks: readonly ListWalk[],
-  { items, isComplete }: ListWalk,
-): Finding[] {
+export function checkTotals(list: PagedList, walks: readonly ListWalk[], { items, isComplete }: ListWalk): Finding[] {
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];
-  const totals = walks.flatMap((one) => reportedTotals(list, one));
+  const totals = walks.flatMap((one) => listTotals(list, one));
   const count = items.length;
   // A list that is too long to walk has at least as many, and reports one total on all pages.
   const isRight = (total: Json): boolean =>
@@ -100,11 +96,11 @@ export function totalsAreCount(
 }
 
 /** While other clients write, some walks may show another number of items than their total, but not every walk. */
-export function totalIsNeverCount(list: PagedList, walks: readonly ListWalk[]): Finding[] {
+export function checkUnstableTotals(list: PagedList, walks: readonly ListWalk[]): Finding[] {
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];
   const wrong = walks.flatMap((one) => {
-    const [total, ...others] = new Set(reportedTotals(list, one));
+    const [total, ...others] = new Set(listTotals(list, one));
     const isWrong = one.isComplete && others.length === 0 && total !== one.items.length;
     return isWrong ? [{ total, count: one.items.length }] : [];
   });
@@ -114,11 +110,11 @@ export function totalIsNeverCount(list: PagedList, walks: readonly ListWalk[]): 
 }
 
 /** The next-page URL is absolute and has the parameters of the request and the next cursor. The last page has none. */
-export function nextUrlIsComplete(list: PagedList, { pages }: Pick<ListWalk, 'pages'>): Finding[] {
-  return pages.flatMap((page) => urlFindings(list, page)).slice(0, 1);
+export function checkNextUrl(list: PagedList, { pages }: Pick<ListWalk, 'pages'>): Finding[] {
+  return pages.flatMap((page) => checkPageUrl(list, page)).slice(0, 1);
 }
 
-function urlFindings({ pagination, operation, session }: PagedList, { request, body }: Page): Finding[] {
+function checkPageUrl({ pagination, operation, session }: PagedList, { request, body }: ListPage): Finding[] {
   if (pagination.style !== 'cursor') return [];
   const cursor = valueAt(body, pagination.next);
   const url = valueAt(body, pagination.url);
@@ -129,7 +125,7 @@ function urlFindings({ pagination, operation, session }: PagedList, { request, b
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
-  const query = { ...(requestValue(request, '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
+  const query = { ...(getRequestValue(request, '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

@@ -1,12 +1,12 @@
 import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
-import { type CheckContext, type CheckResult, checkResponse } from '../checks/response.ts';
+import { type CheckContext, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import { type Exchange, parseBody } from '../exchange.ts';
-import { cursorPointer, itemsOf, nextCursor } from '../resources/list-pages.ts';
+import { getCursorPointer, readItems, readNextCursor } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
-import type { Problem } from '../result.ts';
+import type { CaseProblem } from '../result.ts';
 
 export interface PagedList {
   readonly session: Session;
@@ -16,7 +16,7 @@ export interface PagedList {
   readonly context: CheckContext;
 }
 
-export interface Page {
+export interface ListPage {
   readonly request: RequestExample;
   readonly body: Json;
   readonly items: readonly Json[];
@@ -26,13 +26,13 @@ export interface ListWalk {
   readonly size: number;
   /** The limit of items. */
   readonly maxItems: number;
-  readonly pages: readonly Page[];
+  readonly pages: readonly ListPage[];
   readonly items: readonly Json[];
   /** False if it stopped early: at the limit of items, or at an invalid page. */
   readonly isComplete: boolean;
   /** Problems of single pages. */
-  readonly problems: readonly Problem[];
-  readonly warnings: readonly Problem[];
+  readonly problems: readonly CaseProblem[];
+  readonly warnings: readonly CaseProblem[];
   readonly exchanges: readonly Exchange[];
 }
 
@@ -52,10 +52,10 @@ export async function walkList(
   { size, byUrl, maxItems }: WalkOptions,
 ): Promise<ListWalk> {
   const { pagination } = list;
-  const pages: Page[] = [];
+  const pages: ListPage[] = [];
   const exchanges: Exchange[] = [];
-  const warnings: Problem[] = [];
-  const done = (isComplete: boolean, problems: readonly Problem[] = []): ListWalk => ({
+  const warnings: CaseProblem[] = [];
+  const done = (isComplete: boolean, problems: readonly CaseProblem[] = []): ListWalk => ({
     size,
     maxItems,
     pages,
@@ -73,18 +73,18 @@ export async function walkList(
     exchanges.push(exchange);
     warnings.push(...result.warnings);
     if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
-    const items = itemsOf(pagination, body);
+    const items = readItems(pagination, body);
     pages.push({ request, body, items });
-    const start = identityKey(items[0] ?? null);
+    const start = formatIdentity(items[0] ?? null);
     if (starts.has(start)) return done(false);
     starts.add(start);
     const next =
-      pagination.style === 'last-id' && items.length < size ? undefined : nextCursor(pagination, request, body);
+      pagination.style === 'last-id' && items.length < size ? undefined : readNextCursor(pagination, request, body);
     if (next === undefined) return done(true);
     const url = byUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
     const path = exchange.request.target.split('?')[0];
     target = typeof url === 'string' && URL.canParse(url) ? path + new URL(url).search : undefined;
-    request = withRequestValue(request, cursorPointer(pagination), next);
+    request = withRequestValue(request, getCursorPointer(pagination), next);
   }
   return done(false);
 }
@@ -104,14 +104,14 @@ export async function callList(
   expected = list.expected,
 ): Promise<CheckedResponse> {
   const { response, exchange } = await session.api.call(operation, request, overrides);
-  const result = checkResponse(context, operation, expected, request, response);
+  const result = evaluateResponse(context, operation, expected, request, response);
   return { body: parseBody(response), exchange, result };
 }
 
 /** The id of an item, if it has one, as its other fields may change between two responses; else the item itself. */
-export function identity(item: Json): Json {
+export function readIdentity(item: Json): Json {
   const id = valueAt(item, '/id');
   return typeof id === 'string' || typeof id === 'number' ? id : item;
 }
 
-export const identityKey = (item: Json): string => JSON.stringify(identity(item));
+export const formatIdentity = (item: Json): string => JSON.stringify(readIdentity(item));

@@ -1,5 +1,5 @@
 import { type Origin, type Report, verdicts } from '../result.ts';
-import { conforms, hasRun, isComplete } from './evaluate.ts';
+import { conforms, hasRun, isComplete } from './report-queries.ts';
 
 /** The run in one sentence. */
 export function summarize(report: Report): string {
@@ -8,10 +8,10 @@ export function summarize(report: Report): string {
   const all = report.results.length;
   const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('invariant')} invariants)`;
   const only = report.only ? ` of ${report.only.join(', ')}` : '';
-  return `${conclusionOf(report)}: ${plan}${only}: ${counts.join(', ')}`;
+  return `${describeConformance(report)}: ${plan}${only}: ${counts.join(', ')}`;
 }
 
-function conclusionOf(report: Report): string {
+function describeConformance(report: Report): string {
   if (!hasRun(report)) return 'NOTHING RAN';
   if (!conforms(report)) return 'DOES NOT CONFORM';
   return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';

@@ -1,5 +1,5 @@
 import { countVerdicts, type Report, type Verdict, verdicts } from '../result.ts';
-import { byOperation } from './evaluate.ts';
+import { groupByOperation } from './report-queries.ts';
 
 export interface Row {
   readonly operationId: string;
@@ -8,19 +8,19 @@ export interface Row {
 }
 
 /** The counts per operation, in the order of the plan. */
-export const rows = (report: Report): Row[] =>
-  [...byOperation(report.results)].map(([operationId, results]) => ({
+export const countByOperation = (report: Report): Row[] =>
+  [...groupByOperation(report.results)].map(([operationId, results]) => ({
     operationId,
     counts: countVerdicts(results),
     total: results.length,
   }));
 
 /** The verdicts of this run, and always `pass`. */
-export const columns = (report: Report): Verdict[] =>
+export const listColumns = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
 
 /** What was not tested, by reason, most frequent first: skipped and waived cases, and passes that checked a part. */
-export function untested(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
+export function groupUntested(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
   const groups = Map.groupBy(
     report.results.filter(
       ({ verdict, reason }) => ['skipped', 'waived'].includes(verdict) || (verdict === 'pass' && reason !== ''),

@@ -1,26 +1,28 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Report } from '../result.ts';
-import { badge } from './badge.ts';
-import { ctrf } from './ctrf.ts';
-import { html } from './html.ts';
-import { junit } from './junit.ts';
-import { markdown } from './markdown.ts';
+import { renderBadge } from './render-badge.ts';
+import { renderCtrf } from './render-ctrf.ts';
+import { renderHtml } from './render-html.ts';
+import { renderJunit } from './render-junit.ts';
+import { renderMarkdown } from './render-markdown.ts';
 
-const files: Record<string, (report: Report) => string> = {
-  'report.json': ctrf,
-  'junit.xml': junit,
-  'report.html': html,
-  'badge.svg': badge,
-  'summary.md': markdown,
+const renderers: Record<string, (report: Report) => string> = {
+  'report.json': renderCtrf,
+  'junit.xml': renderJunit,
+  'report.html': renderHtml,
+  'badge.svg': renderBadge,
+  'summary.md': renderMarkdown,
 };
 
-export const reportFiles: readonly string[] = Object.keys(files);
+export const reportFileNames: readonly string[] = Object.keys(renderers);
 
 /** Writes every format of the report into a folder, which is created if necessary. */
 export async function writeReports(report: Report, directory: string): Promise<void> {
   await makeFolder(directory);
-  await Promise.all(Object.entries(files).map(([name, render]) => writeFile(join(directory, name), render(report))));
+  await Promise.all(
+    Object.entries(renderers).map(([name, render]) => writeFile(join(directory, name), render(report))),
+  );
 }
 
 /** Creates parents first. Not by a recursive mkdir, which never returns below /proc in Node 24. */

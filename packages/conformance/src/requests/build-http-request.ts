@@ -29,13 +29,13 @@ export function buildHttpRequest(
   overrides: RequestOverrides = {},
 ): OutgoingRequest {
   const method = overrides.method ?? operation.method.toUpperCase();
-  const body = bodylessMethods.includes(method) ? undefined : bodyOf(operation, request, overrides);
-  const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), text(value)]);
+  const body = bodylessMethods.includes(method) ? undefined : buildBody(operation, request, overrides);
+  const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), formatValue(value)]);
   return {
     method,
     target:
       overrides.target ??
-      contract.basePath + pathOf(operation, request) + queryOf(operation, request, overrides.repeat),
+      contract.basePath + buildPath(operation, request) + buildQuery(operation, request, overrides.repeat),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
@@ -51,7 +51,7 @@ export function buildHttpRequest(
   };
 }
 
-function bodyOf(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
+function buildBody(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
   if (overrides.raw !== undefined) return overrides.raw;
   // With another method than its own a request has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
@@ -60,23 +60,23 @@ function bodyOf(operation: Operation, request: RequestExample, overrides: Reques
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
 }
 
-function pathOf(operation: Operation, request: RequestExample): string {
+function buildPath(operation: Operation, request: RequestExample): string {
   return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(text(request.path[name] ?? '')),
+    encodeURIComponent(formatValue(request.path[name] ?? '')),
   );
 }
 
-function queryOf(operation: Operation, request: RequestExample, repeat?: RequestPointer): string {
+function buildQuery(operation: Operation, request: RequestExample, repeat?: RequestPointer): string {
   const pairs = Object.entries(request.query).flatMap(([name, value]) => {
     const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
     const texts = Array.isArray(value)
-      ? value.map((item) => encodeURIComponent(text(item)))
-      : [encodeURIComponent(text(value))];
+      ? value.map((item) => encodeURIComponent(formatValue(item)))
+      : [encodeURIComponent(formatValue(value))];
     const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
     return joinPointer('/query', name) === repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
 
-const text = (value: Json): string =>
+const formatValue = (value: Json): string =>
   isObject(value) || Array.isArray(value) || value === null ? JSON.stringify(value) : String(value);

@@ -13,11 +13,11 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import type { Mutation } from '../cases/executable-case.ts';
-import { asJson, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
-import { placeholders, resourcePlaceholders } from '../resources/placeholders.ts';
-import { resourceBindings } from '../resources/resource-bindings.ts';
+import { findPlaceholders, findResourcePlaceholders } from '../resources/placeholders.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
 import type { ResolutionPath } from '../resources/search-budget.ts';
 import type { Session } from '../resources/session.ts';
@@ -39,21 +39,21 @@ export async function prepareRequest(
   { base, mutation, provider, path = [] }: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
-  const operation = operationOf(contract, base);
-  const changedPointers = mutation === undefined ? [] : pointersOf(mutation);
+  const operation = findOperation(contract, base);
+  const changedPointers = mutation === undefined ? [] : listChangedPointers(mutation);
   const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
   const mutated = mutation === undefined ? base.request : withValues(base.request, mutation);
-  const bound = resourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
-  const others = resourcePlaceholders(asJson(mutated));
-  const assignment = await provider.resolve(bound, others, asJson(mutated), path);
+  const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
+  const others = findResourcePlaceholders(toJson(mutated));
+  const assignment = await provider.resolve(bound, others, toJson(mutated), path);
   const assigned = withResources(mutated, assignment);
 
-  const unique = uniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
-  const fresh = unique.reduce((request, place) => refreshed(session, request, place), assigned);
+  const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
+  const fresh = unique.reduce((request, place) => refreshValue(session, request, place), assigned);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
   const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
-  return mutation === undefined ? paged : resized(session, operation, paged, mutation);
+  return mutation === undefined ? paged : applySize(session, operation, paged, mutation);
 }
 
 /** The same request again; unique values are fresh, except those at or below `kept`. */
@@ -63,31 +63,35 @@ export function repeatRequest(
   request: RequestExample,
   kept: readonly RequestPointer[],
 ): RequestExample {
-  return uniqueValues(session, operationOf(session.contract, base), request)
+  return listUniqueValues(session, findOperation(session.contract, base), request)
     .filter(({ pointer }) => !kept.some((one) => isAtOrBelow(pointer, one)))
     .reduce((changed, { pointer, schema }) => {
-      const example = requestValue(base.request, pointer) ?? requestValue(request, pointer);
+      const example = getRequestValue(base.request, pointer) ?? getRequestValue(request, pointer);
       return withRequestValue(changed, pointer, session.fresh.like(schema, example ?? ''));
     }, request);
 }
 
 /** The documented request of a write with ids in its path that name nothing, for a read-only run. */
-export async function harmlessRequest(
+export async function prepareHarmlessRequest(
   session: Session,
   provider: ResourceProvider,
   base: Case,
 ): Promise<RequestExample> {
-  const operation = operationOf(session.contract, base);
-  const schemas = schemasByPointer(session, operation, base.request);
+  const operation = findOperation(session.contract, base);
+  const schemas = indexSchemas(session, operation, base.request);
   let request = base.request;
-  for (const { at, kind, example } of resourceBindings(session.contract, operation, base.request)) {
+  for (const { at, kind, example } of findResourceBindings(session.contract, operation, base.request)) {
     if (!isAtOrBelow(at, '/path')) continue;
-    request = withRequestValue(request, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
+    request = withRequestValue(
+      request,
+      at,
+      await obtainAbsentId(session, provider, kind, schemas.get(at) ?? {}, example),
+    );
   }
   return request;
 }
 
-function pointersOf(mutation: Mutation): readonly RequestPointer[] {
+function listChangedPointers(mutation: Mutation): readonly RequestPointer[] {
   if ('set' in mutation) return Object.keys(mutation.set);
   if ('remove' in mutation) return mutation.remove;
   return 'fill' in mutation ? [mutation.fill] : [];
@@ -100,7 +104,7 @@ function withValues(request: RequestExample, mutation: Mutation): RequestExample
   if ('remove' in mutation) {
     return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
   }
-  if ('repeat' in mutation && requestValue(request, mutation.repeat) === undefined) {
+  if ('repeat' in mutation && getRequestValue(request, mutation.repeat) === undefined) {
     return withRequestValue(request, mutation.repeat, mutation.value);
   }
   return request;
@@ -111,11 +115,11 @@ interface UniqueValue {
   readonly schema: Schema;
 }
 
-const uniqueValues = ({ contract }: Session, operation: Operation, request: RequestExample): UniqueValue[] =>
+const listUniqueValues = ({ contract }: Session, operation: Operation, request: RequestExample): UniqueValue[] =>
   bindings(contract.openapi, operation, request).filter(({ kind }) => kind === 'unique');
 
-function refreshed({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
-  return withRequestValue(request, pointer, fresh.like(schema, requestValue(request, pointer) ?? ''));
+function refreshValue({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
+  return withRequestValue(request, pointer, fresh.like(schema, getRequestValue(request, pointer) ?? ''));
 }
 
 async function withAbsentIds(
@@ -125,20 +129,24 @@ async function withAbsentIds(
   documented: RequestExample,
   request: RequestExample,
 ): Promise<RequestExample> {
-  const pointers = [...placeholders(asJson(request), '$absent')];
+  const pointers = [...findPlaceholders(toJson(request), '$absent')];
   if (pointers.length === 0) return request;
-  const schemas = schemasByPointer(session, operation, request);
+  const schemas = indexSchemas(session, operation, request);
   let replaced = request;
   for (const at of pointers) {
-    const kind = String(requestValue(request, `${at}/$absent`));
-    const example = requestValue(documented, at) ?? '';
-    replaced = withRequestValue(replaced, at, await absentId(session, provider, kind, schemas.get(at) ?? {}, example));
+    const kind = String(getRequestValue(request, `${at}/$absent`));
+    const example = getRequestValue(documented, at) ?? '';
+    replaced = withRequestValue(
+      replaced,
+      at,
+      await obtainAbsentId(session, provider, kind, schemas.get(at) ?? {}, example),
+    );
   }
   return replaced;
 }
 
 /** An id that names nothing of that kind. Where few ids are valid, those that the target shows are left out. */
-async function absentId(
+async function obtainAbsentId(
   { contract, fresh }: Session,
   provider: ResourceProvider,
   kind: string,
@@ -157,28 +165,33 @@ async function absentId(
 }
 
 /** The list or the text of a mutation, in the size that it asks for. */
-function resized(session: Session, operation: Operation, request: RequestExample, mutation: Mutation): RequestExample {
-  if ('fill' in mutation) return filled(session, operation, request, mutation);
+function applySize(
+  session: Session,
+  operation: Operation,
+  request: RequestExample,
+  mutation: Mutation,
+): RequestExample {
+  if ('fill' in mutation) return fillText(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
-  const sent = requestValue(request, mutation.resize);
+  const sent = getRequestValue(request, mutation.resize);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : mutation.items;
   const repeated = Array.from({ length: mutation.count }, (_, index) => list[index % list.length] ?? null);
   const changed = withRequestValue(request, mutation.resize, repeated);
-  return uniqueValues(session, operation, changed)
+  return listUniqueValues(session, operation, changed)
     .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
-    .reduce((refreshing, place) => refreshed(session, refreshing, place), changed);
+    .reduce((refreshing, place) => refreshValue(session, refreshing, place), changed);
 }
 
 /** A text of that length, valid but for its length where that can be made. */
-function filled(
+function fillText(
   session: Session,
   operation: Operation,
   request: RequestExample,
   { fill: at, size }: Extract<Mutation, { fill: unknown }>,
 ): RequestExample {
-  const sample = requestValue(request, at);
+  const sample = getRequestValue(request, at);
   const example = typeof sample === 'string' ? sample : '';
-  const written = schemasByPointer(session, operation, withRequestValue(request, at, example)).get(at);
+  const written = indexSchemas(session, operation, withRequestValue(request, at, example)).get(at);
   if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
   const schema = mergedSchema(session.contract.openapi, written);
   const { minLength = 0, maxLength = size.length } = schema;
@@ -191,7 +204,7 @@ function filled(
 }
 
 /** The schema of each value of the request, as it is written there. */
-function schemasByPointer({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
+function indexSchemas({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
   const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
   return new Map(places.map(({ pointer, schema }) => [pointer, schema]));
 }

@@ -17,7 +17,7 @@ export interface RequiredResource {
 export type Assignment = ReadonlyMap<RequiredResource, Resource>;
 
 /** Values of one kind with an equal example name one resource. */
-export function requiredResources(
+export function groupRequiredResources(
   bindings: readonly ResourceBinding[],
   others: readonly ResourceBinding[],
 ): RequiredResource[] {
@@ -41,7 +41,7 @@ export interface ConstraintProblem {
 
 /** All solutions. Independent parts are searched separately: searched together, their candidates would multiply. */
 export function* solve(problem: ConstraintProblem): Generator<Assignment> {
-  const parts = connectedParts(problem.required).map((required): ConstraintProblem => ({ ...problem, required }));
+  const parts = splitParts(problem.required).map((required): ConstraintProblem => ({ ...problem, required }));
   const isUnsolvable = parts.some((part) => search(part).next().done);
   if (!isUnsolvable) yield* combine(parts);
 }
@@ -54,7 +54,7 @@ function* combine([first, ...rest]: readonly ConstraintProblem[]): Generator<Ass
 }
 
 /** Resources of one kind must differ, and a relation ties two kinds together. */
-function connectedParts(required: readonly RequiredResource[]): RequiredResource[][] {
+function splitParts(required: readonly RequiredResource[]): RequiredResource[][] {
   const parts: RequiredResource[][] = [];
   for (const one of required) {
     const connected = parts.filter((part) => part.some((other) => isRelated(one, other) || isRelated(other, one)));
@@ -109,14 +109,14 @@ function fulfillsRelations(problem: ConstraintProblem, assigned: Assignment): bo
   return [...assigned].every(([{ bindings }, resource]) =>
     bindings.every(({ where }) =>
       Object.entries(where).every(([pointer, { same }]) => {
-        const value = assignedValue(problem, assigned, same);
+        const value = findAssignedValue(problem, assigned, same);
         return value === undefined || isDeepStrictEqual(valueAt(resource, pointer), value);
       }),
     ),
   );
 }
 
-function assignedValue(
+function findAssignedValue(
   { required, request }: ConstraintProblem,
   assigned: Assignment,
   same: SameValue,

@@ -1,10 +1,10 @@
 import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { operationOf, successCase } from '../contract-queries.ts';
-import { DependencyError, dependencyError, PreconditionError } from '../errors.ts';
+import { findOperation, findSuccessCase } from '../contract-queries.ts';
+import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
-import { pathKey, type ResourceSource } from './resource-source.ts';
+import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath } from './search-budget.ts';
 import type { Session } from './session.ts';
 
@@ -23,10 +23,10 @@ export function createCreatedResources(
 
   async function create(name: string, base: Case, at: string, path: ResolutionPath): Promise<Resource | undefined> {
     try {
-      const operation = operationOf(contract, base);
+      const operation = findOperation(contract, base);
       const { response } = await api.callPrepared(operation, base.status, () => prepare(base, path));
       if (response.status !== base.status) {
-        failures.set(name, dependencyError(operation, response.status, `"${name}" is created`));
+        failures.set(name, createDependencyError(operation, response.status, `"${name}" is created`));
         return undefined;
       }
       failures.delete(name);
@@ -45,10 +45,10 @@ export function createCreatedResources(
   return {
     obtain: async (name, { create: creation }, path, budget) => {
       if (creation === undefined || budget.created === 0) return [];
-      const base = successCase(contract, creation.case);
+      const base = findSuccessCase(contract, creation.case);
       const count = resources.get(name)?.length ?? 0;
       const missing = Array.from({ length: Math.max(0, budget.created - count) }, async (_, index) => {
-        const key = `${name} ${count + index} ${pathKey(contract, base, path)}`;
+        const key = `${name} ${count + index} ${createPathKey(contract, base, path)}`;
         if (budget.failed.has(key)) return undefined;
         const resource = await attempts.get(key, () => create(name, base, creation.at, path));
         if (resource === undefined) budget.failed.add(key);

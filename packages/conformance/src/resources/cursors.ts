@@ -8,11 +8,11 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { asJson, operationOf, requestValue, successCases, withRequestValue } from '../contract-queries.ts';
-import { dependencyError, PreconditionError } from '../errors.ts';
+import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
+import { createDependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
-import { cursorPointer, nextCursor, pageSizes } from './list-pages.ts';
-import { placeholders } from './placeholders.ts';
+import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
+import { findPlaceholders } from './placeholders.ts';
 import type { Session } from './session.ts';
 
 export interface Cursors {
@@ -32,11 +32,11 @@ export function createCursors(
   const { contract, api } = session;
   return {
     replace: async (base, request, isChanged) => {
-      const operation = operationOf(contract, base);
-      const requested = [...placeholders(asJson(request), '$cursor')].map((at) => ({
+      const operation = findOperation(contract, base);
+      const requested = [...findPlaceholders(toJson(request), '$cursor')].map((at) => ({
         at,
         // The linter has checked that `$cursor` names a credential.
-        credential: requestValue(request, `${at}/$cursor`) as Credential,
+        credential: getRequestValue(request, `${at}/$cursor`) as Credential,
       }));
       const documented = bindings(contract.openapi, operation, request)
         .filter(({ kind, pointer }) => kind === 'cursor' && !isChanged(pointer))
@@ -54,15 +54,15 @@ export function createCursors(
   async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
     const { pagination } = operation;
     if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
-    const { smallest } = pageSizes(contract, operation, pagination);
+    const { smallest } = readPageSizes(contract, operation, pagination);
     const small = withRequestValue(request, pagination.size, smallest);
-    const first = withRequestValue(small, cursorPointer(pagination), undefined);
+    const first = withRequestValue(small, getCursorPointer(pagination), undefined);
     const { response } = await api.call(operation, first, { credential });
-    const cursor = nextCursor(pagination, first, parseBody(response) ?? null);
+    const cursor = readNextCursor(pagination, first, parseBody(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;
-    const [base] = successCases(contract, operation);
+    const [base] = listSuccessCases(contract, operation);
     if (response.status !== base?.status) {
-      throw dependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
+      throw createDependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
     }
     const owner = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
     throw new PreconditionError(

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
-import { formOf, isValidTrimmed, sizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
+import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { absentNumber, isCrowded } from './absent-number.ts';
+import { drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
 
 /** Makes values that no earlier request has sent, in this run or another. */
 export interface FreshValues {
@@ -22,7 +22,7 @@ export interface FreshValues {
 }
 
 /** `run` is five characters that distinguish the values of this run from those of others. */
-export function createFreshValues(contract: Contract, validator: SchemaValidator, run = randomRunId()): FreshValues {
+export function createFreshValues(contract: Contract, validator: SchemaValidator, run = makeRunId()): FreshValues {
   let count = 0;
   const absentIds = new Set<string>();
   // MARKER_LENGTH characters. A letter first, for names that must start with one.
@@ -61,7 +61,7 @@ export function createFreshValues(contract: Contract, validator: SchemaValidator
 
   const absent: FreshValues['absent'] = (schema, example, known = new Set()) => {
     const id = isNumber(schema, example)
-      ? absentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
+      ? drawAbsentNumber(mergedSchema(contract.openapi, schema), (value) => !known.has(value) && isValid(schema, value))
       : like(schema, example);
     if (id !== undefined) absentIds.add(String(id));
     return id;
@@ -69,7 +69,7 @@ export function createFreshValues(contract: Contract, validator: SchemaValidator
 
   return {
     like,
-    text: (schema, example, size) => sizedText(contract, validator, schema, example, size, marker),
+    text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, marker),
     absent,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
     isAbsent: (id) => absentIds.has(id),
@@ -84,7 +84,7 @@ const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) =
   text: (example, marker) => [`${example} ${marker}`, `${example}-${marker}`, `${example}${marker}`, marker],
 };
 
-const randomRunId = (): string =>
+const makeRunId = (): string =>
   randomInt(36 ** 5)
     .toString(36)
     .padStart(5, '0');

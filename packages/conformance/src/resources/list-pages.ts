@@ -10,18 +10,18 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
-import { requestValue, withRequestValue } from '../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
 import type { Session } from './session.ts';
 
-export function itemsOf(pagination: Pagination, body: Json): Json[] {
+export function readItems(pagination: Pagination, body: Json): Json[] {
   const items = valueAt(body, pagination.items);
   return Array.isArray(items) ? items : [];
 }
 
 /** The value of the cursor parameter for the page after this one; undefined after the last. */
-export function nextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
-  const items = itemsOf(pagination, body);
+export function readNextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
+  const items = readItems(pagination, body);
   switch (pagination.style) {
     case 'cursor':
       return valueAt(body, pagination.next) ?? undefined;
@@ -29,17 +29,17 @@ export function nextCursor(pagination: Pagination, request: RequestExample, body
       return valueAt(items.at(-1), pagination.id);
     case 'page':
       return valueAt(body, pagination.more) === true
-        ? Number(requestValue(request, pagination.page) ?? 1) + 1
+        ? Number(getRequestValue(request, pagination.page) ?? 1) + 1
         : undefined;
   }
 }
 
 /** The request parameter that selects the page. */
-export const cursorPointer = (pagination: Pagination): string =>
+export const getCursorPointer = (pagination: Pagination): string =>
   pagination.style === 'page' ? pagination.page : pagination.cursor;
 
 /** The smallest and the largest page that the contract allows. */
-export function pageSizes(
+export function readPageSizes(
   contract: Contract,
   operation: Operation,
   pagination: Pagination,
@@ -74,7 +74,7 @@ export async function listItems(
   const all: Json[] = [];
   let next =
     pagination && maxPages > 1
-      ? withRequestValue(request, pagination.size, pageSizes(contract, operation, pagination).largest)
+      ? withRequestValue(request, pagination.size, readPageSizes(contract, operation, pagination).largest)
       : request;
   for (let page = 0; page < maxPages; page += 1) {
     const { response } = await api.call(operation, next, { credential });
@@ -83,9 +83,9 @@ export async function listItems(
     if (response.status !== 200 || body === undefined || !Array.isArray(list))
       return { items: all, failedStatus: response.status };
     all.push(...list);
-    const cursor = pagination && nextCursor(pagination, next, body);
+    const cursor = pagination && readNextCursor(pagination, next, body);
     if (pagination === undefined || cursor === undefined) return { items: all };
-    next = withRequestValue(next, cursorPointer(pagination), cursor);
+    next = withRequestValue(next, getCursorPointer(pagination), cursor);
   }
   return { items: all };
 }

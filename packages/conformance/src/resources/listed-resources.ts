@@ -8,12 +8,12 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { successCases } from '../contract-queries.ts';
-import { type DependencyError, dependencyError } from '../errors.ts';
+import { listSuccessCases } from '../contract-queries.ts';
+import { createDependencyError, type DependencyError } from '../errors.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
 import { listItems } from './list-pages.ts';
-import { pathKey, type ResourceSource } from './resource-source.ts';
+import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
 
@@ -55,7 +55,8 @@ export function createListedResources(
     for (const request of requests) {
       const options = { items: list.items, maxPages: budget.pages, credential };
       const { items, failedStatus } = await listItems(session, operation, request, options);
-      if (failedStatus !== undefined) failure = dependencyError(operation, failedStatus, `"${name}" is looked for`);
+      if (failedStatus !== undefined)
+        failure = createDependencyError(operation, failedStatus, `"${name}" is looked for`);
       const { at } = list;
       const nested = at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
       resources.push(...nested.filter((resource) => matches(resource, list.where)));
@@ -68,9 +69,9 @@ export function createListedResources(
       if (list === undefined) return [];
       const pages = Math.max(1, budget.pages);
       const operation = contract.operations[list.operation];
-      const base = operation && successCases(contract, operation)[0];
+      const base = operation && listSuccessCases(contract, operation)[0];
       if (operation === undefined || base === undefined) throw new Error(`The contract has no list ${list.operation}`);
-      const key = `${name} ${budget.lists} ${pages} ${pathKey(contract, base, path)}`;
+      const key = `${name} ${budget.lists} ${pages} ${createPathKey(contract, base, path)}`;
       const { resources, failure } = await listings.get(key, () =>
         read(name, list, operation, base, path, { ...budget, pages }),
       );

@@ -3,20 +3,20 @@ import { isObject, type Json, joinPointer, type RequestPointer, valueAt } from '
 import type { ResourceBinding } from './resource-bindings.ts';
 
 /** Where the value has an object with that keyword, at any depth. */
-export function* placeholders(
+export function* findPlaceholders(
   value: Json,
   keyword: '$absent' | '$cursor' | '$resource',
   at = '',
 ): Generator<RequestPointer> {
   if (isObject(value) && typeof value[keyword] === 'string') yield at;
   else if (typeof value === 'object' && value !== null) {
-    for (const [name, child] of Object.entries(value)) yield* placeholders(child, keyword, joinPointer(at, name));
+    for (const [name, child] of Object.entries(value)) yield* findPlaceholders(child, keyword, joinPointer(at, name));
   }
 }
 
 /** Each `{$resource: KIND, field?: POINTER}` as a binding. */
-export function resourcePlaceholders(value: Json): ResourceBinding[] {
-  return [...placeholders(value, '$resource')].map((at) => {
+export function findResourcePlaceholders(value: Json): ResourceBinding[] {
+  return [...findPlaceholders(value, '$resource')].map((at) => {
     const example = valueAt(value, at) ?? null;
     const kind = String(valueAt(example, '/$resource'));
     const field = valueAt(example, '/field');

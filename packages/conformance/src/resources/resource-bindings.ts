@@ -25,7 +25,7 @@ export interface ResourceBinding {
 /** A value of the request, or a field of the resource that another value of it names. */
 export type SameValue = RequestPointer | { of: RequestPointer; field: string };
 
-export function resourceBindings(
+export function findResourceBindings(
   { openapi }: Contract,
   operation: Operation,
   request: RequestExample,

@@ -8,19 +8,19 @@ import {
   type ResourceKind,
   valueAt,
 } from '@helpdesk/contract-model';
-import { asJson, requestValue, withRequestValue } from '../contract-queries.ts';
+import { getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
 import { type DependencyError, PreconditionError } from '../errors.ts';
 import {
   type Assignment,
   type ConstraintProblem,
+  groupRequiredResources,
   type RequiredResource,
   type Resource,
-  requiredResources,
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
-import { type ResourceBinding, resourceBindings } from './resource-bindings.ts';
+import { findResourceBindings, type ResourceBinding } from './resource-bindings.ts';
 import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
 
@@ -59,13 +59,13 @@ export function createResourceProvider(
   const listed = createListedResources(session, listRequests, credential);
 
   const provider: ResourceProvider = {
-    known: (kind) => candidates(kind, [], { ...readOnlyBudget, failed: new Set() }),
+    known: (kind) => findCandidates(kind, [], { ...readOnlyBudget, failed: new Set() }),
     invalidate: () => {
       created.clear();
       listed.clear();
     },
     resolve: async (bound, others, request, path) => {
-      const required = requiredResources(bound, others);
+      const required = groupRequiredResources(bound, others);
       const failed = new Set<string>();
       for (const budget of budgets) {
         const assignment = await assign(required, request, path, { ...budget, failed }, false);
@@ -74,7 +74,7 @@ export function createResourceProvider(
       const last = { ...largestBudget, failed };
       const coinciding = await assign(required, request, path, last, true);
       if (coinciding) return coinciding;
-      throw await unsolvable(required, request, path, last);
+      throw await explainUnsolvable(required, request, path, last);
     },
   };
   return provider;
@@ -86,27 +86,29 @@ export function createResourceProvider(
     budget: SearchBudget,
     mayCoincide: boolean,
   ): Promise<Assignment | undefined> {
-    const available = await candidatesFor(required, path, budget);
-    return firstSolutions({ required, request, candidates: available, mayCoincide }, 1)[0];
+    const available = await findAllCandidates(required, path, budget);
+    return takeSolutions({ required, request, candidates: available, mayCoincide }, 1)[0];
   }
 
-  async function candidatesFor(
+  async function findAllCandidates(
     required: readonly RequiredResource[],
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Map<string, Resource[]>> {
     const kinds = [...new Set(required.map(({ kind }) => kind))];
-    return new Map(await Promise.all(kinds.map(async (kind) => [kind, await candidates(kind, path, budget)] as const)));
+    return new Map(
+      await Promise.all(kinds.map(async (kind) => [kind, await findCandidates(kind, path, budget)] as const)),
+    );
   }
 
-  async function candidates(name: string, path: ResolutionPath, budget: SearchBudget): Promise<Resource[]> {
+  async function findCandidates(name: string, path: ResolutionPath, budget: SearchBudget): Promise<Resource[]> {
     const kind = contract.resources[name];
     if (kind === undefined) throw new Error(`The contract has no resource ${name}`);
     const inner = [...path, name];
     if (path.includes(name)) {
-      return [...(data[name] ?? []).map(asResource), ...created.existing(name), ...listed.existing(name)];
+      return [...(data[name] ?? []).map(toResource), ...created.existing(name), ...listed.existing(name)];
     }
-    const given = await completed(name, kind, inner, budget);
+    const given = await completeGiven(name, kind, inner, budget);
     if (budget.givenOnly && given.length > 0) return given;
     const own = mayCreate ? await created.obtain(name, kind, inner, budget) : [];
     // A list costs a request: the smallest budget reads one only where nothing can be created.
@@ -116,7 +118,7 @@ export function createResourceProvider(
   }
 
   /** The given resources. If only an id is given, the other fields come from the target's list, where it shows them. */
-  async function completed(
+  async function completeGiven(
     name: string,
     kind: ResourceKind,
     path: ResolutionPath,
@@ -126,16 +128,16 @@ export function createResourceProvider(
     if (given.every(isObject)) return [...given];
     const shown = await listed.obtain(name, kind, path, { ...budget, ...readOnlyBudget });
     return given.map((one) =>
-      isObject(one) ? one : (shown.find((resource) => valueAt(resource, '/id') === one) ?? asResource(one)),
+      isObject(one) ? one : (shown.find((resource) => valueAt(resource, '/id') === one) ?? toResource(one)),
     );
   }
 
   /** A list that needs resources in its own request is called once for each way to assign them. */
   async function listRequests(...[operation, base, path, budget]: Parameters<ListRequests>): ReturnType<ListRequests> {
-    const required = requiredResources(resourceBindings(contract, operation, base.request), []);
-    const available = await candidatesFor(required, path, { ...largestBudget, failed: budget.failed });
-    const problem = { required, request: asJson(base.request), candidates: available, mayCoincide: true };
-    const assignments = firstSolutions(problem, budget.lists);
+    const required = groupRequiredResources(findResourceBindings(contract, operation, base.request), []);
+    const available = await findAllCandidates(required, path, { ...largestBudget, failed: budget.failed });
+    const problem = { required, request: toJson(base.request), candidates: available, mayCoincide: true };
+    const assignments = takeSolutions(problem, budget.lists);
     return {
       requests: assignments.map((assignment) => withResources(base.request, assignment)),
       failure: assignments.length > 0 ? undefined : required.map(({ kind }) => failureOf(kind)).find(Boolean),
@@ -146,23 +148,23 @@ export function createResourceProvider(
     return listed.failureOf(kind) ?? created.failureOf(kind);
   }
 
-  async function unsolvable(
+  async function explainUnsolvable(
     required: readonly RequiredResource[],
     request: Json,
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Error> {
-    const available = await candidatesFor(required, path, budget);
+    const available = await findAllCandidates(required, path, budget);
     const problem = { request, candidates: available, mayCoincide: true };
     const missing =
-      required.find((one) => firstSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
+      required.find((one) => takeSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
     const kind = missing?.kind ?? '';
     const needed = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
     return failureOf(kind) ?? new PreconditionError('no-data', needed);
   }
 }
 
-function firstSolutions(problem: ConstraintProblem, count: number): Assignment[] {
+function takeSolutions(problem: ConstraintProblem, count: number): Assignment[] {
   const found: Assignment[] = [];
   for (const assignment of solve(problem)) {
     found.push(assignment);
@@ -172,7 +174,7 @@ function firstSolutions(problem: ConstraintProblem, count: number): Assignment[]
 }
 
 /** Of a bare id nothing else is known. */
-const asResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
+const toResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
 
 /** The request with the assigned resources in the places that name them. */
 export function withResources(request: RequestExample, assignment: Assignment): RequestExample {
@@ -188,6 +190,6 @@ export function withResources(request: RequestExample, assignment: Assignment): 
     if (!isName) return withRequestValue(filled, at, value);
     const parent = at.slice(0, at.lastIndexOf('/'));
     const renamed = `${parent}/${String(value)}`;
-    return withRequestValue(withRequestValue(filled, at, undefined), renamed, requestValue(filled, at));
+    return withRequestValue(withRequestValue(filled, at, undefined), renamed, getRequestValue(filled, at));
   }, request);
 }

@@ -1,8 +1,8 @@
 import type { Case, Contract, ResourceKind } from '@helpdesk/contract-model';
-import { operationOf } from '../contract-queries.ts';
+import { findOperation } from '../contract-queries.ts';
 import type { DependencyError } from '../errors.ts';
 import type { Resource } from './constraint-problem.ts';
-import { resourceBindings } from './resource-bindings.ts';
+import { findResourceBindings } from './resource-bindings.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 
 /** One way to obtain resources of the target. */
@@ -25,7 +25,7 @@ export interface ResourceSource {
  * What cannot be obtained on one path may be on another, so results are cached by path. A path only waits for longer
  * ones: there is no deadlock. A request that names no resource does not depend on the path.
  */
-export function pathKey(contract: Contract, base: Case, path: ResolutionPath): string {
-  const named = resourceBindings(contract, operationOf(contract, base), base.request);
+export function createPathKey(contract: Contract, base: Case, path: ResolutionPath): string {
+  const named = findResourceBindings(contract, findOperation(contract, base), base.request);
   return named.length === 0 ? '' : path.toSorted().join(' ');
 }

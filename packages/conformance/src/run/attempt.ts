@@ -2,12 +2,12 @@ import { isObject, type Operation, type RequestExample, valueAt } from '@helpdes
 import type { RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
-import { type CheckResult, checkResponse } from '../checks/response.ts';
-import { isUnimplemented, requestValue } from '../contract-queries.ts';
+import { type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
+import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
-import { resourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
-import { findingLine, type Problem, type Verdict } from '../result.ts';
+import { type CaseProblem, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
 
 /** The request of a case, its response, and the verdict on it. */
@@ -32,7 +32,7 @@ export async function runAttempt(
   const { contract, validator, options, api } = session;
   const { response, exchange, request } = await api.callPrepared(operation, expected.status, prepare, overrides);
   const context = { contract, validator, strict: options.strict ?? false };
-  const result = checkResponse(context, operation, expected, request, response, level);
+  const result = evaluateResponse(context, operation, expected, request, response, level);
   return { ...result, ...evaluate(operation, expected, response, result), request, response, exchange };
 }
 
@@ -47,21 +47,21 @@ function evaluate(
   const [first] = problems;
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
-  return { verdict: 'fail', reason: `${findingLine(first)}${more}.` };
+  return { verdict: 'fail', reason: `${formatFinding(first)}${more}.` };
 }
 
 /** Adds to a failed success the `--data` resources that its request names: the target may not have them. */
 export function withGivenResources({ contract, options }: Session, operation: Operation, attempt: Attempt): Attempt {
   const { verdict, request, response, problems, reason } = attempt;
   if (verdict !== 'fail' || ![400, 404].includes(response.status)) return attempt;
-  const named = resourceBindings(contract, operation, request).flatMap(({ at, kind, field }): Problem[] => {
-    const value = requestValue(request, at);
+  const named = findResourceBindings(contract, operation, request).flatMap(({ at, kind, field }): CaseProblem[] => {
+    const value = getRequestValue(request, at);
     const isGiven = (options.data?.[kind] ?? []).some(
       (given) => value === (isObject(given) ? valueAt(given, field) : given),
     );
     const expected = `"${kind}" ${show(value)}, which --data gives, to exist`;
     return isGiven ? [{ at: `request ${at}`, expected, received: `status ${response.status}`, level: 'MUST' }] : [];
   });
-  const reasons = named.map((problem) => ` ${findingLine(problem)}.`);
+  const reasons = named.map((problem) => ` ${formatFinding(problem)}.`);
   return { ...attempt, reason: reason + reasons.join(''), problems: [...problems, ...named] };
 }

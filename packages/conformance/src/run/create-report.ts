@@ -1,13 +1,13 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Retry } from '../exchange.ts';
-import { countVerdicts, type Origin, type Report, type Result } from '../result.ts';
+import { type CaseResult, countVerdicts, type Origin, type Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 
 export interface RunRecord {
   readonly started: Date;
   readonly plan: readonly ExecutableCase[];
-  readonly results: readonly Result[];
+  readonly results: readonly CaseResult[];
   readonly requests: number;
   readonly retries: readonly Retry[];
 }
@@ -25,9 +25,9 @@ export function createReport(options: RunOptions, { started, plan, results, requ
     requests,
     retries,
     planned: {
-      documented: planned(plan, 'documented'),
-      derived: planned(plan, 'derived'),
-      invariant: planned(plan, 'invariant'),
+      documented: countPlanned(plan, 'documented'),
+      derived: countPlanned(plan, 'derived'),
+      invariant: countPlanned(plan, 'invariant'),
     },
     ...(only !== undefined && { only }),
     counts: countVerdicts(results),
@@ -35,5 +35,5 @@ export function createReport(options: RunOptions, { started, plan, results, requ
   };
 }
 
-const planned = (plan: readonly ExecutableCase[], origin: Origin): number =>
+const countPlanned = (plan: readonly ExecutableCase[], origin: Origin): number =>
   plan.filter((one) => one.origin === origin).length;

@@ -3,22 +3,22 @@ import type { RequestOverrides } from '../api-client.ts';
 import type { Action, ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { plan } from '../cases/plan.ts';
-import { allowedMethods, operationOf } from '../contract-queries.ts';
+import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { PreconditionError, TransportError } from '../errors.ts';
 import type { Retry } from '../exchange.ts';
-import { checkPagination } from '../invariants/pagination.ts';
-import { harmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
-import { overridesFor } from '../requests/request-overrides.ts';
+import { checkPagination } from '../invariants/check-pagination.ts';
+import { createOverrides } from '../requests/create-overrides.ts';
+import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
 import { createCache } from '../resources/cache.ts';
 import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
-import type { Outcome, Result } from '../result.ts';
+import type { CaseResult, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createSession } from './create-session.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
-import { outcomeOf, outcomeOfError, outcomeOfFailedBase, outcomeWithout, ownRetries } from './outcome.ts';
-import { harmlessCredential, harmlessOverrides, readOnlyReason } from './read-only.ts';
+import { createOutcome, listOwnRetries, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
+import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
 import { createScheduler } from './scheduler.ts';
 
 export interface Run {
@@ -28,7 +28,7 @@ export interface Run {
    * Runs a case when its turn comes: calls may overlap. Never throws, whatever happens is in the result.
    * See `createScheduler` for the order.
    */
-  readonly execute: (planned: ExecutableCase) => Promise<Result>;
+  readonly execute: (planned: ExecutableCase) => Promise<CaseResult>;
   /** Requests sent so far. */
   readonly requests: () => number;
   /** Requests that were sent again so far. */
@@ -60,7 +60,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     return provider;
   }
 
-  const requestOf = (base: Case): Promise<RequestExample> =>
+  const prepareBase = (base: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { base, provider: providerFor('full') });
 
   /** A base runs once: as the case that it is itself, and for all that start from it. */
@@ -69,11 +69,11 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   async function attemptBase(base: Case): Promise<Attempt> {
     const planned = cases.find(({ id }) => id === base.id);
     if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
-    const operation = operationOf(contract, base);
+    const operation = findOperation(contract, base);
     const attempt = await attemptAndInvalidate(
       operation,
       planned.action.expected,
-      () => requestOf(base),
+      () => prepareBase(base),
       {},
       base.level,
     );
@@ -108,26 +108,26 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     }
   }
 
-  async function execute(planned: ExecutableCase): Promise<Result> {
+  async function execute(planned: ExecutableCase): Promise<CaseResult> {
     const started = performance.now();
-    const outcome = maskOutcome(await runCase(planned).catch(outcomeOfError));
+    const outcome = maskOutcome(await runCase(planned).catch(toErrorOutcome));
     return {
       case: planned,
       ...outcome,
-      retries: ownRetries(planned, outcome),
+      retries: listOwnRetries(planned, outcome),
       milliseconds: performance.now() - started,
     };
   }
 
   async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
-    if (action.kind === 'waived') return outcomeWithout('waived', action.because);
+    if (action.kind === 'waived') return createOutcome('waived', action.because);
     if (planned.writes && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {
       case 'success':
-        return outcomeOf(await runBase(action.base));
+        return toOutcome(await runBase(action.base));
       case 'invariant':
-        return checkPagination(session, action.base, await requestOf(action.base));
+        return checkPagination(session, action.base, await prepareBase(action.base));
       case 'mutation':
         return runMutation(planned, action);
     }
@@ -136,14 +136,14 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   /** A case that would write, in a read-only run: sent so that no target can carry it out, or skipped. */
   async function runHarmless(planned: ExecutableCase): Promise<Outcome> {
     const { action, level } = planned;
-    const credential = harmlessCredential(contract, planned);
+    const credential = findHarmlessCredential(contract, planned);
     if (action.kind !== 'mutation' || credential === undefined) {
-      throw new PreconditionError('read-only', readOnlyReason(planned));
+      throw new PreconditionError('read-only', explainReadOnly(planned));
     }
-    const operation = operationOf(contract, action.base);
-    const prepare = (): Promise<RequestExample> => harmlessRequest(session, providerFor('full'), action.base);
-    const overrides = harmlessOverrides(operation, credential);
-    return outcomeOf(await runAttempt(session, operation, action.expected, prepare, overrides, level));
+    const operation = findOperation(contract, action.base);
+    const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);
+    const overrides = createHarmlessOverrides(operation, credential);
+    return toOutcome(await runAttempt(session, operation, action.expected, prepare, overrides, level));
   }
 
   async function runMutation(
@@ -152,20 +152,20 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   ): Promise<Outcome> {
     if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
-      return outcomeWithout('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
+      return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
-    const operation = operationOf(contract, base);
+    const operation = findOperation(contract, base);
     // In a read-only run the base of a write cannot run: OPTIONS, which is safe, does without it.
     const hasBase = options.profile === 'full' || operation.method === 'get';
-    const first = hasBase ? await runBase(base).catch(failedBase) : undefined;
-    if (first instanceof TransportError || (first && first.verdict !== 'pass')) return outcomeOfFailedBase(base, first);
+    const first = hasBase ? await runBase(base).catch(keepFailedBase) : undefined;
+    if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
     const prepare = async (): Promise<RequestExample> =>
       'again' in mutation && first
         ? repeatRequest(session, base, first.request, mutation.again)
         : prepareRequest(session, cursors, { base, mutation, provider: providerFor('full') });
-    const overrides = overridesFor(contract, mutation, allowedMethods(contract, base.id));
+    const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
     const attempt = await attemptAndInvalidate(operation, expected, prepare, overrides, level);
-    return outcomeOf(attempt, first && [first.exchange]);
+    return toOutcome(attempt, first && [first.exchange]);
   }
 
   return {
@@ -177,7 +177,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
 }
 
 /** Where the target is gone, the cases that start from a base have the same outcome as the base itself. */
-function failedBase(error: unknown): TransportError {
+function keepFailedBase(error: unknown): TransportError {
   if (error instanceof TransportError && error.kind !== 'gone') return error;
   throw error;
 }

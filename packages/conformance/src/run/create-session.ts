@@ -4,7 +4,7 @@ import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
 import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
-import { schemaValidator } from '../schema-validator.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
 
 /** Throws RangeError for data of a kind that the contract does not have: other resources would be used in its place. */
@@ -12,7 +12,7 @@ export function createSession(options: RunOptions): { readonly session: Session;
   const { contract, data = {} } = options;
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no resource of the contract`);
-  const validator = schemaValidator(contract);
+  const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });
   return { session: { options, contract, validator, fresh, api: createApiClient(contract, transport) }, transport };

@@ -13,7 +13,7 @@ const descriptions: Partial<Record<Credential, string>> = {
 };
 
 /** Throws PreconditionError for a credential that was not given, and CredentialRejectedError for one that cannot be sent. */
-export function authorization(credentials: Given, credential: Credential): string | undefined {
+export function createAuthorization(credentials: Given, credential: Credential): string | undefined {
   switch (credential) {
     case 'none':
       return undefined;
@@ -22,7 +22,7 @@ export function authorization(credentials: Given, credential: Credential): strin
     case 'malformed':
       return 'Bearer ~not~a~token~';
     case 'unknown':
-      return `Bearer ${lookalike(credentials.full ?? 'unknown-token')}`;
+      return `Bearer ${makeLookalike(credentials.full ?? 'unknown-token')}`;
     default: {
       const token = credentials[credential];
       const name = credential.replaceAll('-', '_');
@@ -42,12 +42,12 @@ export function authorization(credentials: Given, credential: Credential): strin
 export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 
 /** As long as the token and of the same character classes; a prefix before the last underscore stays. */
-function lookalike(token: string): string {
+function makeLookalike(token: string): string {
   const prefix = token.slice(0, token.lastIndexOf('_') + 1);
-  return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, next);
+  return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, nextCharacter);
 }
 
-function next(character: string): string {
+function nextCharacter(character: string): string {
   if (character === '9') return '0';
   if (character === 'z') return 'a';
   if (character === 'Z') return 'A';

@@ -2,8 +2,8 @@ import { CredentialRejectedError, TransportError } from '../errors.ts';
 import type { HttpRequest, HttpResponse, RetryReason } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
-import { authorization, isSendable } from './credentials.ts';
-import { retryAfter } from './retries.ts';
+import { createAuthorization, isSendable } from './credentials.ts';
+import { readRetryAfter } from './retries.ts';
 
 /** Why a response cannot be used, or did not arrive. */
 export interface Obstacle {
@@ -40,7 +40,7 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
 
   async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
     guard(request);
-    const token = authorization(credentials, request.credential);
+    const token = createAuthorization(credentials, request.credential);
     const started = performance.now();
     count += 1;
     try {
@@ -57,10 +57,10 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
         headers: Object.fromEntries(received.headers),
         body: await readText(received),
       };
-      const obstacle = obstacleIn(response, request);
+      const obstacle = findObstacle(response, request);
       return { response, milliseconds: performance.now() - started, ...(obstacle && { obstacle }) };
     } catch (error) {
-      return { obstacle: obstacleOf(error, request, timeout), milliseconds: performance.now() - started };
+      return { obstacle: toObstacle(error, request, timeout), milliseconds: performance.now() - started };
     }
   }
 
@@ -83,9 +83,9 @@ async function readText({ body }: Response): Promise<string> {
 }
 
 /** Responses that rate limiters, gateways and load balancers send in place of the service (RFC 6585, 4; RFC 9110, 15.6). */
-function obstacleIn(response: HttpResponse, { expected, documented = [] }: OutgoingRequest): Obstacle | undefined {
+function findObstacle(response: HttpResponse, { expected, documented = [] }: OutgoingRequest): Obstacle | undefined {
   const { status } = response;
-  const wait = retryAfter(response);
+  const wait = readRetryAfter(response);
   const common = { detail: '', ...(wait !== undefined && { retryAfter: wait }) };
   if (status === expected) return undefined;
   if (status === 429) return { reason: '429', isUndone: true, ...common };
@@ -102,7 +102,7 @@ const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 /** Error codes of zlib, brotli and zstd. */
 const decodingCodes = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
 
-function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obstacle {
+function toObstacle(error: unknown, request: HttpRequest, timeout: number): Obstacle {
   if (error instanceof TransportError || !(error instanceof Error)) throw error;
   if (error.name === 'TimeoutError')
     return { reason: 'timeout', detail: `no response within ${timeout} ms`, isUndone: false };
@@ -112,16 +112,16 @@ function obstacleOf(error: unknown, request: HttpRequest, timeout: number): Obst
   const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
   const detail = cause.message || code;
   if (noConnectionCodes.test(code)) return { reason: 'no-connection', detail, isUndone: true };
-  if (tlsCodes.test(code)) throw new TransportError(`no response to ${nameOf(request)}: ${detail}`, 'gone');
+  if (tlsCodes.test(code)) throw new TransportError(`no response to ${formatName(request)}: ${detail}`, 'gone');
   if (cause.name === 'HTTPParserError')
-    throw new TransportError(`The response to ${nameOf(request)} is not HTTP: ${detail}.`, 'malformed');
+    throw new TransportError(`The response to ${formatName(request)} is not HTTP: ${detail}.`, 'malformed');
   if (decodingCodes.test(code))
     throw new TransportError(
-      `The body of the response to ${nameOf(request)} is not encoded as its content-encoding says: ${detail}.`,
+      `The body of the response to ${formatName(request)} is not encoded as its content-encoding says: ${detail}.`,
       'malformed',
     );
   return { reason: 'connection-lost', detail, isUndone: false };
 }
 
-export const nameOf = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
+export const formatName = ({ method, target }: Pick<HttpRequest, 'method' | 'target'>): string =>
   `${method} ${target.split('?')[0]}`;

@@ -6,7 +6,7 @@ import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
 /** After so many requests in a row without a usable response the target itself is checked. */
-const MAX_UNANSWERED = 10;
+const MAX_MISSING_RESPONSES = 10;
 
 /** The waits before each check whether the target is back. */
 const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
@@ -16,13 +16,13 @@ export interface Gate {
   readonly pass: () => Promise<void>;
   /** Nothing is sent until then. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
-  readonly answered: () => void;
-  readonly unanswered: () => void;
+  readonly recordResponse: () => void;
+  readonly recordMissing: () => void;
 }
 
 export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { sleep, left }: Waits): Gate {
   let open: Promise<unknown> = Promise.resolve();
-  let unansweredInRow = 0;
+  let missingInRow = 0;
   let isGone = false;
 
   async function pass(): Promise<void> {
@@ -33,7 +33,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
     } while (passed !== open);
     if (isGone) {
       throw new TransportError(
-        `Not sent: ${MAX_UNANSWERED} requests in a row got no usable response, and the target did not come back.`,
+        `Not sent: ${MAX_MISSING_RESPONSES} requests in a row got no usable response, and the target did not come back.`,
         'gone',
       );
     }
@@ -57,13 +57,13 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   return {
     pass,
     pause,
-    answered: () => {
-      unansweredInRow = 0;
+    recordResponse: () => {
+      missingInRow = 0;
     },
-    unanswered: () => {
-      unansweredInRow += 1;
-      if (unansweredInRow < MAX_UNANSWERED) return;
-      unansweredInRow = 0;
+    recordMissing: () => {
+      missingInRow += 1;
+      if (missingInRow < MAX_MISSING_RESPONSES) return;
+      missingInRow = 0;
       open = Promise.all([open, check()]);
     },
   };
@@ -80,17 +80,17 @@ export function createLimitedRequests(): LimitedRequests {
   const limited = new Set<string>();
   return {
     add: (request) => {
-      for (const scope of limitScopes(request)) limited.add(scope);
+      for (const scope of listLimitScopes(request)) limited.add(scope);
     },
     remove: (request) => {
-      for (const scope of limitScopes(request)) limited.delete(scope);
+      for (const scope of listLimitScopes(request)) limited.delete(scope);
     },
-    includes: (request) => limitScopes(request).some((scope) => limited.has(scope)),
+    includes: (request) => listLimitScopes(request).some((scope) => limited.has(scope)),
   };
 }
 
 /** A limit applies to a credential, or to one operation with it. */
-const limitScopes = ({ credential, method, target, operationId = target }: OutgoingRequest): string[] => [
+const listLimitScopes = ({ credential, method, target, operationId = target }: OutgoingRequest): string[] => [
   credential,
   `${credential} ${method} ${operationId}`,
 ];

@@ -1,9 +1,9 @@
 /** Masks secrets in results. The checks have seen the response as it was received. */
 import type { Exchange } from '../exchange.ts';
-import type { Outcome, Problem } from '../result.ts';
+import type { CaseProblem, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
-import { authorization } from './credentials.ts';
+import { createAuthorization } from './credentials.ts';
 
 const MASK = '[secret]';
 
@@ -21,15 +21,15 @@ const MIN_START = 4;
 export type Mask = (text: string) => string;
 
 export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' | 'headers'>): Mask {
-  const forms = [...new Set(secretsOf(options).flatMap(formsOf))].toSorted((a, b) => b.length - a.length);
+  const forms = [...new Set(listSecrets(options).flatMap(listForms))].toSorted((a, b) => b.length - a.length);
   if (forms.length === 0) return (text) => text;
   const whole = new RegExp(forms.map(escapeRegExp).join('|'), 'gi');
-  const withoutStart = startMask(forms);
+  const withoutStart = createStartMask(forms);
   return (text) => withoutStart(text.replaceAll(whole, MASK));
 }
 
 /** A text that was cut, and so ends with `…`, may end with the start of a secret. */
-function startMask(forms: readonly string[]): Mask {
+function createStartMask(forms: readonly string[]): Mask {
   const lengths = forms.map(({ length }) => length);
   const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
   const masked = (text: string): string => {
@@ -46,18 +46,18 @@ function startMask(forms: readonly string[]): Mask {
 }
 
 /** Tokens, the `unknown` token that resembles `full`, and the values of `--header`. */
-function secretsOf({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
-  const unknown = authorization(credentials, 'unknown')?.replace('Bearer ', '');
+function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
+  const unknown = createAuthorization(credentials, 'unknown')?.replace('Bearer ', '');
   const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= MIN_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
   const values = Object.entries(headers).flatMap(([name, value]) =>
-    secretHeaderName.test(name) ? namedSecrets(value) : likelySecrets(value, contractText),
+    secretHeaderName.test(name) ? listNamedSecrets(value) : listLikelySecrets(value, contractText),
   );
   return [...tokens, ...values];
 }
 
 /** The value, and each part of it, without cookie names and authorization schemes. */
-function namedSecrets(value: string): string[] {
+function listNamedSecrets(value: string): string[] {
   const parts = value
     .replace(/^(basic|bearer|digest) +/i, '')
     .split(/[\s;,"]+/)
@@ -66,20 +66,20 @@ function namedSecrets(value: string): string[] {
 }
 
 /** The value and each part of it that is long and not in the contract, as `application/json` is. */
-const likelySecrets = (value: string, contractText: string): string[] =>
+const listLikelySecrets = (value: string, contractText: string): string[] =>
   [value, ...value.split(/[\s;,="]+/)].filter(
     (part) => part.length >= MIN_HEADER_VALUE && !contractText.includes(part.toLowerCase()),
   );
 
 /** The secret itself, and in URLs, JSON, JSON in JSON, HTML and base64. */
-function formsOf(secret: string): string[] {
+function listForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const written = [secret, encodeURIComponent(secret), inJson, JSON.stringify(inJson).slice(1, -1), escapeXml(secret)];
-  return secret.length < MIN_ENCODED ? written : [...written, ...base64Forms(secret)];
+  return secret.length < MIN_ENCODED ? written : [...written, ...listBase64Forms(secret)];
 }
 
 /** Base64 of a text that contains the secret, for each offset in a group of three bytes, without characters that encode neighboring bytes. */
-function base64Forms(secret: string): string[] {
+function listBase64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = before + Buffer.byteLength(secret);
     const encoded = Buffer.from('\0'.repeat(before) + secret).toString('base64');
@@ -105,7 +105,7 @@ export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   });
 }
 
-const maskProblem = (mask: Mask, problem: Problem): Problem => ({
+const maskProblem = (mask: Mask, problem: CaseProblem): CaseProblem => ({
   ...problem,
   at: mask(problem.at),
   expected: mask(problem.expected),

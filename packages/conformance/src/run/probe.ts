@@ -1,6 +1,6 @@
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import type { ApiResponse } from '../api-client.ts';
-import { successCases } from '../contract-queries.ts';
+import { listSuccessCases } from '../contract-queries.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../errors.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -12,8 +12,8 @@ import { createTransport } from './transport.ts';
  */
 export async function probe(options: RunOptions): Promise<string[]> {
   const { contract, baseUrl } = options;
-  const operation = simplest(contract);
-  const [base] = operation ? successCases(contract, operation) : [];
+  const operation = findSimplestRead(contract);
+  const [base] = operation ? listSuccessCases(contract, operation) : [];
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const request =
     operation && base
@@ -21,7 +21,7 @@ export async function probe(options: RunOptions): Promise<string[]> {
       : ({ method: 'GET', target: contract.basePath, headers: {}, credential } as const);
   const { response } = await createTransport(options, { isFirstContact: true })
     .send(request)
-    .catch(unreachable(baseUrl));
+    .catch(toUnreachable(baseUrl));
   if (response.status === 401 && operation && credential === 'full') {
     throw new CredentialRejectedError(
       `${baseUrl} rejects the token "full" (401 to ${request.method} ${request.target}): give a valid one`,
@@ -32,12 +32,12 @@ export async function probe(options: RunOptions): Promise<string[]> {
 }
 
 /** A read that needs no resource of the target. */
-const simplest = (contract: Contract): Operation | undefined =>
+const findSimplestRead = (contract: Contract): Operation | undefined =>
   Object.values(contract.operations).find(
     ({ method, parameters }) => method === 'get' && parameters.every(({ required }) => !required),
   );
 
-function unreachable(baseUrl: string): (error: unknown) => ApiResponse {
+function toUnreachable(baseUrl: string): (error: unknown) => ApiResponse {
   return (error) => {
     if (!(error instanceof TransportError)) throw error;
     const nothing = error.kind === 'gone' ? 'nothing answers at' : 'no usable response from';

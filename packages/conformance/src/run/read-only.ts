@@ -5,11 +5,11 @@
 import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { operationOf } from '../contract-queries.ts';
+import { findOperation } from '../contract-queries.ts';
 import type { HttpRequest } from '../exchange.ts';
-import { resourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { RunOptions } from '../run-options.ts';
-import { authorization } from './credentials.ts';
+import { createAuthorization } from './credentials.ts';
 
 /** RFC 9110, 9.2.1, without TRACE. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
@@ -50,7 +50,7 @@ export function createReadOnlyGuard(
 /** A token given as `expired` may be the same as one that works. */
 function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpRequest): boolean {
   if (!unusableCredentials.includes(credential)) return false;
-  const own = authorization(credentials, credential);
+  const own = createAuthorization(credentials, credential);
   const others = Object.entries(credentials).filter(([name]) => name !== credential);
   return others.every(([, token]) => own !== `Bearer ${token}`);
 }
@@ -58,7 +58,8 @@ function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpReque
 /** The target could not carry out the request even with a valid token. */
 function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent: (id: string) => boolean): boolean {
   const matches = Object.values(contract.operations).flatMap((operation) => {
-    const values = operation.method.toUpperCase() === request.method && pathValues(contract, operation, request.target);
+    const values =
+      operation.method.toUpperCase() === request.method && readPathValues(contract, operation, request.target);
     return values ? [{ operation, values }] : [];
   });
   return (
@@ -72,7 +73,7 @@ function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent
 }
 
 /** The values of the path parameters; undefined where the target is not of this operation. */
-function pathValues(contract: Contract, { path }: Operation, target: string): string[] | undefined {
+function readPathValues(contract: Contract, { path }: Operation, target: string): string[] | undefined {
   const wanted = (contract.basePath + path).split('/');
   const sent = (target.split('?')[0] ?? '').split('/');
   const isParameter = (segment: string): boolean => segment.includes('{');
@@ -82,25 +83,27 @@ function pathValues(contract: Contract, { path }: Operation, target: string): st
 }
 
 /** How a read-only run sends a write: the service rejects its credential before it reads anything else. */
-export function harmlessOverrides({ body }: Operation, credential: Credential): RequestOverrides {
+export function createHarmlessOverrides({ body }: Operation, credential: Credential): RequestOverrides {
   return { credential, ...(body && { raw: NOT_JSON }) };
 }
 
 /** The credential of a case that a read-only run can send in that form; undefined for one that it must skip. */
-export function harmlessCredential(contract: Contract, { action }: ExecutableCase): Credential | undefined {
+export function findHarmlessCredential(contract: Contract, { action }: ExecutableCase): Credential | undefined {
   if (action.kind !== 'mutation' || !('credential' in action.mutation)) return undefined;
   const { credential } = action.mutation;
-  const operation = operationOf(contract, action.base);
-  const hasId = resourceBindings(contract, operation, action.base.request).some(({ at }) => isAtOrBelow(at, '/path'));
+  const operation = findOperation(contract, action.base);
+  const hasId = findResourceBindings(contract, operation, action.base.request).some(({ at }) =>
+    isAtOrBelow(at, '/path'),
+  );
   return unusableCredentials.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
 }
 
 /** Why a case was not tested, and what to give. */
-export function readOnlyReason({ action }: ExecutableCase): string {
-  return `${untested(action)} was not tested, because a read-only run sends nothing that a target could carry out: give --profile full if the data of the target may change`;
+export function explainReadOnly({ action }: ExecutableCase): string {
+  return `${describeUntested(action)} was not tested, because a read-only run sends nothing that a target could carry out: give --profile full if the data of the target may change`;
 }
 
-function untested(action: ExecutableCase['action']): string {
+function describeUntested(action: ExecutableCase['action']): string {
   if (action.kind !== 'mutation') return 'whether a write succeeds';
   const { mutation } = action;
   if ('credential' in mutation) return 'whether a write is rejected for a token without its scope or feature';

@@ -24,11 +24,11 @@ export const retryLimits = {
 const FIRST_WAIT_MS = 500;
 
 /** Doubles with each attempt, less up to half of it at random, so that requests that failed together are not repeated together. */
-export const backoff = (attempt: number): number =>
+export const computeBackoff = (attempt: number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - Math.random() / 2);
 
 /** Milliseconds that `Retry-After` asks for, in seconds or as a date (RFC 9110, 10.2.3). */
-export function retryAfter({ headers }: HttpResponse): number | undefined {
+export function readRetryAfter({ headers }: HttpResponse): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const until = Date.parse(value);
@@ -38,9 +38,9 @@ export function retryAfter({ headers }: HttpResponse): number | undefined {
 }
 
 /** `9 answered 429, 3 lost connections`. */
-export const tally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
+export const formatTally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
   Object.entries(countReasons(failed))
-    .map(([reason, count]) => `${count} ${phrase(reason, count)}`)
+    .map(([reason, count]) => `${count} ${formatReason(reason, count)}`)
     .join(', ');
 
 /** Only the reasons that occur. */
@@ -49,7 +49,7 @@ export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly
   return Object.fromEntries(counts.filter(([, count]) => count > 0));
 }
 
-function phrase(reason: string, count: number): string {
+function formatReason(reason: string, count: number): string {
   if (reason === 'no-connection') return 'without a connection';
   if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
   if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';

@@ -1,5 +1,5 @@
-import { select } from '../cases/plan.ts';
-import type { Report, Result } from '../result.ts';
+import { selectCases } from '../cases/plan.ts';
+import type { CaseResult, Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createReport } from './create-report.ts';
 import { createRun } from './create-run.ts';
@@ -9,10 +9,10 @@ import { probe } from './probe.ts';
  * Runs the plan against a target and reports on it; `onResult` receives each result as it comes.
  * Throws TargetUnreachableError where nothing responds, and CredentialRejectedError where the target rejects the token `full`.
  */
-export async function run(options: RunOptions, onResult: (result: Result) => void = () => {}): Promise<Report> {
+export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();
   const { plan, execute, requests, retries } = createRun(options, await probe(options));
-  const selected = select(plan, options.only);
+  const selected = selectCases(plan, options.only);
   const results = await Promise.all(
     selected.map(async (planned) => {
       const result = await execute(planned);

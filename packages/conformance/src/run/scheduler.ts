@@ -1,6 +1,6 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { operationOf } from '../contract-queries.ts';
+import { findOperation } from '../contract-queries.ts';
 
 const DEFAULT_CONCURRENCY = 4;
 
@@ -58,7 +58,7 @@ export function createScheduler(contract: Contract, concurrency = DEFAULT_CONCUR
     schedule: (planned, work) =>
       new Promise((resolve, reject) => {
         // `start` never rejects: the promise of the caller does.
-        waiting.push({ phase: phaseOf(contract, planned), start: () => work().then(resolve, reject) });
+        waiting.push({ phase: findPhase(contract, planned), start: () => work().then(resolve, reject) });
         // In a microtask of its own, so that cases scheduled together are ordered together.
         if (!isStarting) queueMicrotask(startNext);
         isStarting = true;
@@ -66,8 +66,8 @@ export function createScheduler(contract: Contract, concurrency = DEFAULT_CONCUR
   };
 }
 
-function phaseOf(contract: Contract, { action }: ExecutableCase): Phase {
+function findPhase(contract: Contract, { action }: ExecutableCase): Phase {
   if (action.kind === 'invariant') return 'invariants';
   if (action.kind === 'waived') return 'independent';
-  return ['get', 'post'].includes(operationOf(contract, action.base).method) ? 'independent' : 'updates';
+  return ['get', 'post'].includes(findOperation(contract, action.base).method) ? 'independent' : 'updates';
 }

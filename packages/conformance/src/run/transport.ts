@@ -3,10 +3,17 @@ import { TransportError } from '../errors.ts';
 import type { HttpRequest, HttpResponse, Retry } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
-import { createExchanger, type ExchangeResult, nameOf, type Obstacle } from './exchanger.ts';
+import { createExchanger, type ExchangeResult, formatName, type Obstacle } from './exchanger.ts';
 import { createGate, createLimitedRequests } from './gate.ts';
 import { createReadOnlyGuard } from './read-only.ts';
-import { backoff, MAX_ATTEMPTS, MAX_RUN_WAIT_MS, MAX_TOTAL_WAIT_MS, MAX_WAIT_MS, tally } from './retries.ts';
+import {
+  computeBackoff,
+  formatTally,
+  MAX_ATTEMPTS,
+  MAX_RUN_WAIT_MS,
+  MAX_TOTAL_WAIT_MS,
+  MAX_WAIT_MS,
+} from './retries.ts';
 import { createWaits } from './waits.ts';
 
 export interface Transport {
@@ -43,7 +50,7 @@ export function createTransport(
   const limited = createLimitedRequests();
   const all: Retry[] = [];
 
-  async function deliver<T extends OutgoingRequest>(
+  async function sendWithRetries<T extends OutgoingRequest>(
     first: T,
     prepare?: () => Promise<T>,
   ): Promise<ApiResponse & { sent: T }> {
@@ -51,28 +58,28 @@ export function createTransport(
     let sent = first;
     for (;;) {
       await gate.pass();
-      const { response, milliseconds, obstacle } = await exchanged(sent);
-      const request = keptRequest(sent);
+      const { response, milliseconds, obstacle } = await exchangeOnce(sent);
+      const request = trimRequest(sent);
       const earlier = retries.length > 0 && { retries };
       if (obstacle === undefined) {
-        gate.answered();
+        gate.recordResponse();
         limited.remove(sent);
-        const exchange = { request, response: keptResponse(response), milliseconds, ...earlier };
+        const exchange = { request, response: trimResponse(response), milliseconds, ...earlier };
         return { response, exchange, sent };
       }
       const mustReplace = !isRepeatable(sent, obstacle);
-      const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, backoff(retries.length + 1)));
-      const reason = reasonToStop(sent, obstacle, retries, wait);
+      const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, computeBackoff(retries.length + 1)));
+      const reason = explainStop(sent, obstacle, retries, wait);
       if (reason !== undefined || (mustReplace && prepare === undefined)) {
-        gate.unanswered();
-        if (asksToWait(obstacle)) limited.add(sent);
-        const exchange = { request, ...(response && { response: keptResponse(response) }), milliseconds, ...earlier };
+        gate.recordMissing();
+        if (mustWait(obstacle)) limited.add(sent);
+        const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
         const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
         throw new TransportError(describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect), kind, exchange);
       }
       const retry: Retry = {
-        request: nameOf(sent),
+        request: formatName(sent),
         reason: obstacle.reason,
         waited: wait,
         mayHaveTakenEffect: isUncertain(sent, obstacle),
@@ -80,7 +87,7 @@ export function createTransport(
       retries.push(retry);
       all.push(retry);
       // A limit applies to every request, a lost connection only to this one.
-      await (asksToWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
+      await (mustWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
       if (mustReplace && prepare !== undefined) sent = await prepare();
     }
   }
@@ -90,7 +97,7 @@ export function createTransport(
     !isUndone && !isIdempotent(request) && options.profile === 'full';
 
   /** Why the request is not sent again, in a sentence; empty where the number of attempts is the reason. Undefined to send it again. */
-  function reasonToStop(
+  function explainStop(
     sent: OutgoingRequest,
     obstacle: Obstacle,
     retries: readonly Retry[],
@@ -101,7 +108,7 @@ export function createTransport(
     if (retryAfter > MAX_WAIT_MS) {
       return `It asks to wait ${Math.ceil(retryAfter / 1000)} s; the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
     }
-    if (asksToWait(obstacle) && limited.includes(sent)) {
+    if (mustWait(obstacle) && limited.includes(sent)) {
       return 'It was not sent again: a similar request was given up before, and none was answered since.';
     }
     const waited = retries.reduce((sum, retry) => sum + retry.waited, 0);
@@ -112,15 +119,15 @@ export function createTransport(
   }
 
   /** Of what is thrown only `gone` counts as unanswered. */
-  const exchanged = (request: OutgoingRequest): Promise<ExchangeResult> =>
+  const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
     exchanger.exchange(request).catch((error: unknown) => {
-      if (error instanceof TransportError && error.kind === 'gone') gate.unanswered();
+      if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
       throw error;
     });
 
   return {
-    send: (request) => deliver(request),
-    sendPrepared: async (prepare) => deliver(await prepare(), prepare),
+    send: (request) => sendWithRetries(request),
+    sendPrepared: async (prepare) => sendWithRetries(await prepare(), prepare),
     count: exchanger.count,
     retries: all,
   };
@@ -137,7 +144,7 @@ const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
 const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
   isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
 
-const asksToWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
+const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
 function describeFailure(
   sent: OutgoingRequest,
@@ -149,7 +156,7 @@ function describeFailure(
   const count = retries.length + 1;
   const detail = obstacle.detail === '' ? '' : ` (${obstacle.detail})`;
   return [
-    `No usable response to ${nameOf(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${tally([...retries, obstacle])}${detail}.`,
+    `No usable response to ${formatName(sent)} in ${count} ${count === 1 ? 'attempt' : 'attempts'}: ${formatTally([...retries, obstacle])}${detail}.`,
     ...(reason ? [reason] : []),
     ...(mayHaveTakenEffect ? ['A lost request may have been carried out.'] : []),
   ].join(' ');
@@ -159,11 +166,11 @@ function describeFailure(
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
 /** Without the fields that only matter for sending. */
-function keptRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
-  return { method, target, headers, ...(body !== undefined && { body: truncated(body) }), credential };
+function trimRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
+  return { method, target, headers, ...(body !== undefined && { body: truncate(body) }), credential };
 }
 
-const keptResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncated(response.body) });
+const trimResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncate(response.body) });
 
-const truncated = (body: string): string =>
+const truncate = (body: string): string =>
   body.length <= MAX_KEPT_BODY_LENGTH ? body : `${body.slice(0, MAX_KEPT_BODY_LENGTH)}… (${body.length} characters)`;

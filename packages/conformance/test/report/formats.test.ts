@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
-import { consoleReport } from '../../src/report/console.ts';
-import { ctrf } from '../../src/report/ctrf.ts';
-import { html } from '../../src/report/html.ts';
-import { junit } from '../../src/report/junit.ts';
-import { markdown } from '../../src/report/markdown.ts';
+import { renderConsole } from '../../src/report/render-console.ts';
+import { renderCtrf } from '../../src/report/render-ctrf.ts';
+import { renderHtml } from '../../src/report/render-html.ts';
+import { renderJunit } from '../../src/report/render-junit.ts';
+import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import { failed, report, result } from './report-fixture.ts';
 
@@ -22,7 +22,7 @@ const mixed = report([
 const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'`;
 
 test('the console names case, source, difference and a curl line for what failed', () => {
-  expect(consoleReport(mixed)).toBe(`FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
+  expect(renderConsole(mixed)).toBe(`FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
   Answers <201>.
   - /data/title: expected a string, received 7 & "<8>"
   ${curlLine}
@@ -46,7 +46,7 @@ DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fai
 });
 
 test('CTRF keeps our verdict beside its own status, and counts that sum up', () => {
-  const { results } = JSON.parse(ctrf(mixed));
+  const { results } = JSON.parse(renderCtrf(mixed));
   expect(results.summary).toEqual({
     tests: 5,
     passed: 1,
@@ -75,7 +75,7 @@ test('CTRF keeps our verdict beside its own status, and counts that sum up', () 
 });
 
 test('JUnit has a suite per operation and escapes what XML cannot hold', () => {
-  const xml = junit(mixed);
+  const xml = renderJunit(mixed);
   expect(xml.match(/<testsuite .*?>/g)).toEqual([
     '<testsuite name="addBook" tests="1" failures="1" errors="0" skipped="0" time="0.012">',
     '<testsuite name="getBook" tests="3" failures="0" errors="0" skipped="2" time="0.036">',
@@ -87,14 +87,14 @@ test('JUnit has a suite per operation and escapes what XML cannot hold', () => {
 });
 
 test('the HTML report is one file that loads nothing', () => {
-  const page = html(mixed);
+  const page = renderHtml(mixed);
   expect(page).not.toMatch(/<(link|img|iframe)\b|<script[^>]*\ssrc|@import|url\(/);
   expect(page).toContain('received 7 &amp; &quot;&lt;8&gt;&quot;');
 });
 
 test('the summary is a table of operations and a list of failures', () => {
-  expect(markdown(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
-  expect(markdown(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
+  expect(renderMarkdown(mixed)).toContain('| operation | pass | fail | skipped | waived | unimplemented | cases |');
+  expect(renderMarkdown(mixed)).toContain('- `addBook/201/minimal` fail: it is fail (spec/paths/books.yaml:12)');
 });
 
 const busy: Retry = { request: 'GET /v1/books', reason: '429', waited: 1000, mayHaveTakenEffect: false };
@@ -106,11 +106,11 @@ const sentAgain = '3 requests sent again: 2 answered 429, 1 lost connection';
 const carriedOut = '1 lost request may have been carried out before it was sent again or replaced: POST /v1/books (1)';
 
 test.each([
-  ['the console', consoleReport, [`${sentAgain}\n${carriedOut}\n`]],
-  ['the summary', markdown, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
+  ['the console', renderConsole, [`${sentAgain}\n${carriedOut}\n`]],
+  ['the summary', renderMarkdown, [`\n${sentAgain}.\n`, `\n${carriedOut}.\n`]],
   [
     'the HTML report',
-    html,
+    renderHtml,
     [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
   ],
 ])('%s shows what was sent again', (_, render, lines) => {
@@ -118,7 +118,7 @@ test.each([
 });
 
 test('CTRF has what was sent again, and the limits', () => {
-  const { tests, extra } = JSON.parse(ctrf(retried)).results;
+  const { tests, extra } = JSON.parse(renderCtrf(retried)).results;
   expect(tests).toMatchObject([{ status: 'passed', retries: 2, flaky: true, extra: { retries: [busy, lost] } }]);
   expect(extra.retries).toEqual({
     count: 3,
@@ -143,7 +143,7 @@ test('every form is written into the folder', async () => {
       'report.json',
       'summary.md',
     ]);
-    expect(await readFile(join(folder, 'new', 'report.json'), 'utf8')).toBe(ctrf(mixed));
+    expect(await readFile(join(folder, 'new', 'report.json'), 'utf8')).toBe(renderCtrf(mixed));
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -1,4 +1,4 @@
-import { countVerdicts, type PlannedCase, type Report, type Result, type Verdict } from '../../src/result.ts';
+import { type CaseResult, countVerdicts, type PlannedCase, type Report, type Verdict } from '../../src/result.ts';
 
 const planned = (id: string): PlannedCase => {
   const [operationId = '', status = ''] = id.split('/');
@@ -14,7 +14,7 @@ const planned = (id: string): PlannedCase => {
   };
 };
 
-export const result = (id: string, verdict: Verdict, more: Partial<Result> = {}): Result => ({
+export const result = (id: string, verdict: Verdict, more: Partial<CaseResult> = {}): CaseResult => ({
   case: planned(id),
   verdict,
   reason: verdict === 'pass' ? '' : `it is ${verdict}`,
@@ -43,7 +43,7 @@ export const failed = result('addBook/201/minimal', 'fail', {
   ],
 });
 
-export const report = (results: readonly Result[], more: Partial<Report> = {}): Report => ({
+export const report = (results: readonly CaseResult[], more: Partial<Report> = {}): Report => ({
   suite: { name: 'helpdesk-conformance', version: '1.0.0' },
   contract: { title: 'Library', version: '1.2.3', hash: 'a'.repeat(64) },
   target: 'http://127.0.0.1:8080',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Resource, requiredResources, solve } from '../../src/resources/constraint-problem.ts';
+import { groupRequiredResources, type Resource, solve } from '../../src/resources/constraint-problem.ts';
 import type { ResourceBinding } from '../../src/resources/resource-bindings.ts';
 
 const value = (at: string, kind: string, example: number, where: ResourceBinding['where'] = {}): ResourceBinding => ({
@@ -23,7 +23,7 @@ function choose(
   mayCoincide = false,
 ): unknown {
   const puzzle = {
-    required: requiredResources(bound, others),
+    required: groupRequiredResources(bound, others),
     candidates: new Map(Object.entries(candidates)),
     request: { query: { center: 2 } },
     mayCoincide,

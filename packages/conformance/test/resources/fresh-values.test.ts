@@ -1,10 +1,10 @@
 import type { Schema } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { createFreshValues } from '../../src/resources/fresh-values.ts';
-import { schemaValidator } from '../../src/schema-validator.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
-const schemas = schemaValidator(contract);
+const schemas = getSchemaValidator(contract);
 const fresh = createFreshValues(contract, schemas);
 const points = (text = ''): number => Array.from(text).length;
 

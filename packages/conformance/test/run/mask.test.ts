@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, probe, type Report } from '../../src/index.ts';
-import { consoleReport } from '../../src/report/console.ts';
+import { renderConsole } from '../../src/report/render-console.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
-import { authorization } from '../../src/run/credentials.ts';
+import { createAuthorization } from '../../src/run/credentials.ts';
 import { createMask } from '../../src/run/mask.ts';
 import { tokens } from '../support/library.ts';
 import { contract, runSuite } from '../support/library-run.ts';
 
 const gate = 's3cr3t+"gate"/val&ue';
-const unknown = (authorization(tokens, 'unknown') ?? '').replace('Bearer ', '');
+const unknown = (createAuthorization(tokens, 'unknown') ?? '').replace('Bearer ', '');
 const secrets = [...Object.values(tokens), unknown, gate];
 
 describe('a mask', () => {
@@ -93,7 +93,7 @@ test('the reports and the terminal show no secret of a target that repeats them,
     const files = await readdir(folder);
     expect(files).toHaveLength(5);
     const texts = await Promise.all(files.map((file) => readFile(join(folder, file), 'utf8')));
-    for (const text of [...texts, consoleReport(report), JSON.stringify(report)]) expect(found(text)).toEqual([]);
+    for (const text of [...texts, renderConsole(report), JSON.stringify(report)]) expect(found(text)).toEqual([]);
   } finally {
     await rm(folder, { recursive: true });
   }

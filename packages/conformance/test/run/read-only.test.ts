@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { createRun, plan, type RunOptions, run } from '../../src/index.ts';
-import { consoleReport } from '../../src/report/console.ts';
+import { renderConsole } from '../../src/report/render-console.ts';
 import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
 import { harmful, type ProxySettings, startProxy, unsafe } from '../support/proxy.ts';
@@ -56,7 +56,7 @@ describe('a read-only run on a library', () => {
       'whether a write is rejected for a token without its scope or feature',
       'whether an undocumented method is rejected',
     ]);
-    for (const reason of reasons) expect(consoleReport(report)).toContain(reason);
+    for (const reason of reasons) expect(renderConsole(report)).toContain(reason);
     expect(reasons[0]).toContain('give --profile full');
   });
 

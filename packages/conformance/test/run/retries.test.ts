@@ -1,7 +1,7 @@
 /** Runs on targets that limit, drop and interrupt. Nothing here waits: `sleep` only records. */
 import { describe, expect, test } from 'vitest';
 import { type Report, type RunOptions, run, TargetUnreachableError } from '../../src/index.ts';
-import { consoleReport } from '../../src/report/console.ts';
+import { renderConsole } from '../../src/report/render-console.ts';
 import { atRandom, type Decide, type Fault, type Seen, startFaultyProxy } from '../support/faulty-proxy.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf } from '../support/library-run.ts';
@@ -417,7 +417,7 @@ test('a report says how often requests were sent again, and what may have been c
   const decide = first(2, dropAfter, createAuthor);
   const busy = first(1, limit('1'), listBranches);
   const report = await runSuite((request) => decide(request) ?? busy(request));
-  expect(consoleReport(report)).toContain(
+  expect(renderConsole(report)).toContain(
     `3 requests sent again: 1 answered 429, 2 lost connections
 2 lost requests may have been carried out before they were sent again or replaced: POST /v2/authors (2)`,
   );

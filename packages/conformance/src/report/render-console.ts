@@ -1,45 +1,47 @@
-import { findingLine, type Report, type Result } from '../result.ts';
-import { curl } from './curl.ts';
-import { isFailure } from './evaluate.ts';
-import { caseRetries, retriesLine } from './retries.ts';
+import { type CaseResult, formatFinding, type Report } from '../result.ts';
+import { describeCaseRetries, describeRetries } from './describe-retries.ts';
+import { formatCurl } from './format-curl.ts';
+import { isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
-import { columns, rows, untested } from './table.ts';
+import { countByOperation, groupUntested, listColumns } from './table.ts';
 
 /** The report for a terminal: failures, what was not tested, retries, the table, and the summary in one sentence. */
-export function consoleReport(report: Report): string {
+export function renderConsole(report: Report): string {
   const failures = report.results.filter(isFailure);
-  const blocks = failures.map((result) => block(report, result));
-  return [...blocks, notTested(report), retriesLine(report), table(report), summarize(report)]
+  const blocks = failures.map((result) => renderFailure(report, result));
+  return [...blocks, renderUntested(report), describeRetries(report), renderTable(report), summarize(report)]
     .filter((part) => part !== '')
     .join('\n\n');
 }
 
-function block(report: Report, result: Result): string {
+function renderFailure(report: Report, result: CaseResult): string {
   const last = result.exchanges.at(-1);
   return [
     `${result.verdict.toUpperCase()} ${result.case.id}  (${result.case.source})`,
     `  ${result.case.summary}`,
     // The reason repeats the problems.
     ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
-    ...result.problems.map((problem) => `  - ${findingLine(problem)}${problem.source ? `  (${problem.source})` : ''}`),
-    ...(result.retries.length === 0 ? [] : [`  ${caseRetries(result.retries)}`]),
-    ...(last ? [`  ${curl(report.target, last.request)}`] : []),
+    ...result.problems.map(
+      (problem) => `  - ${formatFinding(problem)}${problem.source ? `  (${problem.source})` : ''}`,
+    ),
+    ...(result.retries.length === 0 ? [] : [`  ${describeCaseRetries(result.retries)}`]),
+    ...(last ? [`  ${formatCurl(report.target, last.request)}`] : []),
   ].join('\n');
 }
 
-const notTested = (report: Report): string =>
-  untested(report)
+const renderUntested = (report: Report): string =>
+  groupUntested(report)
     .map(({ verdict, reason, ids }) => {
       const [first, ...more] = ids;
       return `${verdict} ${ids.length}: ${reason}\n  ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
     })
     .join('\n');
 
-function table(report: Report): string {
-  const shown = columns(report);
+function renderTable(report: Report): string {
+  const shown = listColumns(report);
   const cells = [
     ['operation', ...shown, 'cases'],
-    ...rows(report).map(({ operationId, counts, total }) => [
+    ...countByOperation(report).map(({ operationId, counts, total }) => [
       operationId,
       ...shown.map((verdict) => String(counts[verdict] || '')),
       String(total),

@@ -1,9 +1,9 @@
 import type { Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
-import { conforms, isComplete } from './evaluate.ts';
+import { conforms, isComplete } from './report-queries.ts';
 
 /** `badge.svg`. A run of a part of the suite gets the grey badge at best. */
-export function badge(report: Report): string {
+export function renderBadge(report: Report): string {
   const tested = report.results.length - report.counts.skipped - report.counts.waived;
   const [text, color] = !conforms(report)
     ? [`${report.counts.pass} of ${tested}`, '#c0392b']
@@ -11,8 +11,8 @@ export function badge(report: Report): string {
       ? [`conforms, ${report.counts.pass} cases`, '#1e7e34']
       : [`partial, ${report.counts.pass} cases`, '#6c757d'];
   const label = `${report.contract.title} ${report.contract.version}`;
-  const left = width(label);
-  const right = width(text);
+  const left = estimateWidth(label);
+  const right = estimateWidth(text);
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="20" role="img" aria-label="${escapeXml(label)}: ${text}">
 <title>${escapeXml(label)}: ${text}</title>
 <clipPath id="r"><rect width="${left + right}" height="20" rx="3"/></clipPath>
@@ -23,4 +23,4 @@ export function badge(report: Report): string {
 }
 
 /** SVG does not measure text: about 7 units per character in 11 unit Verdana, and a margin. */
-const width = (text: string) => text.length * 7 + 12;
+const estimateWidth = (text: string) => text.length * 7 + 12;

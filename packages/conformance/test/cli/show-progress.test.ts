@@ -1,6 +1,6 @@
 /** What stderr says of a run that waits. */
 import { expect, test } from 'vitest';
-import { progress } from '../../src/cli/progress.ts';
+import { showProgress } from '../../src/cli/show-progress.ts';
 
 const line = 'waiting 60 s before requests are sent again (120 s of at most 600 s in all)';
 
@@ -11,6 +11,6 @@ test.each<readonly [string, boolean, number, number, string]>([
 ])('a wait is %s', (_, isTTY, milliseconds, total, expected) => {
   let written = '';
   const screen = { isTTY, columns: 200, write: (text: string) => (written += text) };
-  progress(10, screen).wait(milliseconds, total);
+  showProgress(10, screen).wait(milliseconds, total);
   expect(written).toBe(expected);
 });

@@ -1,19 +1,19 @@
 /** Suggestions for a case id that does not exist: ids that contain the text, else those that share most of its start and end. */
-export function similarIds(text: string, ids: readonly string[], most = 3): string[] {
+export function findSimilarIds(text: string, ids: readonly string[], most = 3): string[] {
   const operations = [...new Set(ids.map((id) => id.split('/')[0] ?? ''))];
   const wanted = text.toLowerCase();
   const containing = [...operations, ...ids].filter((id) => id.toLowerCase().includes(wanted));
   if (containing.length > 0) return containing.slice(0, most);
   const candidates = wanted.includes('/') ? ids : operations;
-  const best = Math.max(...candidates.map((id) => shared(id.toLowerCase(), wanted)));
+  const best = Math.max(...candidates.map((id) => countShared(id.toLowerCase(), wanted)));
   // A shared verb alone is not similar.
   return best <= wanted.length / 2
     ? []
-    : candidates.filter((id) => shared(id.toLowerCase(), wanted) === best).slice(0, most);
+    : candidates.filter((id) => countShared(id.toLowerCase(), wanted) === best).slice(0, most);
 }
 
 /** Characters that both begin and end with. */
-function shared(left: string, right: string): number {
+function countShared(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   const count = (at: (text: string, index: number) => string | undefined, most: number): number => {
     const differs = Array.from({ length: most }, (_, index) => index).find(

@@ -20,13 +20,13 @@ export function checkEcho(contract: Contract, operation: Operation, request: Req
     if (back === undefined || isName) return [];
     const expected = trim === true && typeof sent === 'string' ? sent.trim() : sent;
     const received = back.includes('/*') ? valuesAt(body, back) : valueAt(body, back);
-    if ([expected, once(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
+    if ([expected, removeRepeats(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
     return [{ at: back, expected: `${show(expected)}, as sent at ${pointer}`, received: show(received) }];
   });
 }
 
 /** The list without repeated items: `x-returns` does not say whether the service keeps those. */
-function once(value: Json | undefined): Json | undefined {
+function removeRepeats(value: Json | undefined): Json | undefined {
   if (!Array.isArray(value)) return value;
   return value.filter((item, index) => value.findIndex((other) => isDeepStrictEqual(other, item)) === index);
 }

@@ -13,14 +13,14 @@ export function checkHeaders(
     const at = `header ${name}`;
     if (value === undefined) return required ? [{ at, expected: 'to be present', received: 'nothing' }] : [];
     return validator
-      .errors(schema, typed(schema, value))
+      .errors(schema, parseHeaderValue(schema, value))
       .slice(0, 1)
       .map(({ message = 'valid' }) => ({ at, expected: message, received: value }));
   });
 }
 
 /** A header is text: a number in it is compared as a number. */
-function typed(schema: Schema, value: string): Json {
+function parseHeaderValue(schema: Schema, value: string): Json {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
 }

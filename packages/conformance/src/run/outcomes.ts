@@ -8,40 +8,40 @@ import { messageOf } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 
 /** `before` are the exchanges of the base case. */
-export function outcomeOf(
+export function toOutcome(
   { verdict, reason, problems, warnings, exchange }: Attempt,
   before: readonly Exchange[] = [],
 ): Outcome {
   return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
 }
 
-export function outcomeWithout(verdict: Verdict, reason: string, exchange?: Exchange): Outcome {
+export function createOutcome(verdict: Verdict, reason: string, exchange?: Exchange): Outcome {
   return { verdict, reason, problems: [], warnings: [], exchanges: exchange ? [exchange] : [] };
 }
 
 /** The outcome of a case whose base did not pass. */
-export function outcomeOfFailedBase(base: Case, failure: Attempt | TransportError): Outcome {
+export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportError): Outcome {
   const because = (reason: string): string => `Its base ${base.id} did not pass: ${reason}`;
   if (failure instanceof TransportError) {
     const verdict = failure.kind === 'malformed' ? 'inconclusive' : 'error';
-    return outcomeWithout(verdict, because(failure.message), failure.exchange);
+    return createOutcome(verdict, because(failure.message), failure.exchange);
   }
   const verdict = failure.verdict === 'unimplemented' ? 'unimplemented' : 'inconclusive';
-  return outcomeWithout(verdict, because(failure.reason), failure.exchange);
+  return createOutcome(verdict, because(failure.reason), failure.exchange);
 }
 
-export function outcomeOfError(error: unknown): Outcome {
-  if (error instanceof PreconditionError) return { ...outcomeWithout('skipped', error.message), skip: error.code };
-  if (error instanceof DependencyError) return outcomeWithout(error.verdict, error.message);
+export function toErrorOutcome(error: unknown): Outcome {
+  if (error instanceof PreconditionError) return { ...createOutcome('skipped', error.message), skip: error.code };
+  if (error instanceof DependencyError) return createOutcome(error.verdict, error.message);
   if (error instanceof TransportError) {
-    return outcomeWithout(error.kind === 'malformed' ? 'fail' : 'error', error.message, error.exchange);
+    return createOutcome(error.kind === 'malformed' ? 'fail' : 'error', error.message, error.exchange);
   }
   const stack = error instanceof Error ? error.stack : undefined;
-  return outcomeWithout('error', stack ?? messageOf(error));
+  return createOutcome('error', stack ?? messageOf(error));
 }
 
 /** Without those of the base, which is a case itself. */
-export function ownRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
+export function listOwnRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
   const own = action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;
   return own.flatMap(({ retries = [] }) => retries);
 }

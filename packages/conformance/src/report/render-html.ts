@@ -1,12 +1,12 @@
-import { findingLine, type Report, type Result, verdicts } from '../result.ts';
+import { type CaseResult, formatFinding, type Report, verdicts } from '../result.ts';
 import { escapeXml } from '../text.ts';
-import { curl } from './curl.ts';
-import { byOperation, isFailure } from './evaluate.ts';
-import { caseRetries, retriesLine } from './retries.ts';
+import { describeCaseRetries, describeRetries } from './describe-retries.ts';
+import { formatCurl } from './format-curl.ts';
+import { groupByOperation, isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
 
 /** `report.html`: one file that works without a network. */
-export function html(report: Report): string {
+export function renderHtml(report: Report): string {
   const title = `${report.contract.title} ${report.contract.version}: conformance of ${report.target}`;
   const shown = verdicts.filter((verdict) => report.counts[verdict] > 0);
   return `<!doctype html>
@@ -15,39 +15,39 @@ export function html(report: Report): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeXml(title)}</title>
-<style>${style}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <h1>${escapeXml(title)}</h1>
 <p><strong>${escapeXml(summarize(report))}</strong></p>
 <p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${report.requests} requests, ${report.started.toISOString()}.</p>
-${retriesLine(report)
+${describeRetries(report)
   .split('\n')
   .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))
   .join('\n')}
 <fieldset><legend>Show</legend>
 ${shown.map((verdict) => `<label><input type="checkbox" data-verdict="${verdict}"${verdict === 'pass' ? '' : ' checked'}> ${verdict} (${report.counts[verdict]})</label>`).join('\n')}
 </fieldset>
-${[...byOperation(report.results)].map(([operationId, results]) => section(report, operationId, results)).join('\n')}
-<script>${script}</script>
+${[...groupByOperation(report.results)].map(([operationId, results]) => renderSection(report, operationId, results)).join('\n')}
+<script>${SCRIPT}</script>
 </body>
 </html>
 `;
 }
 
-const section = (report: Report, operationId: string, results: readonly Result[]) => `<section>
+const renderSection = (report: Report, operationId: string, results: readonly CaseResult[]) => `<section>
 <h2>${escapeXml(operationId)} <small>${results.filter((r) => r.verdict === 'pass').length} of ${results.length} pass</small></h2>
-${results.map((result) => item(report, result)).join('\n')}
+${results.map((result) => renderItem(report, result)).join('\n')}
 </section>`;
 
-function item(report: Report, result: Result): string {
+function renderItem(report: Report, result: CaseResult): string {
   const last = result.exchanges.at(-1);
   const details = [
     `<p>${escapeXml(result.case.summary)} <code>${escapeXml(result.case.source)}</code></p>`,
     result.reason && `<p>${escapeXml(result.reason)}</p>`,
-    result.retries.length > 0 && `<p>${escapeXml(caseRetries(result.retries))}</p>`,
-    list([...result.problems, ...result.warnings].map(findingLine)),
-    isFailure(result) && last ? `<pre>${escapeXml(curl(report.target, last.request))}</pre>` : '',
+    result.retries.length > 0 && `<p>${escapeXml(describeCaseRetries(result.retries))}</p>`,
+    renderList([...result.problems, ...result.warnings].map(formatFinding)),
+    isFailure(result) && last ? `<pre>${escapeXml(formatCurl(report.target, last.request))}</pre>` : '',
     isFailure(result) && last?.response
       ? `<pre>HTTP ${last.response.status}\n${escapeXml(clip(last.response.body))}</pre>`
       : '',
@@ -58,13 +58,13 @@ ${details.filter(Boolean).join('\n')}
 </details>`;
 }
 
-const list = (lines: readonly string[]) =>
+const renderList = (lines: readonly string[]) =>
   lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeXml(line)}</li>`).join('')}</ul>`;
 
 /** The whole body is in report.json. */
 const clip = (body: string) => (body.length > 4_000 ? `${body.slice(0, 4_000)}…` : body);
 
-const style = `
+const STYLE = `
 :root { color-scheme: light dark; font: 16px/1.5 system-ui, sans-serif; }
 body { max-width: 70rem; margin: 0 auto; padding: 1rem; }
 h1 { font-size: 1.4rem; } h2 { font-size: 1.1rem; margin: 1.5rem 0 .25rem; } small { font-weight: normal; opacity: .75; }
@@ -77,7 +77,7 @@ pre { overflow-x: auto; padding: .5rem; background: #8882; border-radius: .4rem;
 `;
 
 /** Checkboxes show and hide cases by verdict. A section without visible cases is hidden. */
-const script = `
+const SCRIPT = `
 const boxes = [...document.querySelectorAll('input[data-verdict]')];
 const apply = () => {
   const on = new Set(boxes.filter((box) => box.checked).map((box) => box.dataset.verdict));

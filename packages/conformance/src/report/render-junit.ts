@@ -1,31 +1,31 @@
-import { findingLine, type Report, type Result } from '../result.ts';
+import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
-import { byOperation, isFailure } from './evaluate.ts';
+import { groupByOperation, isFailure } from './report-queries.ts';
 
 /** `junit.xml`: a suite per operation, a test case per case, its id as the name. */
-export function junit(report: Report): string {
-  const suites = [...byOperation(report.results)].map(([operationId, results]) => {
+export function renderJunit(report: Report): string {
+  const suites = [...groupByOperation(report.results)].map(([operationId, results]) => {
     const failures = results.filter((r) => isFailure(r) && r.verdict !== 'error').length;
     const errors = results.filter((r) => r.verdict === 'error').length;
     const skipped = results.filter((r) => r.verdict === 'skipped' || r.verdict === 'waived').length;
     const seconds = results.reduce((total, r) => total + r.milliseconds, 0) / 1000;
     const attributes = `name="${escapeXml(operationId)}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
-    return `  <testsuite ${attributes}>\n${results.map(testCase).join('')}  </testsuite>\n`;
+    return `  <testsuite ${attributes}>\n${results.map(renderTestCase).join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(`${report.contract.title} ${report.contract.version}`)}">\n${suites.join('')}</testsuites>\n`;
 }
 
-function testCase(result: Result): string {
+function renderTestCase(result: CaseResult): string {
   const attributes = `classname="${escapeXml(result.case.operationId)}" name="${escapeXml(result.case.id)}" file="${escapeXml(result.case.source)}" time="${(result.milliseconds / 1000).toFixed(3)}"`;
-  const outcome = outcomeOf(result);
+  const outcome = renderOutcome(result);
   return outcome === '' ? `    <testcase ${attributes}/>\n` : `    <testcase ${attributes}>${outcome}</testcase>\n`;
 }
 
-function outcomeOf(result: Result): string {
+function renderOutcome(result: CaseResult): string {
   const reason = escapeXml(result.reason);
   if (result.verdict === 'pass') return '';
   if (!isFailure(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
   const element = result.verdict === 'error' ? 'error' : 'failure';
-  const text = escapeXml(result.problems.map(findingLine).join('\n'));
+  const text = escapeXml(result.problems.map(formatFinding).join('\n'));
   return `<${element} type="${result.verdict}" message="${reason}">${text}</${element}>`;
 }

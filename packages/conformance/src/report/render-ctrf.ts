@@ -1,10 +1,10 @@
-import type { Report, Result, Verdict } from '../result.ts';
+import type { CaseResult, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/retries.ts';
-import { curl } from './curl.ts';
-import { conforms, isComplete, isFailure } from './evaluate.ts';
+import { formatCurl } from './format-curl.ts';
+import { conforms, isComplete, isFailure } from './report-queries.ts';
 
 /** The CTRF (https://ctrf.io) status of a verdict; the verdict itself is `rawStatus`. */
-const status: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
+const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
   pass: 'passed',
   fail: 'failed',
   unimplemented: 'failed',
@@ -15,9 +15,9 @@ const status: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
 };
 
 /** `report.json`: CTRF, with the exchanges of each case that did not pass. */
-export function ctrf(report: Report): string {
+export function renderCtrf(report: Report): string {
   const start = report.started.getTime();
-  const tests = report.results.map((result) => test(report, result));
+  const tests = report.results.map((result) => toTest(report, result));
   const count = (wanted: string) => tests.filter((one) => one.status === wanted).length;
   const document = {
     reportFormat: 'CTRF',
@@ -52,12 +52,12 @@ export function ctrf(report: Report): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function test(report: Report, result: Result) {
+function toTest(report: Report, result: CaseResult) {
   const last = result.exchanges.at(-1);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
   return {
     name: result.case.id,
-    status: status[result.verdict],
+    status: statusByVerdict[result.verdict],
     rawStatus: result.verdict,
     duration: Math.round(result.milliseconds),
     suite: [result.case.operationId],
@@ -76,7 +76,7 @@ function test(report: Report, result: Result) {
       ...(isFailure(result) && {
         problems: result.problems,
         exchanges: result.exchanges,
-        ...(last && { curl: curl(report.target, last.request) }),
+        ...(last && { curl: formatCurl(report.target, last.request) }),
       }),
     },
   };

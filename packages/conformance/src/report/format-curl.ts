@@ -5,7 +5,7 @@ import type { HttpRequest } from '../exchange.ts';
 const MAX_BODY_LENGTH = 4_000;
 
 /** The request as a command for a POSIX shell, with variables in place of secrets: `$HELPDESK_TOKEN` is the `full` token. */
-export function curl(baseUrl: string, request: HttpRequest): string {
+export function formatCurl(baseUrl: string, request: HttpRequest): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);

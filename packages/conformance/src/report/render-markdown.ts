@@ -1,13 +1,13 @@
-import { findingLine, type Report } from '../result.ts';
-import { curl } from './curl.ts';
-import { isFailure } from './evaluate.ts';
-import { retriesLine } from './retries.ts';
+import { formatFinding, type Report } from '../result.ts';
+import { describeRetries } from './describe-retries.ts';
+import { formatCurl } from './format-curl.ts';
+import { isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
-import { columns, rows, untested } from './table.ts';
+import { countByOperation, groupUntested, listColumns } from './table.ts';
 
 /** `summary.md`: for a pull request or a job page. */
-export function markdown(report: Report): string {
-  const shown = columns(report);
+export function renderMarkdown(report: Report): string {
+  const shown = listColumns(report);
   const failures = report.results.filter(isFailure);
   const head = ['operation', ...shown, 'cases'];
   const lines = [
@@ -17,12 +17,12 @@ export function markdown(report: Report): string {
     '',
     `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${report.requests} requests.`,
     '',
-    ...retriesLine(report)
+    ...describeRetries(report)
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [`${line}.`, ''])),
     `| ${head.join(' | ')} |`,
     `|---|${'---:|'.repeat(head.length - 1)}`,
-    ...rows(report).map(
+    ...countByOperation(report).map(
       ({ operationId, counts, total }) =>
         `| ${[operationId, ...shown.map((v) => counts[v] || ''), total].join(' | ')} |`,
     ),
@@ -31,12 +31,12 @@ export function markdown(report: Report): string {
     lines.push('', `## ${failures.length} that did not pass`, '');
     for (const result of failures) {
       lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
-      lines.push(...result.problems.map((problem) => `  - ${findingLine(problem)}`));
+      lines.push(...result.problems.map((problem) => `  - ${formatFinding(problem)}`));
       const last = result.exchanges.at(-1);
-      if (last) lines.push(`  - \`${curl(report.target, last.request).replaceAll('`', "'")}\``);
+      if (last) lines.push(`  - \`${formatCurl(report.target, last.request).replaceAll('`', "'")}\``);
     }
   }
-  const rest = untested(report);
+  const rest = groupUntested(report);
   if (rest.length > 0) {
     lines.push('', '## Not tested', '');
     lines.push(...rest.map(({ verdict, reason, ids }) => `- ${ids.length} ${verdict}: ${reason}`));

@@ -20,12 +20,12 @@ interface Range {
 }
 
 /** `own` is a merged schema. */
-export const isCrowded = (own: Schema): boolean => own.enum !== undefined || range(own).count < MIN_SPARSE_COUNT;
+export const isCrowded = (own: Schema): boolean => own.enum !== undefined || readRange(own).count < MIN_SPARSE_COUNT;
 
 /** Undefined where no number of the range suits. */
-export function absentNumber(own: Schema, suits: (value: number) => boolean): number | undefined {
+export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean): number | undefined {
   if (own.enum) return own.enum.filter(isNumber).find(suits);
-  const { highest, step, count } = range(own);
+  const { highest, step, count } = readRange(own);
   const at = (index: number): number => highest - index * step;
   if (count <= MAX_SEARCHED) return Array.from({ length: count }, (_, index) => at(index)).find(suits);
   const most = Math.min(count, DRAW_RANGE);
@@ -36,7 +36,7 @@ export function absentNumber(own: Schema, suits: (value: number) => boolean): nu
   return undefined;
 }
 
-function range({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
+function readRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
   // Some whole numbers are multiples of a fraction; `suits` decides which.
   const step = Number.isInteger(multipleOf) ? Number(multipleOf) : 1;
   const top = Math.min(

@@ -1,18 +1,18 @@
 /** Retries in words. */
 import type { Retry } from '../exchange.ts';
 import type { Report } from '../result.ts';
-import { tally } from '../run/retries.ts';
+import { formatTally } from '../run/retries.ts';
 
 /** Empty where nothing was sent again. */
-export function retriesLine({ retries }: Pick<Report, 'retries'>): string {
+export function describeRetries({ retries }: Pick<Report, 'retries'>): string {
   if (retries.length === 0) return '';
-  const sent = `${retries.length} ${retries.length === 1 ? 'request' : 'requests'} sent again: ${tally(retries)}`;
-  const lost = lostWrites(retries);
+  const sent = `${retries.length} ${retries.length === 1 ? 'request' : 'requests'} sent again: ${formatTally(retries)}`;
+  const lost = describeLostWrites(retries);
   return lost === '' ? sent : `${sent}\n${lost}`;
 }
 
 /** `2 lost requests may have been carried out before they were sent again or replaced: POST /v1/contacts (2)`. */
-function lostWrites(retries: readonly Retry[]): string {
+function describeLostWrites(retries: readonly Retry[]): string {
   const lost = retries.filter(({ mayHaveTakenEffect }) => mayHaveTakenEffect);
   if (lost.length === 0) return '';
   const names = [...Map.groupBy(lost, ({ request }) => request)].map(([name, same]) => `${name} (${same.length})`);
@@ -21,5 +21,5 @@ function lostWrites(retries: readonly Retry[]): string {
 }
 
 /** For one case. */
-export const caseRetries = (retries: readonly Retry[]): string =>
-  retries.length === 0 ? '' : `Sent again: ${tally(retries)}.`;
+export const describeCaseRetries = (retries: readonly Retry[]): string =>
+  retries.length === 0 ? '' : `Sent again: ${formatTally(retries)}.`;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { badge } from '../../src/report/badge.ts';
-import { conforms, hasRun, isComplete } from '../../src/report/evaluate.ts';
+import { renderBadge } from '../../src/report/render-badge.ts';
+import { conforms, hasRun, isComplete } from '../../src/report/report-queries.ts';
 import type { Report, Verdict } from '../../src/result.ts';
 import { report, result } from './report-fixture.ts';
 
@@ -34,5 +34,5 @@ test.each<[given: Report, want: string]>([
   [{ ...of('pass'), only: ['getBook'] }, 'partial, 1 cases'],
   [of('pass', 'fail', 'skipped'), '1 of 2'],
 ])('the badge of a run, %#', (given, want) => {
-  expect(badge(given)).toContain(`>${want}</text>`);
+  expect(renderBadge(given)).toContain(`>${want}</text>`);
 });

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Expected } from '../../src/cases/expected.ts';
-import { checkResponse } from '../../src/checks/response.ts';
+import { evaluateResponse } from '../../src/checks/evaluate-response.ts';
 import type { HttpResponse } from '../../src/exchange.ts';
 import { plan } from '../../src/index.ts';
-import { schemaValidator } from '../../src/schema-validator.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
-const context = { contract, validator: schemaValidator(contract), strict: false };
+const context = { contract, validator: getSchemaValidator(contract), strict: false };
 const json = { 'content-type': 'application/json; charset=utf-8' };
 const book = {
   id: 815,
@@ -31,7 +31,7 @@ function problemsAt(id: string, response: HttpResponse): string[] {
   const operation = contract.operations[id.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`no operation in ${id}`);
   const request = { path: { id: 815 }, query: {}, header: {} };
-  return checkResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
+  return evaluateResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
 }
 
 describe('a response', () => {
@@ -119,7 +119,7 @@ describe('a response', () => {
     const documented = { ...expected, response: { ...expected.response, headers: { 'x-request-id': header } } };
     const request = { path: { id: 815 }, query: {}, header: {} };
     const response = answer({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
-    const { problems: found } = checkResponse(context, operation, documented, request, response);
+    const { problems: found } = evaluateResponse(context, operation, documented, request, response);
     expect(found.map(({ at }) => at)).toEqual(problems);
   });
 
@@ -128,7 +128,13 @@ describe('a response', () => {
     if (operation === undefined) throw new Error('no getBook');
     const response = answer({ data: { ...book, format: 'clay' } });
     const request = { path: {}, query: {}, header: {} };
-    const [problem] = checkResponse(context, operation, expectedOf('getBook/200/minimal'), request, response).problems;
+    const [problem] = evaluateResponse(
+      context,
+      operation,
+      expectedOf('getBook/200/minimal'),
+      request,
+      response,
+    ).problems;
     expect(problem?.source).toMatch(/BookFormat\.yaml:\d+$/);
   });
 });

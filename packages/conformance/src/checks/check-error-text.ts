@@ -8,12 +8,12 @@ import {
   renderMessage,
   valueAt,
 } from '@helpdesk/contract-model';
-import { type Details, detailPaths } from '../cases/expected.ts';
+import { type Details, readDetailPaths } from '../cases/expected.ts';
 import type { Finding } from '../result.ts';
 import { escapeRegExp, show } from '../text.ts';
 
-export function checkText(example: Example, request: RequestExample, body: Json): Finding[] {
-  return [...texts(example.value, '')].flatMap(({ at, text }) => {
+export function checkErrorText(example: Example, request: RequestExample, body: Json): Finding[] {
+  return [...listTexts(example.value, '')].flatMap(({ at, text }) => {
     const expected =
       example.text !== undefined && couldRender(example.text, text) ? renderMessage(example.text, request) : text;
     const received = valueAt(body, at);
@@ -31,7 +31,7 @@ export function checkMembers(example: Example, body: Json): Finding[] {
 
 export function checkDetails(details: readonly Details[], body: Json): Finding[] {
   return details.flatMap(({ at, paths: expected }) => {
-    const received = detailPaths(valueAt(body, at));
+    const received = readDetailPaths(valueAt(body, at));
     return expected
       .filter((path) => !received.includes(path))
       .map((path) => ({ at, expected: `an entry for ${path}`, received: show(valueAt(body, at)) }));
@@ -39,15 +39,16 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
 }
 
 /** Lists are left out: their items depend on the request. */
-function* texts(value: Json, at: string): Iterable<{ at: string; text: string }> {
+function* listTexts(value: Json, at: string): Iterable<{ at: string; text: string }> {
   if (typeof value === 'string') yield { at, text: value };
-  if (isObject(value)) for (const [name, child] of Object.entries(value)) yield* texts(child, joinPointer(at, name));
+  if (isObject(value))
+    for (const [name, child] of Object.entries(value)) yield* listTexts(child, joinPointer(at, name));
 }
 
-const placeholder = /\{\/[^}]+\}/;
+const placeholderPattern = /\{\/[^}]+\}/;
 
 /** True if the template can produce the text. */
 function couldRender(template: string, text: string): boolean {
-  const literal = template.split(placeholder);
+  const literal = template.split(placeholderPattern);
   return new RegExp(`^${literal.map((part) => escapeRegExp(part)).join('[^]*')}$`).test(text);
 }

@@ -24,34 +24,34 @@ export function checkBody(
   const closed = validator.errors(schema, body);
   if (closed.length === 0) return [];
   const root = `${response.at}/content/${(response.mediaType ?? '').replaceAll('/', '~1')}/schema`;
-  const finding = (error: ErrorObject): Finding => describe(contract, root, body, error);
-  const broken = deepest(validator.errors(schema, body, 'relaxed'))
+  const finding = (error: ErrorObject): Finding => describeError(contract, root, body, error);
+  const broken = selectDeepest(validator.errors(schema, body, 'relaxed'))
     .slice(0, MAX_FINDINGS)
     .map(finding);
   const extra = closed
-    .filter(({ keyword }) => closing.includes(keyword))
+    .filter(({ keyword }) => closingKeywords.includes(keyword))
     .map((error) => ({ ...finding(error), isExtra: true as const }));
   return [...broken, ...extra.slice(0, MAX_FINDINGS)];
 }
 
-const closing = ['additionalProperties', 'unevaluatedProperties'];
-const alternatives = ['anyOf', 'oneOf', 'if'];
+const closingKeywords = ['additionalProperties', 'unevaluatedProperties'];
+const alternativeKeywords = ['anyOf', 'oneOf', 'if'];
 
 /** Errors inside an alternative say more than that no alternative matches. */
-function deepest(errors: readonly ErrorObject[]): ErrorObject[] {
-  const inner = errors.filter(({ keyword }) => !alternatives.includes(keyword));
+function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
+  const inner = errors.filter(({ keyword }) => !alternativeKeywords.includes(keyword));
   return inner.length > 0 ? inner : [...errors];
 }
 
-function describe(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
+function describeError(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
   const { instancePath, keyword, params, message = keyword } = error;
-  const source = sourceOf(contract, root, error);
+  const source = findErrorSource(contract, root, error);
   const common = { ...(source !== undefined && { source }) };
   if (keyword === 'required') {
     const at = `${instancePath}/${params.missingProperty}`;
     return { at, expected: 'to be present', received: 'nothing', ...common };
   }
-  if (closing.includes(keyword)) {
+  if (closingKeywords.includes(keyword)) {
     const name: string = params.additionalProperty ?? params.unevaluatedProperty;
     return {
       at: `${instancePath}/${name}`,
@@ -65,7 +65,7 @@ function describe(contract: Contract, root: DocumentPointer, body: Json, error: 
 }
 
 /** The nearest known source of the keyword. */
-function sourceOf(contract: Contract, root: DocumentPointer, { schemaPath }: ErrorObject): string | undefined {
+function findErrorSource(contract: Contract, root: DocumentPointer, { schemaPath }: ErrorObject): string | undefined {
   const [document, fragment = ''] = schemaPath.split('#');
   let at = (document === '' ? root : '') + decodeURIComponent(fragment);
   while (at !== '' && contract.sources[at] === undefined) at = at.slice(0, at.lastIndexOf('/'));

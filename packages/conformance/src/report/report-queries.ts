@@ -1,9 +1,9 @@
-import type { Report, Result, Verdict } from '../result.ts';
+import type { CaseResult, Report, Verdict } from '../result.ts';
 
 /** The verdicts with which a target does not conform. */
 const failureVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
 
-export const isFailure = (result: Result): boolean => failureVerdicts.has(result.verdict);
+export const isFailure = (result: CaseResult): boolean => failureVerdicts.has(result.verdict);
 
 /** Something ran, and nothing failed. */
 export const conforms = (report: Report): boolean => hasRun(report) && !report.results.some(isFailure);
@@ -20,5 +20,5 @@ export const isComplete = (report: Report): boolean =>
   report.results.every(({ verdict, reason }) => verdict !== 'pass' || reason === '');
 
 /** Results by operation, in the order of the plan. */
-export const byOperation = (results: readonly Result[]): Map<string, Result[]> =>
+export const groupByOperation = (results: readonly CaseResult[]): Map<string, CaseResult[]> =>
   Map.groupBy(results, (result) => result.case.operationId);

@@ -3,7 +3,7 @@ import type { RequestOverrides } from '../api-client.ts';
 import type { Mutation } from '../cases/executable-case.ts';
 
 /** What a mutation changes beside the values of the request. `methods` are those that the path documents. */
-export function overridesFor(
+export function createOverrides(
   { faultSwitch, basePath }: Contract,
   mutation: Mutation,
   methods: readonly string[],

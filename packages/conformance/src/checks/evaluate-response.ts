@@ -2,13 +2,13 @@
 import type { Contract, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
-import type { Finding, Problem } from '../result.ts';
+import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
-import { checkBody } from './body.ts';
-import { checkEcho } from './echo.ts';
-import { checkDetails, checkMembers, checkText } from './error-text.ts';
-import { checkAllow, checkContentType, checkHeaders } from './headers.ts';
+import { checkBody } from './check-body.ts';
+import { checkEcho } from './check-echo.ts';
+import { checkDetails, checkErrorText, checkMembers } from './check-error-text.ts';
+import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
 
 export interface CheckContext {
   readonly contract: Contract;
@@ -18,12 +18,12 @@ export interface CheckContext {
 }
 
 export interface CheckResult {
-  readonly problems: readonly Problem[];
-  readonly warnings: readonly Problem[];
+  readonly problems: readonly CaseProblem[];
+  readonly warnings: readonly CaseProblem[];
 }
 
 /** `request` is what was sent: error texts and returned values depend on it. */
-export function checkResponse(
+export function evaluateResponse(
   context: CheckContext,
   operation: Operation,
   expected: Expected,
@@ -34,7 +34,7 @@ export function checkResponse(
   const findings =
     response.status === expected.status
       ? [...checkShape(context, expected, response), ...checkMeaning(context, operation, expected, request, response)]
-      : [...wrongStatus(context, operation, expected, response)];
+      : [...checkWrongStatus(context, operation, expected, response)];
   return applyLevel(context, findings, level);
 }
 
@@ -44,14 +44,14 @@ export function applyLevel(
   level: Level,
 ): CheckResult {
   const problems = findings.map(
-    ({ isExtra, ...finding }): Problem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
+    ({ isExtra, ...finding }): CaseProblem => ({ ...finding, level: isExtra ? 'SHOULD' : level }),
   );
-  const isDecisive = (problem: Problem): boolean => strict || problem.level === 'MUST';
+  const isDecisive = (problem: CaseProblem): boolean => strict || problem.level === 'MUST';
   return { problems: problems.filter(isDecisive), warnings: problems.filter((problem) => !isDecisive(problem)) };
 }
 
 /** The rest of the response is compared with what is documented for the status that it has. */
-function wrongStatus(
+function checkWrongStatus(
   context: CheckContext,
   operation: Operation,
   expected: Expected,
@@ -60,7 +60,7 @@ function wrongStatus(
   const { status } = response;
   const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
   const documented = Object.keys(operation.responses).join(', ');
-  const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${excerpt(response)}`;
+  const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
   const wrong: Finding = { at: 'status', expected: String(expected.status), received };
   return own === undefined
     ? [wrong]
@@ -77,7 +77,7 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
   const contentType = checkContentType(documented.mediaType, response);
   const content: Finding[] =
     body === undefined
-      ? [{ at: 'body', expected: 'JSON', received: excerpt(response) }]
+      ? [{ at: 'body', expected: 'JSON', received: showBody(response) }]
       : checkBody(context.contract, context.validator, documented, body);
   return [...contentType, ...headers, ...allow, ...content];
 }
@@ -85,7 +85,7 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
 function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
   const contentType = response.headers['content-type'];
   return [
-    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: excerpt(response) }]),
+    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: showBody(response) }]),
     ...(expected.status !== 204 || contentType === undefined
       ? []
       : [{ at: 'header content-type', expected: 'none, as there is no content', received: contentType }]),
@@ -104,10 +104,11 @@ function checkMeaning(
   const { example } = expected;
   if (example === undefined) return expected.status < 300 ? checkEcho(contract, operation, request, body) : [];
   return [
-    ...checkText(example, request, body),
+    ...checkErrorText(example, request, body),
     ...(expected.status === 401 ? checkMembers(example, body) : []),
     ...checkDetails(expected.details ?? [], body),
   ];
 }
 
-const excerpt = ({ body }: HttpResponse): string => (body === '' ? 'an empty body' : show(parseBody({ body }) ?? body));
+const showBody = ({ body }: HttpResponse): string =>
+  body === '' ? 'an empty body' : show(parseBody({ body }) ?? body);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { documentedDetails, type Expected, rejection } from './expected.ts';
+import { type Expected, expectRejection, findDocumentedDetails } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -21,15 +21,15 @@ export interface Derivation {
 }
 
 /** Undefined where the contract does not say what the response is, or documents the same case. */
-export function derivedCase(
+export function deriveCase(
   contract: Contract,
   operation: Operation,
   field: RequestField,
   derivation: Derivation,
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
-  const plain = outcome === 'accepted' ? acceptance(operation, field) : rejection(operation, issueAt);
-  const expected = plain && derivation.isNamed ? { ...plain, ...namedBy(operation, issueAt) } : plain;
+  const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
+  const expected = plain && derivation.isNamed ? { ...plain, ...expectDetails(operation, issueAt) } : plain;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
@@ -44,17 +44,17 @@ export function derivedCase(
   };
 }
 
-function acceptance(operation: Operation, { base }: RequestField): Expected | undefined {
+function expectAcceptance(operation: Operation, { base }: RequestField): Expected | undefined {
   const response = operation.responses[String(base.status)];
   return response && { status: base.status, response, hasBody: response.mediaType !== undefined };
 }
 
-function namedBy(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
+function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
   const examples = Object.values(operation.responses['400']?.examples ?? {});
   const named = examples.find(
     ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
   );
-  const [list] = named ? documentedDetails(named) : [];
+  const [list] = named ? findDocumentedDetails(named) : [];
   return list ? { details: [{ at: list.at, paths: [issueAt] }] } : {};
 }
 

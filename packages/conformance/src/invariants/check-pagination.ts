@@ -10,37 +10,37 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { rejection } from '../cases/expected.ts';
-import { applyLevel, type CheckResult } from '../checks/response.ts';
-import { isUnimplemented, operationOf, requestValue, withRequestValue } from '../contract-queries.ts';
+import { expectRejection } from '../cases/expected.ts';
+import { applyLevel, type CheckResult } from '../checks/evaluate-response.ts';
+import { findOperation, getRequestValue, isUnimplemented, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import { itemsOf, nextCursor, pageSizes } from '../resources/list-pages.ts';
+import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
-import { type Finding, findingLine, type Outcome } from '../result.ts';
-import { again, compareWalks } from './compare-walks.ts';
-import { nextUrlIsComplete, totalsAreCount } from './pagination-rules.ts';
-import { callList, identity, type ListWalk, type Page, type PagedList, walkList } from './walk-list.ts';
+import { type Finding, formatFinding, type Outcome } from '../result.ts';
+import { compareWalks, walkAgain } from './compare-walks.ts';
+import { checkNextUrl, checkTotals } from './pagination-rules.ts';
+import { callList, type ListPage, type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
 
 /** Longer lists are not walked to their end: a run should take minutes at most. */
 const MAX_LIST_ITEMS = 50_000;
 
 /** `first` is the request of `base` with resources of this target. */
 export async function checkPagination(session: Session, base: Case, first: RequestExample): Promise<Outcome> {
-  const list = listOf(session, base);
-  const { smallest, largest } = pageSizes(session.contract, list.operation, list.pagination);
+  const list = createPagedList(session, base);
+  const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const large = await walkList(list, first, { size: largest, byUrl: false, maxItems: MAX_LIST_ITEMS });
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
     return {
-      ...outcomeOf([large], []),
+      ...mergeOutcome([large], []),
       verdict: 'unimplemented',
       reason: 'The target responds with 501.',
       problems: [],
     };
   }
-  if (large.problems.length > 0) return outcomeOf([large], []);
-  if (large.items.length < 2) return tooFew(list, first, large, base);
+  if (large.problems.length > 0) return mergeOutcome([large], []);
+  if (large.items.length < 2) return checkShortList(list, first, large, base);
   const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
   const comparison = await compareWalks(list, first, large, size);
   const { small } = comparison;
@@ -48,9 +48,9 @@ export async function checkPagination(session: Session, base: Case, first: Reque
   const walks = [large, small, ...comparison.large.slice(1).filter(({ problems }) => problems.length > 0)];
   const isWhole = walks.every(({ problems }) => problems.length === 0);
   const other = isWhole
-    ? [await keepsFilters(list, large), await rejectsDamagedCursor(list, small), await endsAfterLast(list, large)]
+    ? [await checkFilters(list, large), await checkDamagedCursor(list, small), await checkPageAfterLast(list, large)]
     : [];
-  const outcome = outcomeOf([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
+  const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
   const isPass = outcome.verdict === 'pass' && comparison.isChanging;
   return isPass ? { ...outcome, reason: CHANGING_LIST_REASON } : outcome;
 }
@@ -59,17 +59,17 @@ const CHANGING_LIST_REASON =
   'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
 
 /** A list that is too short for several pages must have the right total, too. */
-async function tooFew(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
-  const after = await again(list, first, large);
-  const isStable = isDeepStrictEqual(large.items.map(identity), after.items.map(identity));
-  const findings = isStable ? totalsAreCount(list, [large, after], large) : [];
-  if (findings.length > 0) return outcomeOf([large, after], [checked(list, findings)]);
+async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
+  const after = await walkAgain(list, first, large);
+  const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
+  const findings = isStable ? checkTotals(list, [large, after], large) : [];
+  if (findings.length > 0) return mergeOutcome([large, after], [applyMustLevel(list, findings)]);
   throw new PreconditionError('too-few-items', `the list ${base.operationId} needs at least two items: add more items`);
 }
 
-function listOf(session: Session, base: Case): PagedList {
+function createPagedList(session: Session, base: Case): PagedList {
   const { contract, validator, options } = session;
-  const operation = operationOf(contract, base);
+  const operation = findOperation(contract, base);
   const response = operation.responses[String(base.status)];
   if (operation.pagination === undefined || response === undefined)
     throw new Error(`${base.operationId} is not a paged list`);
@@ -84,32 +84,32 @@ function listOf(session: Session, base: Case): PagedList {
 
 type Part = CheckResult & { readonly exchanges: readonly Exchange[] };
 
-const nothing: Part = { problems: [], warnings: [], exchanges: [] };
+const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
 
 /** The next-page URL of a filtered or sorted list contains the filter. */
-async function keepsFilters(list: PagedList, large: ListWalk): Promise<Part> {
+async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const { session, operation, pagination } = list;
   const [shown] = large.pages;
-  if (shown === undefined || pagination.style !== 'cursor') return nothing;
+  if (shown === undefined || pagination.style !== 'cursor') return emptyPart;
   const exchanges: Exchange[] = [];
-  for (const [at, value] of filters(list, shown)) {
+  for (const [at, value] of listFilters(list, shown)) {
     const request = withRequestValue(
       withRequestValue(shown.request, at, value),
       pagination.size,
-      pageSizes(session.contract, operation, pagination).smallest,
+      readPageSizes(session.contract, operation, pagination).smallest,
     );
     const { body, exchange, result } = await callList(list, request);
     exchanges.push(exchange);
     if (result.problems.length > 0 || body === undefined) return { ...result, exchanges };
-    if (nextCursor(pagination, request, body) === undefined) continue;
-    const pages = [{ request, body, items: itemsOf(pagination, body) }];
-    return { ...checked(list, nextUrlIsComplete(list, { pages })), exchanges };
+    if (readNextCursor(pagination, request, body) === undefined) continue;
+    const pages = [{ request, body, items: readItems(pagination, body) }];
+    return { ...applyMustLevel(list, checkNextUrl(list, { pages })), exchanges };
   }
-  return { ...nothing, exchanges };
+  return { ...emptyPart, exchanges };
 }
 
 /** Filters with a value of the first item, so that at least one item matches. */
-function filters({ session, operation }: PagedList, { items }: Page): [RequestPointer, Json][] {
+function listFilters({ session, operation }: PagedList, { items }: ListPage): [RequestPointer, Json][] {
   return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
     const {
       'x-filters': filter,
@@ -129,24 +129,24 @@ function filters({ session, operation }: PagedList, { items }: Page): [RequestPo
   });
 }
 
-async function rejectsDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
+async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
   const { operation, pagination } = list;
-  const expected = pagination.style === 'cursor' ? rejection(operation, pagination.cursor) : undefined;
+  const expected = pagination.style === 'cursor' ? expectRejection(operation, pagination.cursor) : undefined;
   const [page] = pages;
-  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return nothing;
-  const cursor = nextCursor(pagination, page.request, page.body);
-  if (typeof cursor !== 'string') return nothing;
+  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return emptyPart;
+  const cursor = readNextCursor(pagination, page.request, page.body);
+  if (typeof cursor !== 'string') return emptyPart;
   const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
   const { exchange, result } = await callList(list, damaged, {}, expected);
   return { ...result, exchanges: [exchange] };
 }
 
 /** A numbered page after the last one is empty, and says that no page follows. */
-async function endsAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
+async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
   const { pagination } = list;
   const last = large.pages.at(-1);
-  if (pagination.style !== 'page' || !large.isComplete || last === undefined) return nothing;
-  const number = Number(requestValue(last.request, pagination.page) ?? 1) + 1;
+  if (pagination.style !== 'page' || !large.isComplete || last === undefined) return emptyPart;
+  const number = Number(getRequestValue(last.request, pagination.page) ?? 1) + 1;
   const after = await walkList(list, withRequestValue(last.request, pagination.page, number), {
     ...large,
     byUrl: false,
@@ -155,18 +155,19 @@ async function endsAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
   const count = after.items.length;
   const findings =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
-  return { ...checked(list, findings), exchanges: after.exchanges };
+  return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
 }
 
-const checked = ({ context }: PagedList, findings: Finding[]): CheckResult => applyLevel(context, findings, 'MUST');
+const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>
+  applyLevel(context, findings, 'MUST');
 
-function outcomeOf(parts: readonly Part[], results: readonly CheckResult[]): Outcome {
+function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): Outcome {
   const problems = [...parts, ...results].flatMap((part) => part.problems);
   const warnings = [...parts, ...results].flatMap((part) => part.warnings);
   const [first] = problems;
   return {
     verdict: first ? 'fail' : 'pass',
-    reason: first ? `${findingLine(first)}.` : '',
+    reason: first ? `${formatFinding(first)}.` : '',
     problems,
     warnings,
     exchanges: parts.flatMap((part) => part.exchanges),

@@ -1,5 +1,5 @@
-import { isFailure } from '../report/evaluate.ts';
-import type { Result } from '../result.ts';
+import { isFailure } from '../report/report-queries.ts';
+import type { CaseResult } from '../result.ts';
 import { MAX_RUN_WAIT_MS } from '../run/retries.ts';
 
 /** Milliseconds between two lines, if the output is not a terminal. */
@@ -8,7 +8,7 @@ const LINE_INTERVAL_MS = 5_000;
 /** Shorter waits are not shown. */
 const MIN_SHOWN_WAIT_MS = 1_000;
 
-const seconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
+const formatSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /** The part of a stream that is used. */
 export interface OutputStream {
@@ -18,13 +18,13 @@ export interface OutputStream {
 }
 
 /** Shows progress and waits on stderr; stdout is for the report. */
-export function progress(total: number, stream: OutputStream = process.stderr) {
+export function showProgress(total: number, stream: OutputStream = process.stderr) {
   let done = 0;
   let failures = 0;
   let shown = performance.now();
   const line = (id: string) => `${done}/${total} cases, ${failures} not passed, last ${id}`;
   return {
-    next(result: Result) {
+    next(result: CaseResult) {
       done += 1;
       if (isFailure(result)) failures += 1;
       if (stream.isTTY) stream.write(`\r\u001b[2K${line(result.case.id).slice(0, (stream.columns ?? 80) - 1)}`);
@@ -35,7 +35,7 @@ export function progress(total: number, stream: OutputStream = process.stderr) {
     },
     wait(milliseconds: number, total: number) {
       if (milliseconds < MIN_SHOWN_WAIT_MS) return;
-      const text = `waiting ${seconds(milliseconds)} before requests are sent again (${seconds(total)} of at most ${seconds(MAX_RUN_WAIT_MS)} in all)`;
+      const text = `waiting ${formatSeconds(milliseconds)} before requests are sent again (${formatSeconds(total)} of at most ${formatSeconds(MAX_RUN_WAIT_MS)} in all)`;
       stream.write(stream.isTTY ? `\r\u001b[2K${text.slice(0, (stream.columns ?? 80) - 1)}` : `${text}\n`);
     },
     end() {
