@@ -1,12 +1,12 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { Exchange, HttpResponse } from './exchange.ts';
 
-/** What is sent differently from the documented request, beside its values. */
+/** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {
-  /** `full` if not given. */
+  /** Default: `full`. */
   readonly credential?: Credential;
   readonly method?: string;
-  /** Path and query, in place of those of the operation. */
+  /** Path and query, instead of those of the operation. */
   readonly target?: string;
   readonly contentType?: string;
   /** The body as text. */
@@ -25,14 +25,14 @@ export interface ApiResponse {
 }
 
 /**
- * Calls operations of the target. Created in `run`; what comes before it in the line only knows this interface.
- * Throws TransportError where no usable response comes, and PreconditionError for a credential that was not given.
+ * Calls operations of the target. `run/` implements it; the folders before `run/` know only this interface.
+ * Throws TransportError if no usable response arrives, and PreconditionError if the credential was not given.
  */
 export interface ApiClient {
   readonly call: (operation: Operation, request: RequestExample, overrides?: RequestOverrides) => Promise<ApiResponse>;
   /**
-   * For requests that may have an effect. Where nobody knows whether a lost one was carried out, `prepare` makes
-   * another one with other unique values. `request` is what was sent last.
+   * For requests that may have an effect. If a request is lost and may have been carried out, `prepare` makes another one
+   * with new unique values. `request` is the last request sent.
    */
   readonly callPrepared: (
     operation: Operation,

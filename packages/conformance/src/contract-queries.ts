@@ -1,4 +1,4 @@
-/** Finding cases, operations, sources and values in a contract. */
+/** Queries on a contract: cases, operations, sources and values. */
 import {
   type Case,
   type Contract,
@@ -17,7 +17,7 @@ export function findOperation(
   contract: Contract,
   { operationId, base }: Pick<Case, 'operationId' | 'base'>,
 ): Operation {
-  // A service case has no operation of its own: it is provoked through the one of its base.
+  // A case of `x-service-responses` has no operation; it uses the operation of its base.
   const operation = contract.operations[operationId] ?? contract.operations[base?.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`The contract has no operation ${operationId}`);
   return operation;
@@ -61,19 +61,19 @@ export const toJson = (request: RequestExample): Json => ({ ...request }) as Jso
 export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
   valueAt(toJson(request), pointer);
 
-/** A copy with another value at the pointer, or with none. */
+/** A copy with another value at the pointer; undefined removes it. */
 export function withRequestValue(
   request: RequestExample,
   pointer: RequestPointer,
   value: Json | undefined,
 ): RequestExample {
-  // A value somewhere below a request leaves a request.
+  // Changing a value below the top level does not change the type.
   return withValueAt(toJson(request), pointer, value) as unknown as RequestExample;
 }
 
 const pointersByContract = new WeakMap<Contract, WeakMap<object, string>>();
 
-/** Where a schema object of the bundle is written down, as near to the keyword as is known. */
+/** The source of a keyword of a schema object of the bundle, or the nearest known source. */
 export function findSource(contract: Contract, schema: Schema, keyword: string, otherwise: Source): Source {
   const pointers = pointersByContract.get(contract) ?? indexPointers(contract);
   pointersByContract.set(contract, pointers);

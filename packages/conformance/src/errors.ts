@@ -3,7 +3,7 @@ import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
 import type { SkipCode } from './result.ts';
 
-/** No usable response from the base URL. */
+/** The base URL gives no usable response. */
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError';
 }
@@ -13,7 +13,7 @@ export class CredentialRejectedError extends Error {
   override readonly name = 'CredentialRejectedError';
 }
 
-/** A case cannot run on this target; the message says what to give. */
+/** A case cannot run on this target; the message says what to provide. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
   readonly code: SkipCode;
@@ -25,12 +25,12 @@ export class PreconditionError extends Error {
 }
 
 /**
- * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `unanswered`: no attempt
+ * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `no-response`: no attempt
  * got a usable response.
  */
-export type TransportErrorKind = 'gone' | 'malformed' | 'unanswered';
+export type TransportErrorKind = 'gone' | 'malformed' | 'no-response';
 
-/** No usable response to a request. */
+/** A request got no usable response. */
 export class TransportError extends Error {
   override readonly name = 'TransportError';
   readonly kind: TransportErrorKind;
@@ -44,7 +44,7 @@ export class TransportError extends Error {
   }
 }
 
-/** An operation that a case needs data from does not respond as documented, so the case cannot be evaluated. */
+/** An operation that provides data for a case does not respond as documented, so the case cannot be evaluated. */
 export class DependencyError extends Error {
   override readonly name = 'DependencyError';
   readonly verdict: 'unimplemented' | 'inconclusive';
@@ -55,9 +55,9 @@ export class DependencyError extends Error {
   }
 }
 
-/** `what` completes a sentence that ends with the name of the operation: `"branch" is looked for`. */
+/** `what` precedes "by" and the operation in the message: `"branch" is looked for`. */
 export function createDependencyError(operation: Operation, status: number, what: string): DependencyError {
   const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
-  const answer = status < 300 ? `${status} without what is documented` : String(status);
-  return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${answer}`);
+  const received = status < 300 ? `${status} without what is documented` : String(status);
+  return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${received}`);
 }

@@ -6,7 +6,7 @@ export interface HttpRequest {
   readonly method: string;
   /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
   readonly target: string;
-  /** Lower-case names, the authorization header left out. */
+  /** Names in lower case; without the authorization header. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly credential: Credential;
@@ -19,7 +19,7 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** Why a request was sent again: the status of the response, or what kept one from arriving. */
+/** Why a request was sent again: the status of the response, or the reason that none arrived. */
 export const retryReasons = ['429', '502', '503', '504', 'no-connection', 'connection-lost', 'timeout'] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
@@ -39,14 +39,14 @@ export interface Retry {
 
 export interface Exchange {
   readonly request: HttpRequest;
-  /** Absent where no response arrived. */
+  /** Absent if no response arrived. */
   readonly response?: HttpResponse;
   readonly milliseconds: number;
-  /** The attempts before this one; absent where there were none. */
+  /** The attempts before this one; absent if this is the first. */
   readonly retries?: readonly Retry[];
 }
 
-/** Undefined where the body is not JSON. */
+/** Undefined if the body is not JSON. */
 export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
   try {
     return JSON.parse(response.body);

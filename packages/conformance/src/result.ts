@@ -17,9 +17,9 @@ export interface Finding {
   readonly at: string;
   readonly expected: string;
   readonly received: string;
-  /** Where the contract says so, if closer than the case's own source. */
+  /** The source of the requirement, if it is more specific than that of the case. */
   readonly source?: Source;
-  /** Only an undeclared property: forward compatibility allows it. */
+  /** An undeclared property, which forward compatibility allows. */
   readonly isExtra?: true;
 }
 
@@ -52,7 +52,7 @@ export interface PlannedCase {
 export interface CaseResult {
   readonly case: PlannedCase;
   readonly verdict: Verdict;
-  /** One sentence: why it is not a pass, and for a skip what to give. Empty for a pass that checked everything. */
+  /** One sentence: why the case did not pass, and for a skip what to give. Empty for a pass that checked everything. */
   readonly reason: string;
   readonly skip?: SkipCode;
   readonly problems: readonly CaseProblem[];
@@ -65,7 +65,7 @@ export interface CaseResult {
   readonly milliseconds: number;
 }
 
-/** A result before it is known how long the case took. */
+/** A result without the case, its retries and its duration. */
 export type Outcome = Omit<CaseResult, 'case' | 'milliseconds' | 'retries'>;
 
 /** The report on one run, as written to `report.json`. Contains no secrets. */
@@ -77,11 +77,11 @@ export interface Report {
   readonly started: Date;
   readonly milliseconds: number;
   readonly requests: number;
-  /** Of all requests, including those that belong to no case, such as the creation of resources. */
+  /** Of all requests, including those outside cases, such as the creation of resources. */
   readonly retries: readonly Retry[];
-  /** Counts of the plan by origin. Fewer results than that are a part of the suite. */
+  /** Number of planned cases by origin. A run of a part of the suite has fewer results. */
   readonly planned: Readonly<Record<Origin, number>>;
-  /** Prefixes of the ids that were asked for. */
+  /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];

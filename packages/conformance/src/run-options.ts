@@ -7,26 +7,26 @@ export interface RunOptions {
   readonly baseUrl: string;
   /** Tokens. Nearly every case needs `full`; cases that need another one are skipped without it. */
   readonly credentials: Partial<Record<Credential, string>>;
-  /** Resources of the account of `full`, or their ids, by kind. They are used before those that are created or found. */
+  /** Resources of the account of `full`, or their ids, by kind. The suite uses them before it creates or finds others. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
-  /** `read-only` sends nothing that could have an effect, even on a target with one defect. */
+  /** `read-only` sends nothing that could have an effect, even if the target has a defect. */
   readonly profile: Profile;
   readonly fetch?: typeof fetch;
-  /** Milliseconds to wait for a response; 10,000 if not given. */
+  /** Milliseconds to wait for a response. Default: 10,000. */
   readonly timeout?: number;
   /** Waits before a request is sent again. Tests replace it. */
   readonly sleep?: (milliseconds: number) => Promise<unknown>;
   /** Called at each wait with the milliseconds that it adds to the run, and the total of all waits so far. */
   readonly onWait?: (milliseconds: number, total: number) => void;
   /**
-   * Sent with every request and never shown. Where the target repeats a value it is masked: from 4 characters if the name
-   * contains key, token, secret, cookie, auth or pass, else from 8 unless the contract contains it.
+   * Sent with every request and never shown. If the target repeats a value, it is masked: from 4 characters if the name
+   * contains key, token, secret, cookie, auth or pass, otherwise from 8 unless the contract contains it.
    */
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
   /** Runs only the cases whose id starts with one of these. */
   readonly only?: readonly string[];
-  /** Cases that run at once; 4 if not given. */
+  /** Number of cases that run at once. Default: 4. */
   readonly concurrency?: number;
 }

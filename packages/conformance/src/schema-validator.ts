@@ -1,4 +1,4 @@
-/** Validates values against schemas of the contract, each compiled once. */
+/** Validates values against the schemas of a contract. Compiles each schema once. */
 import type { Contract, Json, Schema } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -13,7 +13,7 @@ export interface SchemaValidator {
 
 const validators = new WeakMap<Contract, SchemaValidator>();
 
-/** One per contract: compiling the schemas takes most of the time of planning. */
+/** Returns the same validator for the same contract, because compiling the schemas takes most of the time of planning. */
 export function getSchemaValidator(contract: Contract): SchemaValidator {
   const schemas = validators.get(contract) ?? createValidator(contract);
   validators.set(contract, schemas);
@@ -47,7 +47,7 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
   };
 }
 
-/** A copy whose references point into the bundle; for `relaxed` without the keywords that exclude undeclared properties. */
+/** A copy whose references point into the bundle; for `relaxed`, without the keywords that forbid undeclared properties. */
 function prepareSchema(value: unknown, strictness: Strictness): unknown {
   if (Array.isArray(value)) return value.map((item) => prepareSchema(item, strictness));
   if (typeof value !== 'object' || value === null) return value;

@@ -1,8 +1,8 @@
-/** Text for people, and text inside other syntaxes. */
+/** Formats and escapes text. */
 
 const MAX_SHOWN = 200;
 
-/** A value as it is shown to a person, cut where it is long. */
+/** Formats a value for messages; long values are cut. */
 export function show(value: unknown): string {
   if (value === undefined) return 'nothing';
   const text = JSON.stringify(value);
@@ -13,7 +13,7 @@ export const messageOf = (error: unknown): string => (error instanceof Error ? e
 
 export const escapeRegExp = (text: string): string => text.replaceAll(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
-/** For content and quoted attributes of XML and HTML. XML 1.0 has no way to write most control characters: they become U+FFFD. */
+/** For content and quoted attributes of XML and HTML. XML 1.0 cannot represent most control characters: they become U+FFFD. */
 export const escapeXml = (text: string): string =>
   text
     // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML 1.0 excludes

@@ -1,4 +1,4 @@
-/** Each bound of a field, just inside and just outside. */
+/** Boundary cases: each bound of a field, just inside and just outside. */
 import {
   type Contract,
   isObject,
@@ -17,7 +17,7 @@ import { MARKER_LENGTH, makeSizedText, type TextSize } from './sized-text.ts';
 export interface DerivationContext {
   readonly contract: Contract;
   readonly validator: SchemaValidator;
-  /** Only the target makes valid cursors, so no value inside the bounds of one can be made up. */
+  /** Only the target can make a valid cursor, so the suite cannot generate one within the bounds. */
   readonly isCursor: (field: RequestField) => boolean;
   readonly maxBytes: number;
 }
@@ -29,7 +29,7 @@ export function deriveBoundaries(context: DerivationContext, field: RequestField
     ...deriveLengths(context, own, field),
     ...deriveCounts(context, own, field),
   ];
-  // A made-up value names no resource of the target, so the response is known only outside the bounds.
+  // A generated value does not name a resource of the target, so the response is known only outside the bounds.
   const isOutsideOnly =
     context.isCursor(field) ||
     schemaBranches(context.contract.openapi, own).some((branch) => branch['x-resource'] !== undefined);
@@ -58,7 +58,7 @@ function deriveNumberBounds(own: Schema, { at, isItem }: RequestField): Derivati
 /** Longer queries exceed limits of servers and proxies that no contract documents. */
 const MAX_QUERY_VALUE_LENGTH = 4000;
 
-/** Longer texts are not stored on the target: the API may have no way to delete them, and every list would include them. */
+/** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
 const MAX_STORED_LENGTH = 100_000;
 
 function deriveLengths(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
@@ -98,7 +98,7 @@ function deriveAcceptedText(
   const sample =
     getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
   const example = typeof sample === 'string' ? sample : '';
-  // The run makes the text; here it only matters whether one can be made.
+  // The run generates the text; planning only checks that it is possible.
   const marker = () => 'k'.repeat(MARKER_LENGTH);
   if (makeSizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
   const kind = `${size.wide ? ' outside the Basic Multilingual Plane' : ''}${size.padded ? ' and surrounding spaces' : ''}`;
@@ -140,7 +140,7 @@ const deriveBlank = ({ at }: RequestField): Derivation => ({
   keyword: 'minLength',
 });
 
-/** Percent-encoded, a character outside the Basic Multilingual Plane. */
+/** Length of a percent-encoded character outside the Basic Multilingual Plane. */
 const WIDE_CHARACTER_BYTES = 12;
 
 function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestField, bytes: number): boolean {
@@ -177,7 +177,7 @@ function deriveCounts({ contract }: DerivationContext, own: Schema, field: Reque
   ];
 }
 
-/** Items that are valid anywhere: no list in the documented requests is needed for these. */
+/** Items for a list that no documented request contains; undefined if they would have to name resources. */
 function makeUpItems(contract: Contract, own: Schema): Json[] | undefined {
   if (own.items === undefined) return undefined;
   const item = mergedSchema(contract.openapi, own.items);

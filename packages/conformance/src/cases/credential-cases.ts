@@ -1,4 +1,4 @@
-/** Every secured operation rejects every credential that is not sufficient for it. */
+/** Credential cases: every secured operation rejects every insufficient credential. */
 import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import type { ExecutableCase } from './executable-case.ts';
@@ -52,7 +52,7 @@ function deriveCredentialCase(
       origin: 'derived',
       operationId: operation.operationId,
       status,
-      summary: `Rejects the credential \`${credential}\`./`,
+      summary: `Rejects the credential \`${credential}\`.`,
       level: 'MUST',
       source: contract.sources[response.at] ?? base.source,
       writes: operation.method !== 'get',
@@ -61,7 +61,7 @@ function deriveCredentialCase(
   ];
 }
 
-/** The text does not depend on the operation, so an operation without an example uses that of another one. */
+/** The text does not depend on the operation, so the example of any operation applies. */
 function findExampleElsewhere(contract: Contract, credential: Credential, status: number): Expected['example'] {
   return Object.values(contract.operations)
     .flatMap((operation) => Object.values(operation.responses[String(status)]?.examples ?? {}))

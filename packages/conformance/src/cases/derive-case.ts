@@ -6,21 +6,21 @@ import { type Expected, expectRejection, findDocumentedDetails } from './expecte
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
-  /** The end of the id, after the field's name: `missing`. */
+  /** Last part of the id, after the field's name: `missing`. */
   readonly key: string;
-  /** Completes a sentence that starts with what is done to the field: `is missing`. */
+  /** Completes "Rejects a request in which the field …": `is missing`. */
   readonly when: string;
   readonly mutation: Mutation;
   readonly outcome: 'accepted' | 'rejected';
-  /** Keyword of the field's schema that says so. */
+  /** Keyword of the field's schema that decides the outcome. */
   readonly keyword: string;
   /** Where the request is wrong, if not at the field itself. */
   readonly issueAt?: RequestPointer;
-  /** The response must name that place, if the operation documents such responses with details. */
+  /** The response must name `issueAt`, if the operation documents details for such issues. */
   readonly isNamed?: true;
 }
 
-/** Undefined where the contract does not say what the response is, or documents the same case. */
+/** Undefined if the contract does not define the response, or documents the same case. */
 export function deriveCase(
   contract: Contract,
   operation: Operation,
@@ -58,7 +58,7 @@ function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expe
   return list ? { details: [{ at: list.at, paths: [issueAt] }] } : {};
 }
 
-/** True if a documented case of that status makes the same change, from whichever base. */
+/** True if a documented case with that status makes the same change, from any base. */
 export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
   return contract.cases.some(
     ({ operationId, status: documented, change }) =>

@@ -4,15 +4,15 @@ import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
 
-/** The one thing that is different from the base: what `x-case` can say, and what only derived cases change. */
+/** The one change to the base: those of `x-case`, and those that only derived cases make. */
 export type Mutation =
   | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
   | { readonly remove: readonly RequestPointer[] }
-  /** A fresh valid text of that size. */
+  /** A fresh text of that size. */
   | { readonly fill: RequestPointer; readonly size: TextSize }
-  /** The list at that pointer, or `items` where it has none, repeated or cut to that length; unique items are fresh. */
+  /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh. */
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
-  /** The query parameter sent twice, with `value` where the base does not send it. */
+  /** The query parameter sent twice, with `value` if the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
   | { readonly method: string };
 

@@ -12,9 +12,9 @@ import {
 
 export interface Expected {
   readonly status: number;
-  /** What the contract documents for it; absent where HTTP alone says what is expected. */
+  /** What the contract documents for the status; absent if only HTTP defines the response. */
   readonly response?: DocumentedResponse;
-  /** The documented error whose text must come back. */
+  /** The documented error whose text the response must have. */
   readonly example?: Example;
   /** Lists in the response that must have an entry for each of these places of the request. */
   readonly details?: readonly Details[];
@@ -40,7 +40,7 @@ export function expectRejection(operation: Operation, issueAt: RequestPointer): 
 export const findDocumentedDetails = ({ value }: Example): Details[] =>
   [...findLists(value, '')].map(({ at, list }) => ({ at, paths: readDetailPaths(list) }));
 
-/** The `path` of each entry; none where the value is no such list. */
+/** The `path` of each entry; empty if the value is not a list of `{path, …}`. */
 export const readDetailPaths = (list: Json | undefined): string[] =>
   (Array.isArray(list) ? list : []).flatMap((item) =>
     isObject(item) && typeof item.path === 'string' ? [item.path] : [],

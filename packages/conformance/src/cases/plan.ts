@@ -1,4 +1,4 @@
-/** The whole suite for a contract, in the order of the contract: nothing is sent to make it. */
+/** Plans all cases of a contract, in the order of the contract. Sends nothing. */
 import type { Contract } from '@helpdesk/contract-model';
 import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
@@ -14,7 +14,7 @@ export function plan(contract: Contract): ExecutableCase[] {
   return [...documented, ...derived.filter(({ id }) => !taken.has(id)), ...planInvariantCases(contract)];
 }
 
-/** The cases whose id starts with one of the prefixes, in the order of the plan; all of them without prefixes. */
+/** The cases whose id starts with one of the prefixes, in the order of the plan; all cases if `only` is undefined. */
 export const selectCases = <T extends { readonly id: string }>(
   cases: readonly T[],
   only?: readonly string[],

@@ -1,4 +1,4 @@
-/** Required, unknown, repeated and empty fields. */
+/** Presence cases: required, unknown, repeated and empty fields. */
 import {
   type Contract,
   isObject,
@@ -35,7 +35,7 @@ function deriveMissing(field: RequestField): Derivation[] {
 function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query') return [];
   const { enum: values, minimum, type, items } = mergedSchema(contract.openapi, schema);
-  // An exploded list is written by repeating the parameter.
+  // An exploded list repeats the parameter.
   if (items && parameter.explode) return [];
   const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
   return [
@@ -43,7 +43,7 @@ function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestFi
   ];
 }
 
-/** With `allowEmptyValue` an empty value counts as not sent; elsewhere it is invalid. */
+/** With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. */
 function deriveEmpty({ at, parameter, required }: RequestField): Derivation[] {
   if (parameter?.in !== 'query' || (parameter.allowEmptyValue && required)) return [];
   const outcome = parameter.allowEmptyValue ? 'accepted' : 'rejected';
@@ -52,7 +52,7 @@ function deriveEmpty({ at, parameter, required }: RequestField): Derivation[] {
   ];
 }
 
-/** `anyOf: [{required: [email]}, {required: [phone]}]`: without all of them, whichever the base has. */
+/** `anyOf: [{required: [email]}, {required: [phone]}]`: removes every alternative that the base sends. */
 function deriveMissingGroups(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
   const groups = [
     ...(mergedSchema(contract.openapi, schema).anyOf ?? []),

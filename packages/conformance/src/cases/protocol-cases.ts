@@ -1,4 +1,4 @@
-/** What HTTP and JSON imply for every operation. */
+/** Protocol cases: what HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
 import { isDocumented } from './derive-case.ts';

@@ -1,4 +1,4 @@
-/** Every field of an operation's request, and the documented request in which it can be changed. */
+/** Every field of an operation's request, with the documented request in which it can be changed. */
 import {
   type Case,
   type Contract,
@@ -16,15 +16,15 @@ import { findBaseCase, findSource, getRequestValue, listSuccessCases } from '../
 
 export interface RequestField {
   readonly at: RequestPointer;
-  /** For ids of cases: `body.first_name`, `query.per_page`, `body.lines.items.id`. */
+  /** As in case ids: `body.first_name`, `query.per_page`, `body.lines.items.id`. */
   readonly name: string;
   readonly schema: Schema;
   readonly required: boolean;
   /** The success case to change. */
   readonly base: Case;
-  /** For a parameter: the whole of it. */
+  /** The parameter that the field is, or is an item of. */
   readonly parameter?: Parameter;
-  /** An item of a parameter's list, to be sent as a list of one; `at` is the parameter. */
+  /** The field is an item of a list parameter, and is sent as a list with one item; `at` is the parameter. */
   readonly isItem?: true;
   readonly level: Level;
   readonly source: (keyword: string) => Source;
@@ -103,7 +103,7 @@ function* field(
   name: string,
   required: boolean,
 ): Iterable<RequestField> {
-  // Fields deeper than in any documented request cannot be sent without inventing their parents.
+  // A field deeper than any documented request cannot be sent, because its parents are not documented.
   const base = listSuccessCases(contract, operation).some((one) => hasMembers(getRequestValue(one.request, parent.at)))
     ? findBaseCase(contract, operation, at)
     : undefined;
@@ -124,6 +124,6 @@ function* field(
 
 const hasMembers = (value: unknown): boolean => typeof value === 'object' && value !== null;
 
-// The linter has checked the keyword's value.
+// The lint of the spec has checked the value.
 const levelOf = (contract: Contract, schema: Schema): Level =>
   (mergedSchema(contract.openapi, schema)['x-level'] as Level | undefined) ?? 'MUST';

@@ -1,4 +1,4 @@
-/** Valid texts of an exact length, by the form that a schema asks for. */
+/** Valid texts of an exact length, in the form that a schema requires. */
 import { type Contract, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
 
@@ -7,16 +7,16 @@ export interface TextSize {
   readonly length: number;
   /** Filled with characters outside the Basic Multilingual Plane. */
   readonly wide?: boolean;
-  /** Surrounded by spaces, which are not counted. */
+  /** Surrounded by spaces, which do not count. */
   readonly padded?: boolean;
 }
 
-/** Characters of a marker: a shorter text cannot be unique. */
+/** Length of a marker; a shorter text cannot be unique. */
 export const MARKER_LENGTH = 9;
 
 /**
- * A valid text of that size, or undefined where none can be made. `marker` gives text that no other value has; it is in
- * the result if the schema is `x-unique`.
+ * A valid text of that size, or undefined if there is none. `marker` returns a text that no other value contains; the
+ * result contains it if the schema is `x-unique`.
  */
 export function makeSizedText(
   contract: Contract,
@@ -40,7 +40,7 @@ export function makeSizedText(
   return valid !== undefined && padded ? `  ${valid} ` : valid;
 }
 
-/** `x-trim`: spaces around the text are not part of the value. */
+/** Validates the text; with `x-trim`, without the surrounding spaces, which are not part of the value. */
 export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {
   const isTrimmed = mergedSchema(contract.openapi, schema)['x-trim'] === true;
   return validator.errors(schema, isTrimmed ? value.trim() : value).length === 0;
@@ -51,7 +51,7 @@ export type TextForm = 'email' | 'hostname' | 'uri' | 'text';
 const hostnamePattern = /^[a-z0-9]([a-z0-9-]*[a-z0-9])?(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/i;
 const formByFormat: Readonly<Record<string, TextForm>> = { email: 'email', hostname: 'hostname', uri: 'uri' };
 
-/** By the format, and where there is none by what the example looks like. */
+/** The form that the schema's `format` requires; without a format, the form of the example. */
 export function formOf(contract: Contract, schema: Schema, example: string): TextForm {
   const formats = schemaBranches(contract.openapi, schema).flatMap((branch) => branch.format ?? []);
   const documented = formats.map((format) => formByFormat[format]).find((form) => form !== undefined);
@@ -61,7 +61,7 @@ export function formOf(contract: Contract, schema: Schema, example: string): Tex
   return hostnamePattern.test(example) ? 'hostname' : 'text';
 }
 
-/** Texts of exactly `length` code points that start with `head`, most natural first. */
+/** Texts of `length` code points that start with `head`, in order of preference. */
 const textsOfLength: Readonly<Record<TextForm, (example: string, head: string, length: number) => string[]>> = {
   email: (_, head, length) => {
     // RFC 5321 allows 64 octets before the @.
@@ -84,6 +84,6 @@ function stretchText(example: string, length: number): string {
   return points.slice(0, length).join('') + (points.at(-1) ?? 'a').repeat(Math.max(0, length - points.length));
 }
 
-/** Counted without a copy: texts may have millions. */
+/** Counts without copying the text, which may have millions of characters. */
 const countCodePoints = (text: string): number =>
   text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

@@ -1,4 +1,4 @@
-/** Values of another type, lexical form, enum, format or pattern than documented. */
+/** Type cases: values that violate the documented type, literal form, enum, format or pattern. */
 import {
   type Contract,
   type Json,
@@ -51,7 +51,7 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
   ],
 };
 
-/** Path and query parameters are text, which must be a valid literal of the type. */
+/** Path and query parameters are texts that must be valid literals of their type. */
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);
   if (type === undefined || others.length > 0) return [];
@@ -74,7 +74,7 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
   ];
 }
 
-// Of different length and content: one of them violates nearly every format or pattern without violating a length.
+// Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
 const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
 function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {

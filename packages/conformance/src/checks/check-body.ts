@@ -1,4 +1,4 @@
-/** Compares the body with its schema. Undeclared properties are reported separately. */
+/** Compares a body with its schema. Undeclared properties are separate findings. */
 import {
   type Contract,
   type DocumentedResponse,
@@ -37,7 +37,7 @@ export function checkBody(
 const closingKeywords = ['additionalProperties', 'unevaluatedProperties'];
 const alternativeKeywords = ['anyOf', 'oneOf', 'if'];
 
-/** Errors inside an alternative say more than that no alternative matches. */
+/** Errors inside an alternative are more specific than "no alternative matches". */
 function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
   const inner = errors.filter(({ keyword }) => !alternativeKeywords.includes(keyword));
   return inner.length > 0 ? inner : [...errors];

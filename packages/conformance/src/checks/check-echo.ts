@@ -1,4 +1,4 @@
-/** `x-returns`: a value that was sent comes back in the response. */
+/** Checks `x-returns`: the response must contain the value that was sent. */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
@@ -25,7 +25,7 @@ export function checkEcho(contract: Contract, operation: Operation, request: Req
   });
 }
 
-/** The list without repeated items: `x-returns` does not say whether the service keeps those. */
+/** The list without repeated items, which a service may drop: `x-returns` does not define it. */
 function removeRepeats(value: Json | undefined): Json | undefined {
   if (!Array.isArray(value)) return value;
   return value.filter((item, index) => value.findIndex((other) => isDeepStrictEqual(other, item)) === index);

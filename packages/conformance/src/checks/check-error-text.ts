@@ -1,4 +1,4 @@
-/** The documented text of an error, exactly. */
+/** Compares an error with its documented text, members and details. */
 import {
   type Example,
   isObject,
@@ -21,7 +21,7 @@ export function checkErrorText(example: Example, request: RequestExample, body: 
   });
 }
 
-/** A body with exactly the documented members and no others. */
+/** The body must have exactly the documented members. */
 export function checkMembers(example: Example, body: Json): Finding[] {
   const names = (value: Json): string => (isObject(value) ? Object.keys(value).toSorted().join(', ') : show(value));
   const expected = names(example.value);
@@ -38,7 +38,7 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
   });
 }
 
-/** Lists are left out: their items depend on the request. */
+/** The texts of an example, except those in lists: their items depend on the request. */
 function* listTexts(value: Json, at: string): Iterable<{ at: string; text: string }> {
   if (typeof value === 'string') yield { at, text: value };
   if (isObject(value))

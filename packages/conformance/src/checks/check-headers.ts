@@ -19,7 +19,7 @@ export function checkHeaders(
   });
 }
 
-/** A header is text: a number in it is compared as a number. */
+/** Converts the text of a numeric header, so that it can be validated as a number. */
 function parseHeaderValue(schema: Schema, value: string): Json {
   const isNumber = schema.type === 'integer' || schema.type === 'number';
   return isNumber && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;

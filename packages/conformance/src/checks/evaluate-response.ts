@@ -1,4 +1,4 @@
-/** Compares a response with everything that the contract says about it. */
+/** Compares a response with everything that the contract defines for it. */
 import type { Contract, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
@@ -22,7 +22,7 @@ export interface CheckResult {
   readonly warnings: readonly CaseProblem[];
 }
 
-/** `request` is what was sent: error texts and returned values depend on it. */
+/** `request` is the request as sent: error texts and returned values depend on it. */
 export function evaluateResponse(
   context: CheckContext,
   operation: Operation,
@@ -50,7 +50,7 @@ export function applyLevel(
   return { problems: problems.filter(isDecisive), warnings: problems.filter((problem) => !isDecisive(problem)) };
 }
 
-/** The rest of the response is compared with what is documented for the status that it has. */
+/** Reports the status, and compares the rest of the response with what is documented for the received status. */
 function checkWrongStatus(
   context: CheckContext,
   operation: Operation,

@@ -11,7 +11,7 @@ export interface Baseline {
   readonly contract: string | undefined;
 }
 
-/** An earlier report.json. */
+/** Reads an earlier report.json. Throws UsageError. */
 export function readBaseline(file: string): Baseline {
   try {
     const { results } = JSON.parse(readFileSync(file, 'utf8'));
@@ -23,7 +23,7 @@ export function readBaseline(file: string): Baseline {
   }
 }
 
-/** The failures that are new, known, fixed and not tested, a line each. */
+/** Lists new, known, fixed and untested failures, one line each. */
 export function compareWithBaseline(report: Report, { failed: before, contract }: Baseline): string {
   const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
   const passed = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));

@@ -1,4 +1,4 @@
-/** Suggestions for a case id that does not exist: ids that contain the text, else those that share most of its start and end. */
+/** Suggests ids for one that does not exist: those that contain the text, else those that share most of its start and end. */
 export function findSimilarIds(text: string, ids: readonly string[], most = 3): string[] {
   const operations = [...new Set(ids.map((id) => id.split('/')[0] ?? ''))];
   const wanted = text.toLowerCase();
@@ -12,7 +12,7 @@ export function findSimilarIds(text: string, ids: readonly string[], most = 3): 
     : candidates.filter((id) => countShared(id.toLowerCase(), wanted) === best).slice(0, most);
 }
 
-/** Characters that both begin and end with. */
+/** Counts the characters of the common start and end. */
 function countShared(left: string, right: string): number {
   const shorter = Math.min(left.length, right.length);
   const count = (at: (text: string, index: number) => string | undefined, most: number): number => {

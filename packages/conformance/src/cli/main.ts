@@ -14,7 +14,7 @@ import { type Options, readOptions, rejectBasePath } from './options.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { showProgress } from './show-progress.ts';
 
-/** 0 conforms · 1 does not · 2 usage, configuration or spec · 3 target unreachable, or nothing ran. */
+/** 0: conforms. 1: does not conform. 2: wrong usage, configuration or file. 3: target unreachable, or nothing ran. */
 export type ExitCode = 0 | 1 | 2 | 3;
 
 /** The command without the process around it: results go to `print`, errors to `complain`. */
@@ -48,7 +48,7 @@ export async function main(
   }
 }
 
-/** The contract of this repository is only loaded where no other is given. */
+/** Loads the contract of this repository only if no other is given. */
 async function loadRequestedContract({ contract: specifier }: Options): Promise<Contract> {
   if (specifier !== undefined) return loadContract(specifier);
   return (await import('@helpdesk/contract')).contract;

@@ -24,7 +24,7 @@ export interface Options {
   readonly baseline?: string;
 }
 
-/** Reads the command line and the files that it names. Returns `'help'` if that was asked for. Throws UsageError. */
+/** Reads the command line and the files that it names. Returns `'help'` for `--help`. Throws UsageError. */
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
   const { values, positionals } = parseCommandLine(argv);
   if (values.help) return 'help';
@@ -102,7 +102,7 @@ function parseCommandLine(argv: readonly string[]) {
     if (repeated !== undefined) throw new Error(`--${repeated} is given more than once`);
     return { values, positionals };
   } catch (error) {
-    // parseArgs adds advice about positional arguments, which the suite does not take in that form.
+    // parseArgs adds advice about positional arguments that does not apply here.
     throw new UsageError(messageOf(error).replace(/\. To specify a positional argument.*$/s, ''));
   }
 }
@@ -130,7 +130,7 @@ function parseBaseUrl(text: string): URL {
   return url;
 }
 
-/** Throws for a base URL that already ends with the contract's base path, which the suite appends. */
+/** Throws UsageError if the base URL already ends with the contract's base path, which the suite appends. */
 export function rejectBasePath(baseUrl: string, basePath: string): void {
   const path = basePath.replace(/\/+$/, '');
   if (path !== '' && new URL(baseUrl).pathname.replace(/\/+$/, '').endsWith(path)) {

@@ -2,7 +2,7 @@ import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
 import { MAX_RUN_WAIT_MS } from '../run/retries.ts';
 
-/** Milliseconds between two lines, if the output is not a terminal. */
+/** Minimum time between two lines if the output is not a terminal. */
 const LINE_INTERVAL_MS = 5_000;
 
 /** Shorter waits are not shown. */
@@ -10,7 +10,7 @@ const MIN_SHOWN_WAIT_MS = 1_000;
 
 const formatSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
-/** The part of a stream that is used. */
+/** The members of a stream that are used. */
 export interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;

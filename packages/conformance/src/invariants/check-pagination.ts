@@ -1,4 +1,4 @@
-/** A walk through a list shows every item once and in one order, whatever the page size, and ends. */
+/** Pagination: a walk through a list returns every item once, in one order, for every page size, and ends. */
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
@@ -22,7 +22,7 @@ import { compareWalks, walkAgain } from './compare-walks.ts';
 import { checkNextUrl, checkTotals } from './pagination-rules.ts';
 import { callList, type ListPage, type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
 
-/** Longer lists are not walked to their end: a run should take minutes at most. */
+/** Longer lists are not walked to the end, so that a run takes minutes at most. */
 const MAX_LIST_ITEMS = 50_000;
 
 /** `first` is the request of `base` with resources of this target. */
@@ -58,7 +58,7 @@ export async function checkPagination(session: Session, base: Case, first: Reque
 const CHANGING_LIST_REASON =
   'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
 
-/** A list that is too short for several pages must have the right total, too. */
+/** Checks the total of a list that is too short for several pages. Throws PreconditionError if it is correct. */
 async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
   const after = await walkAgain(list, first, large);
   const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
@@ -86,7 +86,7 @@ type Part = CheckResult & { readonly exchanges: readonly Exchange[] };
 
 const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
 
-/** The next-page URL of a filtered or sorted list contains the filter. */
+/** The next-page URL of a filtered or sorted list contains the filter or sort order. */
 async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
   const { session, operation, pagination } = list;
   const [shown] = large.pages;
@@ -141,7 +141,7 @@ async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise
   return { ...result, exchanges: [exchange] };
 }
 
-/** A numbered page after the last one is empty, and says that no page follows. */
+/** A numbered page after the last one is empty, and reports that no page follows. */
 async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
   const { pagination } = list;
   const last = large.pages.at(-1);

@@ -1,4 +1,4 @@
-/** Walks the list in pages of two sizes, and once more, to distinguish writes of other clients from errors of the service. */
+/** Walks the list in large pages, small pages, and large pages again, to distinguish writes of other clients from errors of the service. */
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
@@ -8,7 +8,7 @@ import { type ListWalk, type PagedList, readIdentity, walkList } from './walk-li
 /** Attempts to read the list while no other client changes it. */
 const MAX_ROUNDS = 3;
 
-/** Items at the start of the list that are read again in small pages, and compared. */
+/** Items at the start of the list that are compared in small pages. */
 const MAX_COMPARED_ITEMS = 400;
 
 export interface Comparison {
@@ -47,7 +47,7 @@ export async function compareWalks(
   }
 }
 
-/** The list in pages of the same size. */
+/** Walks the list again in pages of the same size. */
 export const walkAgain = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
   walkList(list, request, { size, byUrl: false, maxItems });
 
@@ -57,9 +57,9 @@ const checkStable = (list: PagedList, before: ListWalk, small: ListWalk, after: 
   ...rules.checkTotals(list, [before, small, after], before),
 ];
 
-/** What must hold although other clients write to the list. */
+/** Checks what must hold even if other clients write to the list. */
 const checkChanging = (list: PagedList, large: readonly ListWalk[], small: ListWalk): Finding[] => [
-  // A write moves items between numbered pages, but not after a cursor.
+  // A write can move an item to another numbered page, but not past a cursor.
   ...(list.pagination.style === 'page' ? [] : [small, ...large].flatMap((one) => rules.checkNoRepeats(list, one))),
   ...rules.checkKeptOrder(list, large),
   ...rules.checkUnstableTotals(list, large),

@@ -1,4 +1,4 @@
-/** What holds for every paged list, one function per rule. */
+/** The rules of every paged list, one function each. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
@@ -7,7 +7,7 @@ import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 import { formatIdentity, type ListPage, type ListWalk, type PagedList } from './walk-list.ts';
 
-/** Every page but the last is full, and reports the requested size. */
+/** Every page reports the requested size, and every page except the last is full. */
 export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
   const sized = pages.flatMap(({ items }, index) =>
@@ -37,7 +37,7 @@ export function checkNoRepeats({ pagination }: PagedList, { items }: ListWalk): 
   return [];
 }
 
-/** `seen` is the part of an item that is compared. */
+/** Two walks have the same items in the same order. `seen` is the part of an item that is compared. */
 export function checkSameOrder(
   { pagination }: PagedList,
   small: ListWalk,
@@ -65,7 +65,7 @@ export function checkSameOrder(
   ];
 }
 
-/** Items that are in two walks have the same order in both, whatever other clients have added or removed. */
+/** Items that are in both walks have the same order, even if other clients have added or removed items. */
 export function checkKeptOrder({ pagination }: PagedList, walks: readonly ListWalk[]): Finding[] {
   const [before, after] = walks.slice(-2).map(({ items }) => [...new Set(items.map(formatIdentity))]);
   if (before === undefined || after === undefined) return [];
@@ -80,13 +80,13 @@ export function checkKeptOrder({ pagination }: PagedList, walks: readonly ListWa
 const listTotals = ({ pagination }: PagedList, { pages }: ListWalk): Json[] =>
   pagination.style === 'last-id' ? [] : pages.map(({ body }) => valueAt(body, pagination.total) ?? null);
 
-/** Every page of every walk reports the number of items. The last argument is the walk that counted them. */
+/** Every page of every walk reports the number of items, which is counted in the last argument. */
 export function checkTotals(list: PagedList, walks: readonly ListWalk[], { items, isComplete }: ListWalk): Finding[] {
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];
   const totals = walks.flatMap((one) => listTotals(list, one));
   const count = items.length;
-  // A list that is too long to walk has at least as many, and reports one total on all pages.
+  // A list that is too long to walk has at least that many items, and reports one total on all pages.
   const isRight = (total: Json): boolean =>
     isComplete ? total === count : typeof total === 'number' && total >= count && total === totals[0];
   const wrong = totals.find((total) => !isRight(total));
@@ -95,7 +95,7 @@ export function checkTotals(list: PagedList, walks: readonly ListWalk[], { items
   return [{ at: pagination.total, expected, received: show(wrong) }];
 }
 
-/** While other clients write, some walks may show another number of items than their total, but not every walk. */
+/** While other clients write, the total may differ from the number of items in some walks, but not in every walk. */
 export function checkUnstableTotals(list: PagedList, walks: readonly ListWalk[]): Finding[] {
   const { pagination } = list;
   if (pagination.style === 'last-id') return [];

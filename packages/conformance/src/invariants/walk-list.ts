@@ -24,11 +24,11 @@ export interface ListPage {
 
 export interface ListWalk {
   readonly size: number;
-  /** The limit of items. */
+  /** Maximum number of items to read. */
   readonly maxItems: number;
   readonly pages: readonly ListPage[];
   readonly items: readonly Json[];
-  /** False if it stopped early: at the limit of items, or at an invalid page. */
+  /** False if the walk stopped early: at `maxItems`, or at an invalid or repeated page. */
   readonly isComplete: boolean;
   /** Problems of single pages. */
   readonly problems: readonly CaseProblem[];
@@ -37,15 +37,15 @@ export interface ListWalk {
 }
 
 export interface WalkOptions {
-  /** Items a page. */
+  /** Items per page. */
   readonly size: number;
-  /** Follows the next-page URL where the style has one; otherwise the cursor. */
+  /** Follows the next-page URL if the pagination style has one; otherwise the cursor. */
   readonly byUrl: boolean;
-  /** Limit of items. */
+  /** Maximum number of items to read. */
   readonly maxItems: number;
 }
 
-/** Reads the list from the first page to the last, checking each. Stops at a page that was seen before: the walk would not end. */
+/** Reads and checks the pages of the list. Stops at a page that it has read before, since the walk would not end. */
 export async function walkList(
   list: PagedList,
   first: RequestExample,
@@ -90,13 +90,13 @@ export async function walkList(
 }
 
 export interface CheckedResponse {
-  /** Undefined where it is not JSON. */
+  /** Undefined if it is not JSON. */
   readonly body: Json | undefined;
   readonly exchange: Exchange;
   readonly result: CheckResult;
 }
 
-/** Calls the list and checks the response; by default against the success that the list documents. */
+/** Calls the list and checks the response, by default against the documented success. */
 export async function callList(
   { session, operation, context, ...list }: PagedList,
   request: RequestExample,
@@ -108,7 +108,7 @@ export async function callList(
   return { body: parseBody(response), exchange, result };
 }
 
-/** The id of an item, if it has one, as its other fields may change between two responses; else the item itself. */
+/** The id of an item, because other fields may change between two responses; the item itself if it has no id. */
 export function readIdentity(item: Json): Json {
   const id = valueAt(item, '/id');
   return typeof id === 'string' || typeof id === 'number' ? id : item;

@@ -1,9 +1,9 @@
-/** Retries in words. */
+/** Describes retries for the reports. */
 import type { Retry } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { formatTally } from '../run/retries.ts';
 
-/** Empty where nothing was sent again. */
+/** Empty if nothing was sent again. */
 export function describeRetries({ retries }: Pick<Report, 'retries'>): string {
   if (retries.length === 0) return '';
   const sent = `${retries.length} ${retries.length === 1 ? 'request' : 'requests'} sent again: ${formatTally(retries)}`;
@@ -20,6 +20,6 @@ function describeLostWrites(retries: readonly Retry[]): string {
   return `${lost.length} ${what} may have been carried out before ${they} sent again or replaced: ${names.join(', ')}`;
 }
 
-/** For one case. */
+/** Describes the retries of one case. */
 export const describeCaseRetries = (retries: readonly Retry[]): string =>
   retries.length === 0 ? '' : `Sent again: ${formatTally(retries)}.`;

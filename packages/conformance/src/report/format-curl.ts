@@ -1,10 +1,10 @@
 import type { Credential } from '@helpdesk/contract-model';
 import type { HttpRequest } from '../exchange.ts';
 
-/** Longer bodies are only in report.json. */
+/** Longer bodies are cut; report.json has more of them. */
 const MAX_BODY_LENGTH = 4_000;
 
-/** The request as a command for a POSIX shell, with variables in place of secrets: `$HELPDESK_TOKEN` is the `full` token. */
+/** Formats a request as a command for a POSIX shell, with variables instead of tokens: `$HELPDESK_TOKEN` is the `full` token. */
 export function formatCurl(baseUrl: string, request: HttpRequest): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');

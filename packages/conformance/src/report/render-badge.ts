@@ -2,7 +2,7 @@ import type { Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
 import { conforms, isComplete } from './report-queries.ts';
 
-/** `badge.svg`. A run of a part of the suite gets the grey badge at best. */
+/** Renders `badge.svg`. A run of a part of the suite gets the gray badge at best. */
 export function renderBadge(report: Report): string {
   const tested = report.results.length - report.counts.skipped - report.counts.waived;
   const [text, color] = !conforms(report)
@@ -22,5 +22,5 @@ export function renderBadge(report: Report): string {
 `;
 }
 
-/** SVG does not measure text: about 7 units per character in 11 unit Verdana, and a margin. */
+/** SVG cannot measure text: 11 unit Verdana has about 7 units per character; the rest is margin. */
 const estimateWidth = (text: string) => text.length * 7 + 12;

@@ -5,7 +5,7 @@ import { isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
 import { countByOperation, groupUntested, listColumns } from './table.ts';
 
-/** The report for a terminal: failures, what was not tested, retries, the table, and the summary in one sentence. */
+/** Renders the report for a terminal: failures, untested cases, retries, the table, and the summary in one sentence. */
 export function renderConsole(report: Report): string {
   const failures = report.results.filter(isFailure);
   const blocks = failures.map((result) => renderFailure(report, result));
@@ -19,7 +19,7 @@ function renderFailure(report: Report, result: CaseResult): string {
   return [
     `${result.verdict.toUpperCase()} ${result.case.id}  (${result.case.source})`,
     `  ${result.case.summary}`,
-    // The reason repeats the problems.
+    // With problems, the reason would repeat them.
     ...(result.problems.length === 0 ? [`  ${result.reason}`] : []),
     ...result.problems.map(
       (problem) => `  - ${formatFinding(problem)}${problem.source ? `  (${problem.source})` : ''}`,

@@ -14,7 +14,7 @@ const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'
   waived: 'skipped',
 };
 
-/** `report.json`: CTRF, with the exchanges of each case that did not pass. */
+/** Renders `report.json`: CTRF, with the exchanges of each case that did not pass. */
 export function renderCtrf(report: Report): string {
   const start = report.started.getTime();
   const tests = report.results.map((result) => toTest(report, result));
@@ -63,7 +63,7 @@ function toTest(report: Report, result: CaseResult) {
     suite: [result.case.operationId],
     filePath: file,
     line: Number(line),
-    // CTRF's fields for a test that needed more than one attempt.
+    // CTRF fields for a test that needed more than one attempt.
     ...(result.retries.length > 0 && { retries: result.retries.length, flaky: result.verdict === 'pass' }),
     ...(result.reason && { message: result.reason }),
     extra: {

@@ -5,7 +5,7 @@ import { formatCurl } from './format-curl.ts';
 import { groupByOperation, isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
 
-/** `report.html`: one file that works without a network. */
+/** Renders `report.html`: one file that works without a network. */
 export function renderHtml(report: Report): string {
   const title = `${report.contract.title} ${report.contract.version}: conformance of ${report.target}`;
   const shown = verdicts.filter((verdict) => report.counts[verdict] > 0);
@@ -61,7 +61,7 @@ ${details.filter(Boolean).join('\n')}
 const renderList = (lines: readonly string[]) =>
   lines.length === 0 ? '' : `<ul>${lines.map((line) => `<li>${escapeXml(line)}</li>`).join('')}</ul>`;
 
-/** The whole body is in report.json. */
+/** Cuts a long body; report.json has more of it. */
 const clip = (body: string) => (body.length > 4_000 ? `${body.slice(0, 4_000)}…` : body);
 
 const STYLE = `
@@ -76,7 +76,7 @@ pre { overflow-x: auto; padding: .5rem; background: #8882; border-radius: .4rem;
 .skipped, .waived { color: light-dark(#555, #bbb); }
 `;
 
-/** Checkboxes show and hide cases by verdict. A section without visible cases is hidden. */
+/** Checkboxes show and hide cases by verdict. Sections without visible cases are hidden. */
 const SCRIPT = `
 const boxes = [...document.querySelectorAll('input[data-verdict]')];
 const apply = () => {

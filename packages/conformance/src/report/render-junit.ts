@@ -2,7 +2,7 @@ import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
 import { groupByOperation, isFailure } from './report-queries.ts';
 
-/** `junit.xml`: a suite per operation, a test case per case, its id as the name. */
+/** Renders `junit.xml`: one test suite per operation, one test case per case, named by its id. */
 export function renderJunit(report: Report): string {
   const suites = [...groupByOperation(report.results)].map(([operationId, results]) => {
     const failures = results.filter((r) => isFailure(r) && r.verdict !== 'error').length;

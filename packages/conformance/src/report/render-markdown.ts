@@ -5,7 +5,7 @@ import { isFailure } from './report-queries.ts';
 import { summarize } from './summarize.ts';
 import { countByOperation, groupUntested, listColumns } from './table.ts';
 
-/** `summary.md`: for a pull request or a job page. */
+/** Renders `summary.md`, for a pull request or a job page. */
 export function renderMarkdown(report: Report): string {
   const shown = listColumns(report);
   const failures = report.results.filter(isFailure);

@@ -1,18 +1,18 @@
 import type { CaseResult, Report, Verdict } from '../result.ts';
 
-/** The verdicts with which a target does not conform. */
+/** Verdicts that mean that a target does not conform. */
 const failureVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
 
 export const isFailure = (result: CaseResult): boolean => failureVerdicts.has(result.verdict);
 
-/** Something ran, and nothing failed. */
+/** At least one case ran, and none failed. */
 export const conforms = (report: Report): boolean => hasRun(report) && !report.results.some(isFailure);
 
-/** Skipped and waived cases did not run: a run of nothing else is not a success. */
+/** True if a case ran that was neither skipped nor waived. */
 export const hasRun = (report: Report): boolean =>
   report.results.some((result) => result.verdict !== 'skipped' && result.verdict !== 'waived');
 
-/** Every case of the contract ran, or is waived, and checked everything. */
+/** True if every case of the contract is waived, or ran and checked everything. */
 export const isComplete = (report: Report): boolean =>
   report.only === undefined &&
   report.profile === 'full' &&

@@ -1,7 +1,7 @@
 import { type Origin, type Report, verdicts } from '../result.ts';
 import { conforms, hasRun, isComplete } from './report-queries.ts';
 
-/** The run in one sentence. */
+/** Summarizes the run in one sentence. */
 export function summarize(report: Report): string {
   const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;

@@ -7,7 +7,7 @@ export interface Row {
   readonly total: number;
 }
 
-/** The counts per operation, in the order of the plan. */
+/** Counts the verdicts per operation, in the order of the plan. */
 export const countByOperation = (report: Report): Row[] =>
   [...groupByOperation(report.results)].map(([operationId, results]) => ({
     operationId,
@@ -15,11 +15,11 @@ export const countByOperation = (report: Report): Row[] =>
     total: results.length,
   }));
 
-/** The verdicts of this run, and always `pass`. */
+/** The verdicts that occur in this run, and always `pass`. */
 export const listColumns = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
 
-/** What was not tested, by reason, most frequent first: skipped and waived cases, and passes that checked a part. */
+/** Groups what was not tested by reason, most frequent first: skipped and waived cases, and passes that did not check everything. */
 export function groupUntested(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
   const groups = Map.groupBy(
     report.results.filter(

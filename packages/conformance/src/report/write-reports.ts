@@ -17,7 +17,7 @@ const renderers: Record<string, (report: Report) => string> = {
 
 export const reportFileNames: readonly string[] = Object.keys(renderers);
 
-/** Writes every format of the report into a folder, which is created if necessary. */
+/** Writes the report in every format into a folder, which is created if necessary. */
 export async function writeReports(report: Report, directory: string): Promise<void> {
   await makeFolder(directory);
   await Promise.all(
@@ -25,7 +25,7 @@ export async function writeReports(report: Report, directory: string): Promise<v
   );
 }
 
-/** Creates parents first. Not by a recursive mkdir, which never returns below /proc in Node 24. */
+/** Creates parents first. Does not use a recursive mkdir, which never returns below /proc in Node 24. */
 export async function makeFolder(directory: string): Promise<void> {
   const code = await tryMkdir(directory);
   if (code === undefined) return;

@@ -10,9 +10,9 @@ import {
 import type { RequestOverrides } from '../api-client.ts';
 import type { HttpRequest } from '../exchange.ts';
 
-/** A request, and what decides whether it may be sent again. */
+/** A request with the facts that decide whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
-  /** Statuses that the contract documents: the service itself sends them, not a load balancer. */
+  /** Statuses that the contract documents, which the service itself sends and not only a load balancer. */
   readonly documented?: readonly number[];
   readonly operationId?: string;
   /** The status that the case expects. */
@@ -21,7 +21,7 @@ export interface OutgoingRequest extends HttpRequest {
 
 const bodylessMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** The request as it goes over the wire, from its values. */
+/** Builds the HTTP request from the values of a request. */
 export function buildHttpRequest(
   contract: Contract,
   operation: Operation,
@@ -53,7 +53,7 @@ export function buildHttpRequest(
 
 function buildBody(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
   if (overrides.raw !== undefined) return overrides.raw;
-  // With another method than its own a request has no body, so that it has no effect.
+  // A request with another method than its operation's has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
   const body = JSON.stringify(request.body);
   if (!overrides.oversize || !operation.body) return body;

@@ -2,7 +2,7 @@ import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import type { Mutation } from '../cases/executable-case.ts';
 
-/** What a mutation changes beside the values of the request. `methods` are those that the path documents. */
+/** The overrides of a mutation: what it changes apart from values. `methods` are those that the path documents. */
 export function createOverrides(
   { faultSwitch, basePath }: Contract,
   mutation: Mutation,

@@ -1,4 +1,4 @@
-/** From a documented request to one that this target can respond to, with one mutation or none. */
+/** Turns a documented request into one for this target, with at most one mutation. */
 import {
   bindings,
   type Case,
@@ -30,8 +30,8 @@ export interface Preparation {
 }
 
 /**
- * Sets the values of the request only; see `overridesFor` for the rest of a mutation. Without `cursors` the documented
- * cursors stay, for a request in which the cursor does not matter.
+ * Sets only the values of the request; `createOverrides` handles the rest of a mutation. Without `cursors`, the documented
+ * cursors stay: use it for requests whose cursor does not matter.
  */
 export async function prepareRequest(
   session: Session,
@@ -56,7 +56,7 @@ export async function prepareRequest(
   return mutation === undefined ? paged : applySize(session, operation, paged, mutation);
 }
 
-/** The same request again; unique values are fresh, except those at or below `kept`. */
+/** The same request with fresh unique values, except those at or below `kept`. */
 export function repeatRequest(
   session: Session,
   base: Case,
@@ -71,7 +71,7 @@ export function repeatRequest(
     }, request);
 }
 
-/** The documented request of a write with ids in its path that name nothing, for a read-only run. */
+/** The documented request of a write with absent ids in its path, for a read-only run. */
 export async function prepareHarmlessRequest(
   session: Session,
   provider: ResourceProvider,
@@ -145,7 +145,7 @@ async function withAbsentIds(
   return replaced;
 }
 
-/** An id that names nothing of that kind. Where few ids are valid, those that the target shows are left out. */
+/** An id that no resource of that kind has. If few ids are valid, those that the target lists are excluded. */
 async function obtainAbsentId(
   { contract, fresh }: Session,
   provider: ResourceProvider,
@@ -164,7 +164,7 @@ async function obtainAbsentId(
   );
 }
 
-/** The list or the text of a mutation, in the size that it asks for. */
+/** Gives the list or the text of a mutation its size. */
 function applySize(
   session: Session,
   operation: Operation,
@@ -182,7 +182,7 @@ function applySize(
     .reduce((refreshing, place) => refreshValue(session, refreshing, place), changed);
 }
 
-/** A text of that length, valid but for its length where that can be made. */
+/** Sets a text of that length that is otherwise valid, if there is one. */
 function fillText(
   session: Session,
   operation: Operation,
@@ -203,7 +203,7 @@ function fillText(
   return withRequestValue(request, at, session.fresh.text(bounded, example, size) ?? 'a'.repeat(size.length));
 }
 
-/** The schema of each value of the request, as it is written there. */
+/** The unmerged schema of each value of the request, by pointer. */
 function indexSchemas({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
   const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
   return new Map(places.map(({ pointer, schema }) => [pointer, schema]));

@@ -1,6 +1,6 @@
 import { TransportError } from '../errors.ts';
 
-/** After so many failures a key is not tried again: a target that always fails would be asked once for each case. */
+/** After this many failures, a key is not tried again; otherwise a target that always fails would get a request for each case. */
 const MAX_FAILURES = 3;
 
 /** Values that a run obtains once and uses for many cases. */
@@ -10,7 +10,7 @@ export interface Cache<T> {
   readonly clear: () => void;
 }
 
-/** A rejection counts as a failure, and so does a value that is not `isWanted`. Failures are not kept. */
+/** A rejection counts as a failure, and so does a value for which `isWanted` is false. Failures are not cached. */
 export function createCache<T>(isWanted: (value: T) => boolean = () => true): Cache<T> {
   const kept = new Map<string, Promise<T>>();
   const failures = new Map<string, number>();
@@ -19,7 +19,7 @@ export function createCache<T>(isWanted: (value: T) => boolean = () => true): Ca
     const count = (failures.get(key) ?? 0) + 1;
     const isGone = error instanceof TransportError && error.kind === 'gone';
     if (!isGone) failures.set(key, count);
-    // Where the target is gone, the next request shows at once whether it is back.
+    // If the target is gone, the next request shows at once whether it is back.
     if ((isGone || count < MAX_FAILURES) && kept.get(key) === promise) kept.delete(key);
   }
 

@@ -1,4 +1,4 @@
-/** Which existing resource each value of a request names, so that all constraints between them hold. */
+/** Assigns existing resources to the values of a request so that all constraints hold. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { ResourceBinding, SameValue } from './resource-bindings.ts';
@@ -10,13 +10,13 @@ export type Resource = Json;
 export interface RequiredResource {
   readonly kind: string;
   readonly bindings: readonly ResourceBinding[];
-  /** It was asked for by `$resource`: it differs from all others. */
+  /** Required by `$resource`: must differ from all others. */
   readonly isOther: boolean;
 }
 
 export type Assignment = ReadonlyMap<RequiredResource, Resource>;
 
-/** Values of one kind with an equal example name one resource. */
+/** Groups values by resource: those of one kind with an equal example name the same one. */
 export function groupRequiredResources(
   bindings: readonly ResourceBinding[],
   others: readonly ResourceBinding[],
@@ -35,11 +35,11 @@ export interface ConstraintProblem {
   /** By kind. */
   readonly candidates: ReadonlyMap<string, readonly Resource[]>;
   readonly request: Json;
-  /** Two examples may stand for one resource, where the target has no two. */
+  /** Different examples may name the same resource, for a target that has only one. */
   readonly mayCoincide: boolean;
 }
 
-/** All solutions. Independent parts are searched separately: searched together, their candidates would multiply. */
+/** Yields all solutions. Independent parts are searched separately, because their candidates would multiply. */
 export function* solve(problem: ConstraintProblem): Generator<Assignment> {
   const parts = splitParts(problem.required).map((required): ConstraintProblem => ({ ...problem, required }));
   const isUnsolvable = parts.some((part) => search(part).next().done);
@@ -53,7 +53,7 @@ function* combine([first, ...rest]: readonly ConstraintProblem[]): Generator<Ass
   }
 }
 
-/** Resources of one kind must differ, and a relation ties two kinds together. */
+/** Parts without constraints between them. Resources of one kind are connected, since they must differ; so are related ones. */
 function splitParts(required: readonly RequiredResource[]): RequiredResource[][] {
   const parts: RequiredResource[][] = [];
   for (const one of required) {
@@ -73,7 +73,7 @@ const isRelated = (left: RequiredResource, right: RequiredResource): boolean =>
     }),
   );
 
-/** Backtracking: constraints prune early. */
+/** Backtracking search that checks constraints after each assignment. */
 function* search(problem: ConstraintProblem, assigned: Assignment = new Map()): Generator<Assignment> {
   const next = problem.required[assigned.size];
   if (next === undefined) return yield assigned;
@@ -104,7 +104,7 @@ function isDistinct(
   );
 }
 
-/** Every relation holds whose two ends are assigned by now. */
+/** True if every relation holds whose two ends are already assigned. */
 function fulfillsRelations(problem: ConstraintProblem, assigned: Assignment): boolean {
   return [...assigned].every(([{ bindings }, resource]) =>
     bindings.every(({ where }) =>

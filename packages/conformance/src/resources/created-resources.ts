@@ -9,14 +9,14 @@ import type { ResolutionPath } from './search-budget.ts';
 import type { Session } from './session.ts';
 
 /**
- * Resources that this run creates through the API. `prepare` builds the request of a creation, with resources that are
+ * The source of resources that this run creates through the API. `prepare` builds the request of a creation with resources
  * obtained on that path.
  */
 export function createCreatedResources(
   { contract, api }: Session,
   prepare: (base: Case, path: ResolutionPath) => Promise<RequestExample>,
 ): ResourceSource {
-  /** By kind, whatever path they were created on: a resource is good for every case. */
+  /** By kind, regardless of the path: every case can use them. */
   const resources = new Map<string, Resource[]>();
   const failures = new Map<string, DependencyError>();
   const attempts = createCache<Resource | undefined>((resource) => resource !== undefined);
@@ -35,7 +35,7 @@ export function createCreatedResources(
       return resource;
     } catch (error) {
       if (error instanceof DependencyError) failures.set(name, error);
-      // A missing precondition is no failure, and what failed before no longer does.
+      // A missing precondition is not a failure of the target, and replaces an earlier one.
       else if (error instanceof PreconditionError) failures.delete(name);
       else throw error;
       return undefined;

@@ -1,4 +1,4 @@
-/** Page cursors that the target gave: no other cursor is valid. */
+/** Obtains page cursors from the target, because no others are valid. */
 import {
   bindings,
   type Case,
@@ -16,7 +16,7 @@ import { findPlaceholders } from './placeholders.ts';
 import type { Session } from './session.ts';
 
 export interface Cursors {
-  /** Replaces every `{$cursor: CREDENTIAL}`, and the documented cursor where the case does not change it. */
+  /** Replaces every `{$cursor: CREDENTIAL}`, and the documented cursor unless the case changes it. */
   readonly replace: (
     base: Case,
     request: RequestExample,
@@ -24,7 +24,7 @@ export interface Cursors {
   ) => Promise<RequestExample>;
 }
 
-/** `requestFor` gives the request of the base with resources that this credential can see. */
+/** `requestFor` returns the request of the base with resources that the credential can access. */
 export function createCursors(
   session: Session,
   requestFor: (base: Case, credential: Credential) => Promise<RequestExample>,
@@ -35,7 +35,7 @@ export function createCursors(
       const operation = findOperation(contract, base);
       const requested = [...findPlaceholders(toJson(request), '$cursor')].map((at) => ({
         at,
-        // The linter has checked that `$cursor` names a credential.
+        // The lint of the spec has checked that `$cursor` names a credential.
         credential: getRequestValue(request, `${at}/$cursor`) as Credential,
       }));
       const documented = bindings(contract.openapi, operation, request)
@@ -50,7 +50,7 @@ export function createCursors(
     },
   };
 
-  /** The cursor of the second page, from the first page in the smallest size. */
+  /** Requests the first page in the smallest size, and returns the cursor of the second. */
   async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
     const { pagination } = operation;
     if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);

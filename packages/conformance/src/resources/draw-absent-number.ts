@@ -1,16 +1,16 @@
-/** Ids that a schema allows and that probably name nothing. */
+/** Draws numeric ids that a schema allows and that the target probably does not have. */
 import { randomInt } from 'node:crypto';
 import type { Schema } from '@helpdesk/contract-model';
 
-/** Numbers at the upper end to draw from: a target that counts upwards reaches them last. */
+/** Size of the range at the upper end to draw from: a target that counts upwards reaches it last. */
 const DRAW_RANGE = 2 ** 32;
 
-/** Smaller ranges are searched from the top. */
+/** Smaller ranges are searched from the top instead of drawn from. */
 const MAX_SEARCHED = 10_000;
 
 const MAX_DRAWS = 1_000;
 
-/** In smaller ranges the target may have the number that is drawn. */
+/** In smaller ranges, the target may have the number drawn. */
 const MIN_SPARSE_COUNT = 2 ** 24;
 
 interface Range {
@@ -22,7 +22,7 @@ interface Range {
 /** `own` is a merged schema. */
 export const isCrowded = (own: Schema): boolean => own.enum !== undefined || readRange(own).count < MIN_SPARSE_COUNT;
 
-/** Undefined where no number of the range suits. */
+/** Undefined if no number of the range is suitable. */
 export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean): number | undefined {
   if (own.enum) return own.enum.filter(isNumber).find(suits);
   const { highest, step, count } = readRange(own);
@@ -37,7 +37,7 @@ export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean)
 }
 
 function readRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
-  // Some whole numbers are multiples of a fraction; `suits` decides which.
+  // A fractional step is not supported here; `suits` rejects numbers that are not multiples.
   const step = Number.isInteger(multipleOf) ? Number(multipleOf) : 1;
   const top = Math.min(
     ...[Number.MAX_SAFE_INTEGER, format === 'int32' ? 2 ** 31 - 1 : undefined, maximum].filter(isNumber),

@@ -4,28 +4,28 @@ import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } f
 import type { SchemaValidator } from '../schema-validator.ts';
 import { drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
 
-/** Makes values that no earlier request has sent, in this run or another. */
+/** Generates values that no earlier request has sent, in this run or another. */
 export interface FreshValues {
-  /** A value like the example, and valid where the example is. Throws where none can be made. */
+  /** A valid value like the example. Throws if there is none. */
   readonly like: (schema: Schema, example: Json) => Json;
-  /** A valid text of exactly that size; undefined where none can be made. */
+  /** A valid text of exactly that size; undefined if there is none. */
   readonly text: (schema: Schema, example: string, size: TextSize) => string | undefined;
   /**
-   * A valid id that names nothing: near the upper end of the range, so that a small database does not have it by chance,
-   * and none of the known ones. Undefined where the schema allows no other.
+   * A valid id that no resource has: near the upper end of the range, which a small database is unlikely to reach, and not
+   * in `known`. Undefined if the schema allows no such id.
    */
   readonly absent: (schema: Schema, example: Json, known?: ReadonlySet<Json>) => Json | undefined;
-  /** True if so few ids are valid that the target's own have to be known. */
+  /** True if so few ids are valid that `absent` needs the ids of the target in `known`. */
   readonly isCrowded: (schema: Schema, example: Json) => boolean;
-  /** True for the ids that `absent` has made. */
+  /** True for the ids that `absent` has returned. */
   readonly isAbsent: (id: string) => boolean;
 }
 
-/** `run` is five characters that distinguish the values of this run from those of others. */
+/** `run` has five characters that distinguish the values of this run from those of other runs. */
 export function createFreshValues(contract: Contract, validator: SchemaValidator, run = makeRunId()): FreshValues {
   let count = 0;
   const absentIds = new Set<string>();
-  // MARKER_LENGTH characters. A letter first, for names that must start with one.
+  // Has MARKER_LENGTH characters, and starts with a letter because some names must.
   const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
 
   const isValid = (schema: Schema, value: Json): boolean =>
@@ -76,7 +76,7 @@ export function createFreshValues(contract: Contract, validator: SchemaValidator
   };
 }
 
-/** The example with the marker in it, most natural first. */
+/** Texts with the example and the marker, in order of preference. */
 const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) => string[]>> = {
   email: (example, marker) => [example.includes('@') ? example.replace('@', `+${marker}@`) : `${marker}@example.com`],
   hostname: (example, marker) => [`${marker}-${example}`, `${marker}.example`],

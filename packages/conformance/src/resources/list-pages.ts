@@ -1,4 +1,4 @@
-/** Reading the pages of a list, in each pagination style that a contract can have. */
+/** Reads the pages of a list, for each pagination style of a contract. */
 import {
   type Contract,
   type Credential,
@@ -19,7 +19,7 @@ export function readItems(pagination: Pagination, body: Json): Json[] {
   return Array.isArray(items) ? items : [];
 }
 
-/** The value of the cursor parameter for the page after this one; undefined after the last. */
+/** The value of the cursor parameter for the next page; undefined on the last page. */
 export function readNextCursor(pagination: Pagination, request: RequestExample, body: Json): Json | undefined {
   const items = readItems(pagination, body);
   switch (pagination.style) {
@@ -63,7 +63,7 @@ export interface Listed {
   readonly failedStatus?: number;
 }
 
-/** Reads the list page by page, as long as the target answers as documented. */
+/** Reads the list page by page until the last page, `maxPages`, or a response that is not as documented. */
 export async function listItems(
   { contract, api }: Session,
   operation: Operation,

@@ -17,7 +17,7 @@ import { createPathKey, type ResourceSource } from './resource-source.ts';
 import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
 
-/** The requests with which a list is to be called, or why there is none. */
+/** Builds the requests for a list; `failure` says why there are none. */
 export type ListRequests = (
   operation: Operation,
   base: Case,
@@ -27,11 +27,11 @@ export type ListRequests = (
 
 interface Listing {
   readonly resources: readonly Resource[];
-  /** Why some of its pages are missing. */
+  /** Why pages are missing. */
   readonly failure: DependencyError | undefined;
 }
 
-/** Resources that the target's lists show. */
+/** The source of resources in the target's lists. */
 export function createListedResources(
   session: Session,
   requestsFor: ListRequests,

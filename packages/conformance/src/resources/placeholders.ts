@@ -1,8 +1,8 @@
-/** Objects in the values of a case that stand for a value of the target: `$resource`, `$absent` and `$cursor`. */
+/** Placeholders for values of the target in the values of a case: `$resource`, `$absent` and `$cursor`. */
 import { isObject, type Json, joinPointer, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import type { ResourceBinding } from './resource-bindings.ts';
 
-/** Where the value has an object with that keyword, at any depth. */
+/** Pointers to the objects with that keyword, at any depth. */
 export function* findPlaceholders(
   value: Json,
   keyword: '$absent' | '$cursor' | '$resource',
@@ -14,7 +14,7 @@ export function* findPlaceholders(
   }
 }
 
-/** Each `{$resource: KIND, field?: POINTER}` as a binding. */
+/** A binding for each `{$resource: KIND, field?: POINTER}`. */
 export function findResourcePlaceholders(value: Json): ResourceBinding[] {
   return [...findPlaceholders(value, '$resource')].map((at) => {
     const example = valueAt(value, at) ?? null;

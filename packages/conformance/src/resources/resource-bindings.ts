@@ -14,15 +14,15 @@ export interface ResourceBinding {
   readonly kind: string;
   /** Pointer inside the resource to the value. */
   readonly field: string;
-  /** What the resource must have in common with the rest of the request, by pointer inside the resource. */
+  /** Values that the resource must share with the rest of the request, by pointer inside the resource. */
   readonly where: Readonly<Record<string, { same: SameValue }>>;
-  /** Bindings of one kind with an equal example mean the same resource; others mean another one. */
+  /** Bindings of one kind with an equal example name the same resource; with another example, another one. */
   readonly example: Json;
-  /** The name of the member at `at` is meant, not its value. */
+  /** The name of the member at `at` names the resource, not its value. */
   readonly isName?: true;
 }
 
-/** A value of the request, or a field of the resource that another value of it names. */
+/** A value of the request, or a field of the resource that another value of the request names. */
 export type SameValue = RequestPointer | { of: RequestPointer; field: string };
 
 export function findResourceBindings(

@@ -1,4 +1,4 @@
-/** Existing resources of the target, by kind: given with `--data`, else created through the API, else found in a list. */
+/** Provides existing resources of the target by kind: given with `--data`, else created through the API, else found in a list. */
 import {
   type Case,
   type Credential,
@@ -29,8 +29,8 @@ export type PrepareRequest = (base: Case, provider: ResourceProvider, path: Reso
 
 export interface ResourceProvider {
   /**
-   * A resource for every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
-   * DependencyError where a list or a creation does not respond as documented.
+   * Assigns a resource to every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
+   * DependencyError if a list or a creation does not respond as documented.
    */
   readonly resolve: (
     bound: readonly ResourceBinding[],
@@ -38,9 +38,9 @@ export interface ResourceProvider {
     request: Json,
     path: ResolutionPath,
   ) => Promise<Assignment>;
-  /** What is given and what the lists show, as far as they are searched. */
+  /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
-  /** Forgets what was found: a write may have changed it. */
+  /** Clears the cached resources, which a write may have changed. */
   readonly invalidate: () => void;
 }
 
@@ -53,7 +53,7 @@ export function createResourceProvider(
 ): ResourceProvider {
   const { contract, options } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  // What is given belongs to the account of `full`.
+  // Given resources belong to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
   const listed = createListedResources(session, listRequests, credential);
@@ -111,13 +111,13 @@ export function createResourceProvider(
     const given = await completeGiven(name, kind, inner, budget);
     if (budget.givenOnly && given.length > 0) return given;
     const own = mayCreate ? await created.obtain(name, kind, inner, budget) : [];
-    // A list costs a request: the smallest budget reads one only where nothing can be created.
+    // A list costs a request, so the smallest budget reads one only if nothing can be created.
     const lists = own.length === 0 ? Math.max(1, budget.lists) : budget.lists;
     const others = lists === 0 ? [] : await listed.obtain(name, kind, inner, { ...budget, lists });
     return [...given, ...own, ...others].slice(0, MAX_CANDIDATES);
   }
 
-  /** The given resources. If only an id is given, the other fields come from the target's list, where it shows them. */
+  /** The given resources. If only an id is given, the other fields come from the target's list, if it contains the resource. */
   async function completeGiven(
     name: string,
     kind: ResourceKind,
@@ -132,7 +132,7 @@ export function createResourceProvider(
     );
   }
 
-  /** A list that needs resources in its own request is called once for each way to assign them. */
+  /** A list whose request needs resources is called once for each assignment of them. */
   async function listRequests(...[operation, base, path, budget]: Parameters<ListRequests>): ReturnType<ListRequests> {
     const required = groupRequiredResources(findResourceBindings(contract, operation, base.request), []);
     const available = await findAllCandidates(required, path, { ...largestBudget, failed: budget.failed });
@@ -173,15 +173,15 @@ function takeSolutions(problem: ConstraintProblem, count: number): Assignment[] 
   return found;
 }
 
-/** Of a bare id nothing else is known. */
+/** A given id becomes a resource with that id alone. */
 const toResource = (given: Json): Resource => (isObject(given) ? given : { id: given });
 
-/** The request with the assigned resources in the places that name them. */
+/** Writes the assigned resources into the values of the request that name them. */
 export function withResources(request: RequestExample, assignment: Assignment): RequestExample {
   const values = [...assignment].flatMap(([{ bindings }, resource]) =>
     bindings.map((binding) => ({ binding, resource })),
   );
-  // Names last: they move what is below them.
+  // Names last, because renaming a member moves the values below it.
   const ordered = values.toSorted(
     (left, right) => Number(left.binding.isName ?? false) - Number(right.binding.isName ?? false),
   );

@@ -7,23 +7,23 @@ import type { ResolutionPath, SearchBudget } from './search-budget.ts';
 
 /** One way to obtain resources of the target. */
 export interface ResourceSource {
-  /** As many as the budget allows, and none where this source has none of that kind. */
+  /** As many as the budget allows; empty if this source has none of that kind. */
   readonly obtain: (
     name: string,
     kind: ResourceKind,
     path: ResolutionPath,
     budget: SearchBudget,
   ) => Promise<readonly Resource[]>;
-  /** Those that it has obtained so far. */
+  /** The resources that it has obtained so far. */
   readonly existing: (name: string) => readonly Resource[];
-  /** Why the target's last response was not as documented, if so. */
+  /** The last response of the target, if it was not as documented. */
   readonly failureOf: (name: string) => DependencyError | undefined;
   readonly clear: () => void;
 }
 
 /**
- * What cannot be obtained on one path may be on another, so results are cached by path. A path only waits for longer
- * ones: there is no deadlock. A request that names no resource does not depend on the path.
+ * Results are cached by path, because a resource that cannot be obtained on one path may be available on another. A path
+ * waits only for longer ones, so there is no deadlock. A request that names no resource does not depend on the path.
  */
 export function createPathKey(contract: Contract, base: Case, path: ResolutionPath): string {
   const named = findResourceBindings(contract, findOperation(contract, base), base.request);

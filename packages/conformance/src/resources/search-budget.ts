@@ -1,6 +1,6 @@
-/** How far the suite searches for the resources of one request. Each step costs more requests than the one before. */
+/** How far the suite searches for the resources of one request. Each budget costs more requests than the one before. */
 
-/** The kinds that are being obtained, outermost first. A kind that needs itself cannot be obtained that way. */
+/** The kinds that are being obtained, outermost first. A kind that is already on the path is not created or listed again. */
 export type ResolutionPath = readonly string[];
 
 export interface SearchBudget {
@@ -26,5 +26,5 @@ export const budgets: readonly Extent[] = [
   largestBudget,
 ];
 
-/** Searches as far as the largest budget, and creates nothing. */
+/** The largest budget without creations. */
 export const readOnlyBudget: Extent = { ...largestBudget, created: 0 };

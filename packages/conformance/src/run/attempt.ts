@@ -14,13 +14,13 @@ import { show } from '../text.ts';
 export interface Attempt extends CheckResult {
   readonly verdict: Extract<Verdict, 'pass' | 'fail' | 'unimplemented'>;
   readonly reason: string;
-  /** What was sent, before it was turned into text. */
+  /** The values that were sent. */
   readonly request: RequestExample;
   readonly response: HttpResponse;
   readonly exchange: Exchange;
 }
 
-/** `prepare` is called again, for other unique values, where a lost request may have been carried out. */
+/** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
 export async function runAttempt(
   session: Session,
   operation: Operation,
@@ -50,7 +50,7 @@ function evaluate(
   return { verdict: 'fail', reason: `${formatFinding(first)}${more}.` };
 }
 
-/** Adds to a failed success the `--data` resources that its request names: the target may not have them. */
+/** Adds problems to a failed success case for the `--data` resources in its request, which the target may not have. */
 export function withGivenResources({ contract, options }: Session, operation: Operation, attempt: Attempt): Attempt {
   const { verdict, request, response, problems, reason } = attempt;
   if (verdict !== 'fail' || ![400, 404].includes(response.status)) return attempt;

@@ -22,11 +22,11 @@ import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from
 import { createScheduler } from './scheduler.ts';
 
 export interface Run {
-  /** Every case of the contract, whatever `only` says. */
+  /** Every case of the contract, regardless of `only`. */
   readonly plan: readonly ExecutableCase[];
   /**
-   * Runs a case when its turn comes: calls may overlap. Never throws, whatever happens is in the result.
-   * See `createScheduler` for the order.
+   * Runs a case when the scheduler starts it; see `createScheduler` for the order. Calls may overlap. Never throws: errors
+   * become results.
    */
   readonly execute: (planned: ExecutableCase) => Promise<CaseResult>;
   /** Requests sent so far. */
@@ -35,7 +35,7 @@ export interface Run {
   readonly retries: () => readonly Retry[];
 }
 
-/** Prepares a run against one target; nothing is sent yet. `faultLayers` are those that `probe` found. */
+/** Prepares a run against one target. Sends nothing yet. `faultLayers` is the result of `probe`. */
 export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
   const { session, transport } = createSession(options);
   const { contract } = session;
@@ -63,7 +63,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const prepareBase = (base: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { base, provider: providerFor('full') });
 
-  /** A base runs once: as the case that it is itself, and for all that start from it. */
+  /** Runs a base once, for its own case and for all cases that start from it. */
   const runBase = (base: Case): Promise<Attempt> => bases.get(base.id, () => attemptBase(base));
 
   async function attemptBase(base: Case): Promise<Attempt> {
@@ -80,7 +80,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     return withGivenResources(session, operation, attempt);
   }
 
-  /** An update may change resources that were found before. So may a lost one, after which another is prepared. */
+  /** Clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
   async function attemptAndInvalidate(
     operation: Operation,
     expected: Expected,
@@ -133,7 +133,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     }
   }
 
-  /** A case that would write, in a read-only run: sent so that no target can carry it out, or skipped. */
+  /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */
   async function runHarmless(planned: ExecutableCase): Promise<Outcome> {
     const { action, level } = planned;
     const credential = findHarmlessCredential(contract, planned);
@@ -155,7 +155,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = findOperation(contract, base);
-    // In a read-only run the base of a write cannot run: OPTIONS, which is safe, does without it.
+    // In a read-only run the base of a write cannot run; OPTIONS is safe and needs no base.
     const hasBase = options.profile === 'full' || operation.method === 'get';
     const first = hasBase ? await runBase(base).catch(keepFailedBase) : undefined;
     if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
@@ -176,7 +176,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   };
 }
 
-/** Where the target is gone, the cases that start from a base have the same outcome as the base itself. */
+/** If the target is gone, the cases that start from a base have the same outcome as the base. */
 function keepFailedBase(error: unknown): TransportError {
   if (error instanceof TransportError && error.kind !== 'gone') return error;
   throw error;

@@ -7,7 +7,7 @@ import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
 
-/** Throws RangeError for data of a kind that the contract does not have: other resources would be used in its place. */
+/** Throws RangeError for data of a kind that the contract does not have, since the suite would use other resources instead. */
 export function createSession(options: RunOptions): { readonly session: Session; readonly transport: Transport } {
   const { contract, data = {} } = options;
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);

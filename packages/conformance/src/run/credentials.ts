@@ -12,7 +12,7 @@ const descriptions: Partial<Record<Credential, string>> = {
   'other-account': 'a token of another account that may do everything',
 };
 
-/** Throws PreconditionError for a credential that was not given, and CredentialRejectedError for one that cannot be sent. */
+/** Throws PreconditionError if the credential was not given, and CredentialRejectedError if it cannot be sent. */
 export function createAuthorization(credentials: Given, credential: Credential): string | undefined {
   switch (credential) {
     case 'none':
@@ -41,7 +41,7 @@ export function createAuthorization(credentials: Given, credential: Credential):
 /** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */
 export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
 
-/** As long as the token and of the same character classes; a prefix before the last underscore stays. */
+/** A text with the length and character classes of the token, and its prefix up to the last underscore. */
 function makeLookalike(token: string): string {
   const prefix = token.slice(0, token.lastIndexOf('_') + 1);
   return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, nextCharacter);

@@ -5,14 +5,14 @@ import type { RunOptions } from '../run-options.ts';
 import { createAuthorization, isSendable } from './credentials.ts';
 import { readRetryAfter } from './retries.ts';
 
-/** Why a response cannot be used, or did not arrive. */
+/** Why a response is not usable or did not arrive. */
 export interface Obstacle {
   readonly reason: RetryReason;
   /** The network error. */
   readonly detail: string;
-  /** Milliseconds that the target asks to wait. */
+  /** Milliseconds of `Retry-After`. */
   readonly retryAfter?: number;
-  /** The target has not carried out the request: it says so, or was not reached. */
+  /** The target has certainly not carried out the request: it was not reached, or says so. */
   readonly isUndone: boolean;
 }
 
@@ -22,7 +22,7 @@ export type ExchangeResult = { readonly milliseconds: number } & (
 );
 
 export interface Exchanger {
-  /** Throws TransportError where TLS fails or the response cannot be read. */
+  /** Throws TransportError if TLS fails or the response cannot be read. */
   readonly exchange: (request: OutgoingRequest) => Promise<ExchangeResult>;
   readonly count: () => number;
 }
@@ -30,7 +30,7 @@ export interface Exchanger {
 const DEFAULT_TIMEOUT_MS = 10_000;
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 
-/** `guard` throws for what must not be sent. */
+/** `guard` throws if a request must not be sent. */
 export function createExchanger(options: RunOptions, guard: (request: HttpRequest) => void): Exchanger {
   const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS } = options;
   const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
@@ -47,7 +47,7 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
       const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        // As bytes: fetch would add a content type to a text.
+        // As bytes, because fetch would add a content type for a string.
         ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
         redirect: 'manual',
         signal: AbortSignal.timeout(timeout),
@@ -75,7 +75,7 @@ async function readText({ body }: Response): Promise<string> {
     if (size > MAX_BODY_BYTES)
       throw new TransportError(
         `The response is larger than the ${MAX_BODY_BYTES} bytes that the suite reads.`,
-        'unanswered',
+        'no-response',
       );
     chunks.push(chunk);
   }
@@ -93,10 +93,10 @@ function findObstacle(response: HttpResponse, { expected, documented = [] }: Out
   return documented.includes(status) ? undefined : { reason: `${status}`, isUndone: false, ...common };
 }
 
-/** Nothing was sent. The service may be restarting, so another attempt may succeed. */
+/** Nothing was sent. Another attempt may succeed, since the service may be restarting. */
 const noConnectionCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
 
-/** Further attempts would fail, too. */
+/** Further attempts would also fail. */
 const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 
 /** Error codes of zlib, brotli and zstd. */

@@ -1,20 +1,20 @@
-/** What holds requests back: a target that asks for a pause, one that may be gone, and limits. */
+/** Holds requests back while the target asks for a pause, may be gone, or limits them. */
 import { TransportError } from '../errors.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
-/** After so many requests in a row without a usable response the target itself is checked. */
+/** After this many requests in a row without a usable response, the suite checks whether the target is gone. */
 const MAX_MISSING_RESPONSES = 10;
 
 /** The waits before each check whether the target is back. */
 const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
 export interface Gate {
-  /** Resolves when a request may be sent. Throws TransportError where the target is gone. */
+  /** Resolves when a request may be sent. Throws TransportError if the target is gone. */
   readonly pass: () => Promise<void>;
-  /** Nothing is sent until then. */
+  /** Sends nothing for that time. */
   readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly recordResponse: () => void;
   readonly recordMissing: () => void;
@@ -69,7 +69,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   };
 }
 
-/** Requests that were given up because the target limits them. Those like them get one attempt, until one is answered. */
+/** Requests that were given up because the target limits them. Similar requests get one attempt until one gets a response. */
 export interface LimitedRequests {
   readonly add: (request: OutgoingRequest) => void;
   readonly remove: (request: OutgoingRequest) => void;
@@ -89,7 +89,7 @@ export function createLimitedRequests(): LimitedRequests {
   };
 }
 
-/** A limit applies to a credential, or to one operation with it. */
+/** A limit applies to a credential, or to one operation with that credential. */
 const listLimitScopes = ({ credential, method, target, operationId = target }: OutgoingRequest): string[] => [
   credential,
   `${credential} ${method} ${operationId}`,

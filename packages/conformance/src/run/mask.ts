@@ -1,4 +1,4 @@
-/** Masks secrets in results. The checks have seen the response as it was received. */
+/** Masks secrets in results, after the checks have run on the response as received. */
 import type { Exchange } from '../exchange.ts';
 import type { CaseProblem, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -12,10 +12,10 @@ const MIN_TOKEN = 4;
 const MIN_HEADER_VALUE = 8;
 const MIN_ENCODED = 8;
 
-/** Headers whose values are secrets whatever they look like. */
+/** Headers whose values are always secrets. */
 const secretHeaderName = /key|token|secret|cookie|auth|pass/i;
 
-/** Of the start of a secret at the end of a text that was cut. */
+/** Minimum length of the start of a secret at the end of a cut text. */
 const MIN_START = 4;
 
 export type Mask = (text: string) => string;
@@ -28,7 +28,7 @@ export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' 
   return (text) => withoutStart(text.replaceAll(whole, MASK));
 }
 
-/** A text that was cut, and so ends with `…`, may end with the start of a secret. */
+/** A cut text, which ends with `…`, may end with the start of a secret. */
 function createStartMask(forms: readonly string[]): Mask {
   const lengths = forms.map(({ length }) => length);
   const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
@@ -45,7 +45,7 @@ function createStartMask(forms: readonly string[]): Mask {
       .join('…');
 }
 
-/** Tokens, the `unknown` token that resembles `full`, and the values of `--header`. */
+/** The tokens, the `unknown` token (which resembles `full`), and the values of `--header`. */
 function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
   const unknown = createAuthorization(credentials, 'unknown')?.replace('Bearer ', '');
   const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= MIN_TOKEN);
@@ -56,7 +56,7 @@ function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof 
   return [...tokens, ...values];
 }
 
-/** The value, and each part of it, without cookie names and authorization schemes. */
+/** The value and each part of it, without cookie names and authorization schemes. */
 function listNamedSecrets(value: string): string[] {
   const parts = value
     .replace(/^(basic|bearer|digest) +/i, '')
@@ -65,13 +65,13 @@ function listNamedSecrets(value: string): string[] {
   return [value, ...parts].filter(({ length }) => length >= MIN_TOKEN);
 }
 
-/** The value and each part of it that is long and not in the contract, as `application/json` is. */
+/** The value and its parts, except short ones and those in the contract, such as `application/json`. */
 const listLikelySecrets = (value: string, contractText: string): string[] =>
   [value, ...value.split(/[\s;,="]+/)].filter(
     (part) => part.length >= MIN_HEADER_VALUE && !contractText.includes(part.toLowerCase()),
   );
 
-/** The secret itself, and in URLs, JSON, JSON in JSON, HTML and base64. */
+/** The secret as it is, and as it appears in URLs, JSON, JSON in JSON, HTML and base64. */
 function listForms(secret: string): string[] {
   const inJson = JSON.stringify(secret).slice(1, -1);
   const written = [secret, encodeURIComponent(secret), inJson, JSON.stringify(inJson).slice(1, -1), escapeXml(secret)];
@@ -88,7 +88,7 @@ function listBase64Forms(secret: string): string[] {
   });
 }
 
-/** An exchange that several cases share, as that of their base case, is masked once. */
+/** Masks an exchange that several cases share, such as that of their base, only once. */
 export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   const known = new WeakMap<Exchange, Exchange>();
   const maskOnce = (exchange: Exchange): Exchange => {

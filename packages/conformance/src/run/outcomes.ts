@@ -1,4 +1,4 @@
-/** From an attempt, or from what was thrown in its place, to the outcome of a case. */
+/** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { DependencyError, PreconditionError, TransportError } from '../errors.ts';
@@ -40,7 +40,7 @@ export function toErrorOutcome(error: unknown): Outcome {
   return createOutcome('error', stack ?? messageOf(error));
 }
 
-/** Without those of the base, which is a case itself. */
+/** The retries of a case, without those of its base, which belong to another case. */
 export function listOwnRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
   const own = action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;
   return own.flatMap(({ retries = [] }) => retries);

@@ -7,7 +7,7 @@ import type { RunOptions } from '../run-options.ts';
 import { createTransport } from './transport.ts';
 
 /**
- * Checks that the target responds and accepts the token `full`. Returns the layers of `x-fault-switch` that it offers.
+ * Checks that the target responds and accepts the token `full`. Returns the layers that it can make fail on request.
  * Throws TargetUnreachableError or CredentialRejectedError.
  */
 export async function probe(options: RunOptions): Promise<string[]> {

@@ -1,6 +1,6 @@
 /**
- * A read-only run sends requests with a safe method, and of others only those that are wrong in two independent ways, so
- * that a target that does not check one of them still changes nothing.
+ * A read-only run sends requests with safe methods. With other methods, it sends only requests that are invalid in two
+ * independent ways, so that a target that misses one of them still changes nothing.
  */
 import { type Contract, type Credential, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
@@ -14,26 +14,26 @@ import { createAuthorization } from './credentials.ts';
 /** RFC 9110, 9.2.1, without TRACE. */
 const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
-/** First way: credentials that no target may accept. */
+/** The first way: credentials that no target may accept. */
 const unusableCredentials: readonly Credential[] = ['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'];
 
-/** Second way: a body that even a lenient parser rejects. */
+/** The second way: a body that even a lenient parser rejects. */
 const NOT_JSON = '{"';
 
-/** A read-only run was about to send a request that it must not send: a defect of the suite. */
+/** A read-only run was about to send a request that could have an effect, which is a defect of the suite. */
 export class UnsafeRequestError extends Error {
   override readonly name = 'UnsafeRequestError';
 }
 
 /**
- * Checks every request of a run, whatever planned it. Throws UnsafeRequestError.
- * `isAbsent` is true for the ids that this run has made up to name nothing.
+ * Checks every request of a run, independent of the plan. Throws UnsafeRequestError.
+ * `isAbsent` is true for the absent ids that this run has generated.
  */
 export function createReadOnlyGuard(
   options: RunOptions,
   isAbsent: (id: string) => boolean,
 ): (request: HttpRequest) => void {
-  // Any other value counts as read-only.
+  // Every other value counts as read-only.
   if (options.profile === 'full') return () => {};
   return (request) => {
     const isHarmless =
@@ -47,7 +47,7 @@ export function createReadOnlyGuard(
   };
 }
 
-/** A token given as `expired` may be the same as one that works. */
+/** Compares the tokens, because the one given as `expired` may be one that works. */
 function hasNoUsableToken({ credentials }: RunOptions, { credential }: HttpRequest): boolean {
   if (!unusableCredentials.includes(credential)) return false;
   const own = createAuthorization(credentials, credential);
@@ -72,7 +72,7 @@ function isUnexecutable({ contract }: RunOptions, request: HttpRequest, isAbsent
   );
 }
 
-/** The values of the path parameters; undefined where the target is not of this operation. */
+/** The values of the path parameters; undefined if the target does not match the operation. */
 function readPathValues(contract: Contract, { path }: Operation, target: string): string[] | undefined {
   const wanted = (contract.basePath + path).split('/');
   const sent = (target.split('?')[0] ?? '').split('/');
@@ -82,12 +82,12 @@ function readPathValues(contract: Contract, { path }: Operation, target: string)
   return sent.filter((_, index) => isParameter(wanted[index] ?? '')).map(decodeURIComponent);
 }
 
-/** How a read-only run sends a write: the service rejects its credential before it reads anything else. */
+/** The overrides of a write in a read-only run. The service rejects the credential before it reads the body. */
 export function createHarmlessOverrides({ body }: Operation, credential: Credential): RequestOverrides {
   return { credential, ...(body && { raw: NOT_JSON }) };
 }
 
-/** The credential of a case that a read-only run can send in that form; undefined for one that it must skip. */
+/** The credential of a case that a read-only run can send with `createHarmlessOverrides`; undefined if it must skip the case. */
 export function findHarmlessCredential(contract: Contract, { action }: ExecutableCase): Credential | undefined {
   if (action.kind !== 'mutation' || !('credential' in action.mutation)) return undefined;
   const { credential } = action.mutation;
@@ -98,7 +98,7 @@ export function findHarmlessCredential(contract: Contract, { action }: Executabl
   return unusableCredentials.includes(credential) && (operation.body?.required || hasId) ? credential : undefined;
 }
 
-/** Why a case was not tested, and what to give. */
+/** Explains why a case was not tested, and what to give. */
 export function explainReadOnly({ action }: ExecutableCase): string {
   return `${describeUntested(action)} was not tested, because a read-only run sends nothing that a target could carry out: give --profile full if the data of the target may change`;
 }

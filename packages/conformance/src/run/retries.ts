@@ -1,19 +1,19 @@
-/** How long to wait before a request is sent again, when to give up, and retries in words. */
+/** Limits and waits of retries, and their wording. */
 import { type HttpResponse, type Retry, retryReasons } from '../exchange.ts';
 
-/** The longest single wait. A target that asks for more is not asked again. */
+/** Maximum for one wait. If the target asks for more, the request is given up. */
 export const MAX_WAIT_MS = 60_000;
 
-/** All waits of one request together. */
+/** Maximum for all waits of one request together. */
 export const MAX_TOTAL_WAIT_MS = 120_000;
 
-/** All waits of a run together; waits that overlap count once. After that a request that would have to wait is given up. */
+/** Maximum for all waits of a run; overlapping waits count once. After that, a request that would have to wait is given up. */
 export const MAX_RUN_WAIT_MS = 600_000;
 
-/** Attempts of a request that is lost each time. A 429 is limited by its waits alone. */
+/** Maximum attempts of a request that is lost each time. A 429 is limited only by the waits. */
 export const MAX_ATTEMPTS = 4;
 
-/** As in report.json. */
+/** The limits in report.json. */
 export const retryLimits = {
   attempts: MAX_ATTEMPTS,
   waitMilliseconds: MAX_WAIT_MS,
@@ -23,7 +23,7 @@ export const retryLimits = {
 
 const FIRST_WAIT_MS = 500;
 
-/** Doubles with each attempt, less up to half of it at random, so that requests that failed together are not repeated together. */
+/** Doubles with each attempt, minus a random part of up to half, so that requests that failed together are not repeated together. */
 export const computeBackoff = (attempt: number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - Math.random() / 2);
 
@@ -32,7 +32,7 @@ export function readRetryAfter({ headers }: HttpResponse): number | undefined {
   const value = headers['retry-after']?.trim() ?? '';
   if (/^\d+$/.test(value)) return Number(value) * 1000;
   const until = Date.parse(value);
-  // By the clock of the target where it sends `Date`.
+  // The clock of the target, if it sends `Date`.
   const now = Date.parse(headers.date ?? '') || Date.now();
   return Number.isNaN(until) ? undefined : Math.max(0, until - now);
 }
@@ -43,7 +43,7 @@ export const formatTally = (failed: readonly Pick<Retry, 'reason'>[]): string =>
     .map(([reason, count]) => `${count} ${formatReason(reason, count)}`)
     .join(', ');
 
-/** Only the reasons that occur. */
+/** Counts the reasons that occur. */
 export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly<Record<string, number>> {
   const counts = retryReasons.map((reason) => [reason, failed.filter((one) => one.reason === reason).length] as const);
   return Object.fromEntries(counts.filter(([, count]) => count > 0));

@@ -6,8 +6,8 @@ import { createRun } from './create-run.ts';
 import { probe } from './probe.ts';
 
 /**
- * Runs the plan against a target and reports on it; `onResult` receives each result as it comes.
- * Throws TargetUnreachableError where nothing responds, and CredentialRejectedError where the target rejects the token `full`.
+ * Runs the plan against a target and returns the report; `onResult` receives each result as soon as it is available.
+ * Throws TargetUnreachableError if nothing responds, and CredentialRejectedError if the target rejects the token `full`.
  */
 export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();

@@ -5,7 +5,7 @@ import { findOperation } from '../contract-queries.ts';
 const DEFAULT_CONCURRENCY = 4;
 
 export interface Scheduler {
-  /** Runs `work` when it is the turn of the case, and returns its result. */
+  /** Runs `work` when the order allows it, and returns its result. */
   readonly schedule: <T>(planned: ExecutableCase, work: () => Promise<T>) => Promise<T>;
 }
 
@@ -19,9 +19,9 @@ const phases = ['independent', 'updates', 'invariants'] as const;
 type Phase = (typeof phases)[number];
 
 /**
- * Decides which of the cases that wait runs next. Independent cases run first and concurrently, in the order in which they
- * were scheduled. Updates and invariants follow, each alone: an update changes what other cases read, and an invariant
- * compares several responses. Throws RangeError where nothing could run.
+ * Decides which waiting case runs next. Independent cases run first and concurrently, in the order in which they were
+ * scheduled. Updates and invariants follow, each alone: an update changes what other cases read, and an invariant compares
+ * several responses. Throws RangeError if `concurrency` is not a positive integer.
  */
 export function createScheduler(contract: Contract, concurrency = DEFAULT_CONCURRENCY): Scheduler {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
@@ -59,7 +59,7 @@ export function createScheduler(contract: Contract, concurrency = DEFAULT_CONCUR
       new Promise((resolve, reject) => {
         // `start` never rejects: the promise of the caller does.
         waiting.push({ phase: findPhase(contract, planned), start: () => work().then(resolve, reject) });
-        // In a microtask of its own, so that cases scheduled together are ordered together.
+        // In a separate microtask, so that cases that are scheduled together are ordered together.
         if (!isStarting) queueMicrotask(startNext);
         isStarting = true;
       }),

@@ -18,14 +18,14 @@ import { createWaits } from './waits.ts';
 
 export interface Transport {
   /**
-   * Sends a request, again where it got no usable response and was not carried out or may be carried out twice. Throws
-   * TransportError, UnsafeRequestError for what a read-only run must not send, and PreconditionError for a credential that
-   * was not given.
+   * Sends a request. Without a usable response, sends it again if it was not carried out or may be carried out twice. Throws
+   * TransportError, UnsafeRequestError if a read-only run must not send it, and PreconditionError if its credential was not
+   * given.
    */
   readonly send: (request: OutgoingRequest) => Promise<ApiResponse>;
   /**
-   * For requests that may have an effect. Whether a lost one was carried out is unknown, so another one with other unique
-   * values is prepared in its place.
+   * For requests that may have an effect. A lost one may have been carried out, so `prepare` makes another one with new
+   * unique values.
    */
   readonly sendPrepared: <T extends OutgoingRequest>(prepare: () => Promise<T>) => Promise<ApiResponse & { sent: T }>;
   /** Requests sent so far. */
@@ -34,9 +34,9 @@ export interface Transport {
 }
 
 export interface TransportContext {
-  /** True for the ids that this run has made up to name nothing. */
+  /** True for the absent ids that this run has generated. */
   readonly isAbsent?: (id: string) => boolean;
-  /** It is not known yet whether there is a target: one failed connection decides. */
+  /** It is not known yet whether the target exists: the first failed connection is final. */
   readonly isFirstContact?: boolean;
 }
 
@@ -74,7 +74,7 @@ export function createTransport(
         gate.recordMissing();
         if (mustWait(obstacle)) limited.add(sent);
         const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
-        const kind = obstacle.reason === 'no-connection' ? 'gone' : 'unanswered';
+        const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
         const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
         throw new TransportError(describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect), kind, exchange);
       }
@@ -92,11 +92,11 @@ export function createTransport(
     }
   }
 
-  /** The target may have carried it out, even a request that it should reject. */
+  /** True if the target may have carried out the request, even one that it should reject. */
   const isUncertain = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
     !isUndone && !isIdempotent(request) && options.profile === 'full';
 
-  /** Why the request is not sent again, in a sentence; empty where the number of attempts is the reason. Undefined to send it again. */
+  /** Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it again. */
   function explainStop(
     sent: OutgoingRequest,
     obstacle: Obstacle,
@@ -118,7 +118,7 @@ export function createTransport(
     return `It was not sent again: all waits of the run together would exceed ${MAX_RUN_WAIT_MS / 1000} s.`;
   }
 
-  /** Of what is thrown only `gone` counts as unanswered. */
+  /** Of the errors, only `gone` counts as a missing response. */
   const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
     exchanger.exchange(request).catch((error: unknown) => {
       if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
@@ -133,13 +133,13 @@ export function createTransport(
   };
 }
 
-/** Safe methods, and PUT unless it creates: the response to its repetition differs. */
+/** True for safe methods, and for PUT unless it creates: the second response would differ. */
 const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
   ['GET', 'HEAD', 'OPTIONS'].includes(method) || (method === 'PUT' && expected !== 201);
 
 /**
- * A request that should be rejected is sent again, too: its response is the same each time. Not a DELETE that should
- * succeed: its repetition may get 404. Not such a PATCH: it may append (RFC 5789, 2).
+ * True if the same request may be sent again. A request that should be rejected gets the same response each time. A
+ * repeated DELETE that should succeed may get 404, and a repeated PATCH may append twice (RFC 5789, 2).
  */
 const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
   isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
@@ -162,10 +162,10 @@ function describeFailure(
   ].join(' ');
 }
 
-/** Characters of a body that a report keeps. */
+/** Maximum characters of a body in a report. */
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
-/** Without the fields that only matter for sending. */
+/** Removes the fields that only matter for sending. */
 function trimRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
   return { method, target, headers, ...(body !== undefined && { body: truncate(body) }), credential };
 }

@@ -4,7 +4,7 @@ import { MAX_RUN_WAIT_MS } from './retries.ts';
 export interface Waits {
   /** Waits, and calls `onWait`. Waits that overlap count once. */
   readonly sleep: (milliseconds: number) => Promise<void>;
-  /** True if the run may wait that long from now on. */
+  /** True if the run may still wait that long. */
   readonly allow: (milliseconds: number) => boolean;
   /** Milliseconds that the run may still wait. */
   readonly left: () => number;
@@ -13,7 +13,7 @@ export interface Waits {
 export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions, 'sleep' | 'onWait'>): Waits {
   let waited = 0;
   let underWay = 0;
-  /** When the last current wait ends. */
+  /** Time at which the last current wait ends. */
   let end = 0;
 
   const added = (now: number, milliseconds: number): number => Math.max(0, now + milliseconds - Math.max(now, end));
@@ -28,7 +28,7 @@ export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions
       if (longer > 0) onWait(longer, waited);
       await sleep(milliseconds);
       underWay -= 1;
-      // In tests `sleep` takes no time, and `end` would stay in the future.
+      // In tests, `sleep` takes no time, so `end` would stay in the future.
       if (underWay === 0) end = 0;
     },
     allow: (milliseconds) => waited + added(performance.now(), milliseconds) <= MAX_RUN_WAIT_MS,
