@@ -89,7 +89,7 @@ test.each([
     'a resource that the contract does not have',
     ['--data', '{data}'],
     2,
-    '"articel" is no resource; known are article, ',
+    '"articel" is not a resource of the contract; known are article, ',
   ],
   ['a report folder that cannot be made', ['--report', '{data}'], 2, '--report'],
   ['a token that is refused', ['--token', 'hd_wrong'], 2, 'rejects the token "full"'],

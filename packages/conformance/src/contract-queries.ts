@@ -51,6 +51,10 @@ export function listAllowedMethods(contract: Contract, caseId: string): string[]
   return own.map((operation) => operation.method.toUpperCase());
 }
 
+/** A method that the path of the allowed ones does not have. */
+export const findUndocumentedMethod = (allowed: readonly string[]): string | undefined =>
+  ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allowed.includes(method));
+
 /** 501 means that an operation is missing, unless the operation documents it. */
 export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
   status === 501 && responses['501'] === undefined;

@@ -3,6 +3,11 @@ import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
 import type { SkipCode } from './result.ts';
 
+/** The command line is wrong, or a file that it names is invalid. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
 /** The base URL gives no usable response. */
 export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError';

@@ -1,6 +1,9 @@
 /** HTTP requests, responses and retries. */
 import type { Credential, Json } from '@helpdesk/contract-model';
 
+/** Safe methods (RFC 9110, 9.2.1), without TRACE. The suite sends them without a body. */
+export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
+
 /** A request as it is sent, before the credential is added. */
 export interface HttpRequest {
   readonly method: string;

@@ -34,6 +34,7 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true });
   formats.default(ajv, { mode: 'full' });
   ajv.addSchema(
+    // prepareSchema returns an object for an object.
     { $id: 'contract', ...(prepareSchema(contract.openapi, strictness) as object) },
     undefined,
     false,
@@ -41,6 +42,7 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
   );
   const compiled = new WeakMap<Schema, ValidateFunction>();
   return (schema) => {
+    // prepareSchema returns an object for an object.
     const known = compiled.get(schema) ?? ajv.compile(prepareSchema(schema, strictness) as object);
     compiled.set(schema, known);
     return known;

@@ -1,6 +1,7 @@
 /** Credential cases: every secured operation rejects every insufficient credential. */
 import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { isDocumented } from './derive-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import type { Expected } from './expected.ts';
 
@@ -19,7 +20,8 @@ export function deriveCredentialCases(contract: Contract): ExecutableCase[] {
     .filter((operation) => operation.secured)
     .flatMap((operation) =>
       rejectedCredentials
-        .filter(([credential]) => appliesTo(operation, credential) && !isDocumented(contract, operation, credential))
+        .filter(([credential]) => appliesTo(operation, credential))
+        .filter(([credential, status]) => !isDocumented(contract, operation, status, { credential }))
         .flatMap(([credential, status]) => deriveCredentialCase(contract, operation, credential, status)),
     );
 }
@@ -28,12 +30,6 @@ function appliesTo(operation: Operation, credential: Credential): boolean {
   if (credential === 'unscoped') return operation.scopes.length > 0;
   return credential !== 'no-features' || operation.feature !== undefined;
 }
-
-const isDocumented = (contract: Contract, { operationId }: Operation, credential: Credential): boolean =>
-  contract.cases.some(
-    ({ operationId: own, change }) =>
-      own === operationId && change !== undefined && 'credential' in change && change.credential === credential,
-  );
 
 function deriveCredentialCase(
   contract: Contract,

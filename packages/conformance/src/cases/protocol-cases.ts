@@ -1,6 +1,6 @@
 /** Protocol cases: what HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
-import { listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
+import { findUndocumentedMethod, listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
 import { isDocumented } from './derive-case.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectRejection } from './expected.ts';
@@ -52,7 +52,7 @@ function draftPathCases(contract: Contract, base: Case): Draft[] {
   const example = Object.values(methodNotAllowed?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change,
   );
-  const undocumented = ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allow.includes(method));
+  const undocumented = findUndocumentedMethod(allow);
   return [
     {
       key: 'method-options',

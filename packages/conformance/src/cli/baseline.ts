@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
+import { UsageError } from '../errors.ts';
 import { isFailure } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
 import { messageOf } from '../text.ts';
-import { UsageError } from './help.ts';
 
 export interface Baseline {
   /** Ids of the cases that failed. */

@@ -1,8 +1,3 @@
-/** The command was called wrongly, or a file that it was given is invalid: exit code 2. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
-
 export const HELP = `Runs the conformance suite against a service, case by case.
 
 Usage

@@ -1,8 +1,8 @@
 /** Reads the tokens and the files that the command line names. */
 import { readFileSync } from 'node:fs';
 import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
+import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
-import { UsageError } from './help.ts';
 
 /** The command line takes precedence over the environment. Two different `full` tokens there are an error. */
 export function readTokens(

@@ -1,6 +1,6 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { plan, selectCases } from '../cases/plan.ts';
-import { CredentialRejectedError, TargetUnreachableError } from '../errors.ts';
+import { CredentialRejectedError, TargetUnreachableError, UsageError } from '../errors.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { conforms, hasRun } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
@@ -9,7 +9,7 @@ import { run } from '../run/run.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, readBaseline } from './baseline.ts';
 import { findSimilarIds } from './find-similar-ids.ts';
-import { HELP, UsageError } from './help.ts';
+import { HELP } from './help.ts';
 import { type Options, readOptions, rejectBasePath } from './options.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { showProgress } from './show-progress.ts';
@@ -110,7 +110,7 @@ function checkAgainstContract({ baseUrl, data }: Options, contract: Contract): v
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
   if (unknown !== undefined) {
     throw new UsageError(
-      `--data: "${unknown}" is no resource; known are ${Object.keys(contract.resources).join(', ')}`,
+      `--data: "${unknown}" is not a resource of the contract; known are ${Object.keys(contract.resources).join(', ')}`,
     );
   }
 }

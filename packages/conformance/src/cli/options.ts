@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import type { Credential, Json } from '@helpdesk/contract-model';
+import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
 import { messageOf } from '../text.ts';
-import { UsageError } from './help.ts';
 import { readData, readTokens } from './input-files.ts';
 
 export interface Options {

@@ -125,6 +125,7 @@ function checkPageUrl({ pagination, operation, session }: PagedList, { request, 
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
+  // The `/query` of a request is always an object.
   const query = { ...(getRequestValue(request, '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];

@@ -8,7 +8,7 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { HttpRequest } from '../exchange.ts';
+import { type HttpRequest, isSafeMethod } from '../exchange.ts';
 
 /** A request with the facts that decide whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
@@ -19,8 +19,6 @@ export interface OutgoingRequest extends HttpRequest {
   readonly expected?: number;
 }
 
-const bodylessMethods = ['GET', 'HEAD', 'OPTIONS'];
-
 /** Builds the HTTP request from the values of a request. */
 export function buildHttpRequest(
   contract: Contract,
@@ -29,7 +27,7 @@ export function buildHttpRequest(
   overrides: RequestOverrides = {},
 ): OutgoingRequest {
   const method = overrides.method ?? operation.method.toUpperCase();
-  const body = bodylessMethods.includes(method) ? undefined : buildBody(operation, request, overrides);
+  const body = isSafeMethod(method) ? undefined : buildBody(operation, request, overrides);
   const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), formatValue(value)]);
   return {
     method,

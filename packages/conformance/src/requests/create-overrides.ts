@@ -1,6 +1,7 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import type { Mutation } from '../cases/executable-case.ts';
+import { findUndocumentedMethod } from '../contract-queries.ts';
 
 /** The overrides of a mutation: what it changes apart from values. `methods` are those that the path documents. */
 export function createOverrides(
@@ -17,5 +18,5 @@ export function createOverrides(
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
   if (!('route' in mutation)) return {};
   if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
-  return { method: ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !methods.includes(method)) ?? 'DELETE' };
+  return { method: findUndocumentedMethod(methods) ?? 'DELETE' };
 }

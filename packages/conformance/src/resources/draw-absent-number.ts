@@ -47,7 +47,7 @@ function readRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multi
     ...[minimum].filter(isNumber),
     ...[exclusiveMinimum].filter(isNumber).map((bound) => Math.floor(bound) + 1),
   ];
-  // Ids are positive where the schema allows it.
+  // Ids are positive if the schema allows it.
   const bottom = bounds.length > 0 ? Math.max(...bounds) : top >= 1 ? 1 : top - MAX_SEARCHED;
   const highest = Math.floor(top / step) * step;
   return { highest, step, count: Math.max(0, Math.floor((highest - bottom) / step) + 1) };

@@ -11,7 +11,7 @@ import { createTransport, type Transport } from './transport.ts';
 export function createSession(options: RunOptions): { readonly session: Session; readonly transport: Transport } {
   const { contract, data = {} } = options;
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
-  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is no resource of the contract`);
+  if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is not a resource of the contract`);
   const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });

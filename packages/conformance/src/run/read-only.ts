@@ -6,13 +6,10 @@ import { type Contract, type Credential, isAtOrBelow, type Operation } from '@he
 import type { RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { findOperation } from '../contract-queries.ts';
-import type { HttpRequest } from '../exchange.ts';
+import { type HttpRequest, isSafeMethod } from '../exchange.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createAuthorization } from './credentials.ts';
-
-/** RFC 9110, 9.2.1, without TRACE. */
-const safeMethods = ['GET', 'HEAD', 'OPTIONS'];
 
 /** The first way: credentials that no target may accept. */
 const unusableCredentials: readonly Credential[] = ['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'];
@@ -37,7 +34,7 @@ export function createReadOnlyGuard(
   if (options.profile === 'full') return () => {};
   return (request) => {
     const isHarmless =
-      safeMethods.includes(request.method) ||
+      isSafeMethod(request.method) ||
       (hasNoUsableToken(options, request) && isUnexecutable(options, request, isAbsent));
     if (isHarmless) return;
     const what = `${request.method} ${request.target.split('?')[0]} with the credential "${request.credential}"`;

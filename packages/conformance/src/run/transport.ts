@@ -1,6 +1,6 @@
 import type { ApiResponse } from '../api-client.ts';
 import { TransportError } from '../errors.ts';
-import type { HttpRequest, HttpResponse, Retry } from '../exchange.ts';
+import { type HttpRequest, type HttpResponse, isSafeMethod, type Retry } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createExchanger, type ExchangeResult, formatName, type Obstacle } from './exchanger.ts';
@@ -135,7 +135,7 @@ export function createTransport(
 
 /** True for safe methods, and for PUT unless it creates: the second response would differ. */
 const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
-  ['GET', 'HEAD', 'OPTIONS'].includes(method) || (method === 'PUT' && expected !== 201);
+  isSafeMethod(method) || (method === 'PUT' && expected !== 201);
 
 /**
  * True if the same request may be sent again. A request that should be rejected gets the same response each time. A

@@ -18,7 +18,7 @@ test('is the same each time', () => {
   expect(plan(contract)).toEqual(cases);
 });
 
-test('says where each case is written down', () => {
+test('names the source of each case', () => {
   expect(cases.filter(({ source }) => !/^library\/.+\.yaml:\d+$/.test(source))).toEqual([]);
 });
 
@@ -27,7 +27,7 @@ test('keeps its ids', () => {
   expect(cases.filter(({ origin }) => origin !== 'documented').map(({ id }) => id)).toMatchSnapshot();
 });
 
-test('makes up no cursor, by neither of its names', () => {
+test('generates no cursor, under either name', () => {
   const changed = structuredClone(contract);
   const list = Object(changed.operations.listBooks);
   list.parameters.push({

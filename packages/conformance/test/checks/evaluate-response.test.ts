@@ -35,7 +35,7 @@ function problemsAt(id: string, response: HttpResponse): string[] {
 }
 
 describe('a response', () => {
-  const answer = (body: unknown, changes: Partial<HttpResponse> = {}): HttpResponse => ({
+  const respond = (body: unknown, changes: Partial<HttpResponse> = {}): HttpResponse => ({
     status: 200,
     headers: json,
     body: JSON.stringify(body),
@@ -45,61 +45,61 @@ describe('a response', () => {
   const { tags: _, ...untagged } = book;
 
   test.each<readonly [string, string, HttpResponse, string[]]>([
-    ['as documented', 'getBook/200/minimal', answer({ data: book }), []],
-    ['with an undeclared property', 'getBook/200/minimal', answer({ data: { ...book, shelf: 7 } }), []],
-    ['without a required property', 'getBook/200/minimal', answer({ data: untagged }), ['/data/tags']],
+    ['as documented', 'getBook/200/minimal', respond({ data: book }), []],
+    ['with an undeclared property', 'getBook/200/minimal', respond({ data: { ...book, shelf: 7 } }), []],
+    ['without a required property', 'getBook/200/minimal', respond({ data: untagged }), ['/data/tags']],
     [
       'with a value of another type',
       'getBook/200/minimal',
-      answer({ data: { ...book, available: 'yes' } }),
+      respond({ data: { ...book, available: 'yes' } }),
       ['/data/available'],
     ],
-    ['with the resource of another id', 'getBook/200/minimal', answer({ data: { ...book, id: 816 } }), ['/data/id']],
+    ['with the resource of another id', 'getBook/200/minimal', respond({ data: { ...book, id: 816 } }), ['/data/id']],
     [
       'with a value outside the enum',
       'getBook/200/minimal',
-      answer({ data: { ...book, format: 'clay' } }),
+      respond({ data: { ...book, format: 'clay' } }),
       ['/data/format'],
     ],
     [
       'with a wrong format',
       'getBook/200/minimal',
-      answer({ data: { ...book, created_at: 'today' } }),
+      respond({ data: { ...book, created_at: 'today' } }),
       ['/data/created_at'],
     ],
     ['that is not JSON', 'getBook/200/minimal', { status: 200, headers: json, body: '<html>' }, ['body']],
     [
       'in another charset',
       'getBook/200/minimal',
-      answer({ data: book }, { headers: { 'content-type': 'application/json; charset=latin1' } }),
+      respond({ data: book }, { headers: { 'content-type': 'application/json; charset=latin1' } }),
       ['header content-type'],
     ],
-    ['of another documented status', 'getBook/200/minimal', answer(failure, { status: 500 }), ['status']],
+    ['of another documented status', 'getBook/200/minimal', respond(failure, { status: 500 }), ['status']],
     [
       'of another status, and not even as documented there',
       'getBook/200/minimal',
-      answer({ oops: 1 }, { status: 500 }),
+      respond({ oops: 1 }, { status: 500 }),
       ['status', '/error'],
     ],
-    ['of an undocumented status', 'getBook/200/minimal', answer({}, { status: 418 }), ['status']],
+    ['of an undocumented status', 'getBook/200/minimal', respond({}, { status: 418 }), ['status']],
     ['to HEAD without a body', 'getBook/200/method-head', { status: 200, headers: json, body: '' }, []],
-    ['to HEAD with a body', 'getBook/200/method-head', answer({ data: book }), ['body']],
+    ['to HEAD with a body', 'getBook/200/method-head', respond({ data: book }), ['body']],
     [
       'with the text of the request',
       'getBook/404/unknown-book',
-      answer({ error: { message: 'Book 815 not found' } }, { status: 404 }),
+      respond({ error: { message: 'Book 815 not found' } }, { status: 404 }),
       [],
     ],
     [
       'with the text of another request',
       'getBook/404/unknown-book',
-      answer({ error: { message: 'Book 7 not found' } }, { status: 404 }),
+      respond({ error: { message: 'Book 7 not found' } }, { status: 404 }),
       ['/error/message'],
     ],
     [
       'that does not name an unknown parameter',
       'listBooks/400/query-unknown-parameter',
-      answer({ error: { message: 'Invalid query' } }, { status: 400 }),
+      respond({ error: { message: 'Invalid query' } }, { status: 400 }),
       ['/error/details'],
     ],
   ])('%s', (_, id, response, problems) => {
@@ -118,7 +118,7 @@ describe('a response', () => {
     const header = { required, schema: { type: 'string', pattern: '^[a-z]{1,3}$' }, at: '/nowhere' };
     const documented = { ...expected, response: { ...expected.response, headers: { 'x-request-id': header } } };
     const request = { path: { id: 815 }, query: {}, header: {} };
-    const response = answer({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
+    const response = respond({ data: book }, { headers: { ...json, ...(value && { 'x-request-id': value }) } });
     const { problems: found } = evaluateResponse(context, operation, documented, request, response);
     expect(found.map(({ at }) => at)).toEqual(problems);
   });
@@ -126,7 +126,7 @@ describe('a response', () => {
   test('points at the line of the spec that it breaks', () => {
     const operation = contract.operations.getBook;
     if (operation === undefined) throw new Error('no getBook');
-    const response = answer({ data: { ...book, format: 'clay' } });
+    const response = respond({ data: { ...book, format: 'clay' } });
     const request = { path: {}, query: {}, header: {} };
     const [problem] = evaluateResponse(
       context,

@@ -61,7 +61,7 @@ describe('--only', () => {
     [['--only', 'creatContact'], 3, 'nothing to run: no case id begins with "creatContact"; is it createContact?'],
     [['--only', 'xyz', '--only', 'zyx'], 3, 'no case id begins with "zyx"; --list shows all of them'],
     [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several separated by commas, not empty'],
-  ])('%j that matches nothing is named', async (args, code, message) => {
+  ])('names what matches nothing: %j', async (args, code, message) => {
     expect(await conformance(baseUrl, ...args)).toMatchObject({ code, complaints: expect.stringContaining(message) });
     expect(requests).toBe(0);
   });
@@ -80,7 +80,7 @@ describe('--report', () => {
     expect(requests).toBe(0);
   });
 
-  test('leaves the reports that are there until it has new ones', async () => {
+  test('keeps existing reports until the new ones are ready', async () => {
     writeFileSync(join(made('old'), 'report.json'), 'an old report');
     let before = '';
     onRequest = () => {
@@ -90,7 +90,7 @@ describe('--report', () => {
     expect(before).toBe('an old report');
   });
 
-  test('that disappears during the run is an error in one line, after the results', async () => {
+  test('is an error in one line after the results if the folder disappears during the run', async () => {
     onRequest = () => {
       rmSync(at('gone'), { recursive: true, force: true });
       file('gone');
@@ -104,7 +104,7 @@ describe('--report', () => {
   });
 });
 
-test('--baseline says that it is of another contract, and what is not tested this time', async () => {
+test('--baseline reports another contract, and failures that were not tested this time', async () => {
   const tests = [{ name: 'createTeam/201/minimal', status: 'failed' }];
   writeFileSync(at('baseline.json'), JSON.stringify({ results: { tests, extra: { contract: { hash: 'another' } } } }));
   const { printed } = await conformance(baseUrl, '--only', 'listTags/200/minimal', '--baseline', at('baseline.json'));

@@ -41,7 +41,7 @@ test.each<[argv: string[], want: object]>([
   [['https://api.example.com/helpdesk//'], { baseUrl: 'https://api.example.com/helpdesk' }],
   [['--list'], { list: true }],
   [[local, '--contract', 'contract.json'], { contract: 'contract.json' }],
-])('%j is understood', (argv, want) => {
+])('%j is read', (argv, want) => {
   expect(readOptions(argv, argv.includes('--list') ? {} : token)).toMatchObject(want);
 });
 

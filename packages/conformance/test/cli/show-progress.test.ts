@@ -1,4 +1,4 @@
-/** What stderr says of a run that waits. */
+/** The progress on stderr while a run waits. */
 import { expect, test } from 'vitest';
 import { showProgress } from '../../src/cli/show-progress.ts';
 

@@ -14,24 +14,24 @@ import { failed, report, result } from './report-fixture.ts';
 const mixed = report([
   failed,
   result('getBook/200/minimal', 'pass'),
-  result('getBook/429/busy', 'waived', { reason: 'nobody can provoke it' }),
+  result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' }),
   result('getBook/403/unscoped', 'skipped', { skip: 'no-credential', reason: 'give "unscoped"' }),
   result('listBooks/501/minimal', 'unimplemented'),
 ]);
 
 const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'`;
 
-test('the console names case, source, difference and a curl line for what failed', () => {
+test('the console shows case, source, difference and a curl line for each failure', () => {
   expect(renderConsole(mixed)).toBe(`FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
-  Answers <201>.
+  Responds with <201>.
   - /data/title: expected a string, received 7 & "<8>"
   ${curlLine}
 
 UNIMPLEMENTED listBooks/501/minimal  (spec/paths/books.yaml:12)
-  Answers <501>.
+  Responds with <501>.
   it is unimplemented
 
-waived 1: nobody can provoke it
+waived 1: no client can provoke it
   getBook/429/busy
 skipped 1: give "unscoped"
   getBook/403/unscoped
@@ -45,7 +45,7 @@ all           1     1        1       1              1      5
 DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
 });
 
-test('CTRF keeps our verdict beside its own status, and counts that sum up', () => {
+test('CTRF has the verdict next to its own status, and counts that add up', () => {
   const { results } = JSON.parse(renderCtrf(mixed));
   expect(results.summary).toEqual({
     tests: 5,
@@ -74,7 +74,7 @@ test('CTRF keeps our verdict beside its own status, and counts that sum up', () 
   expect(results.extra).toMatchObject({ conforms: false, complete: false, profile: 'full' });
 });
 
-test('JUnit has a suite per operation and escapes what XML cannot hold', () => {
+test('JUnit has a suite per operation, and escapes characters that XML forbids', () => {
   const xml = renderJunit(mixed);
   expect(xml.match(/<testsuite .*?>/g)).toEqual([
     '<testsuite name="addBook" tests="1" failures="1" errors="0" skipped="0" time="0.012">',
@@ -86,7 +86,7 @@ test('JUnit has a suite per operation and escapes what XML cannot hold', () => {
   );
 });
 
-test('the HTML report is one file that loads nothing', () => {
+test('the HTML report is one file without external resources', () => {
   const page = renderHtml(mixed);
   expect(page).not.toMatch(/<(link|img|iframe)\b|<script[^>]*\ssrc|@import|url\(/);
   expect(page).toContain('received 7 &amp; &quot;&lt;8&gt;&quot;');
@@ -113,11 +113,11 @@ test.each([
     renderHtml,
     [`<p>${sentAgain}.</p>`, `<p>${carriedOut}.</p>`, '<p>Sent again: 1 answered 429, 1 lost connection.</p>'],
   ],
-])('%s shows what was sent again', (_, render, lines) => {
+])('%s shows retries', (_, render, lines) => {
   for (const line of lines) expect(render(retried)).toContain(line);
 });
 
-test('CTRF has what was sent again, and the limits', () => {
+test('CTRF has the retries and their limits', () => {
   const { tests, extra } = JSON.parse(renderCtrf(retried)).results;
   expect(tests).toMatchObject([{ status: 'passed', retries: 2, flaky: true, extra: { retries: [busy, lost] } }]);
   expect(extra.retries).toEqual({
@@ -132,7 +132,7 @@ test('CTRF has what was sent again, and the limits', () => {
   });
 });
 
-test('every form is written into the folder', async () => {
+test('every format is written into the folder', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'report-'));
   try {
     await writeReports(mixed, join(folder, 'new'));

@@ -7,7 +7,7 @@ const planned = (id: string): PlannedCase => {
     origin: 'documented',
     operationId,
     status: Number(status),
-    summary: `Answers <${status}>.`,
+    summary: `Responds with <${status}>.`,
     level: 'MUST',
     source: 'spec/paths/books.yaml:12',
     writes: false,

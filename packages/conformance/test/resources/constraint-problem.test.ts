@@ -16,19 +16,19 @@ const collections = [
   { id: 20, center: 2 },
 ];
 
-function choose(
+function assign(
   bound: ResourceBinding[],
   others: ResourceBinding[],
   candidates: Record<string, Resource[]>,
   mayCoincide = false,
 ): unknown {
-  const puzzle = {
+  const problem = {
     required: groupRequiredResources(bound, others),
     candidates: new Map(Object.entries(candidates)),
     request: { query: { center: 2 } },
     mayCoincide,
   };
-  const [first] = solve(puzzle);
+  const [first] = solve(problem);
   return (
     first &&
     Object.fromEntries(
@@ -98,14 +98,14 @@ describe('assigning resources to a request', () => {
       { center: [{ id: null }, { id: 2 }] },
       { '/a': 2 },
     ],
-  ])('%s', (_, bound, others, candidates, chosen) => {
-    expect(choose(bound, others, candidates)).toEqual(chosen);
+  ])('%s', (_, bound, others, candidates, expected) => {
+    expect(assign(bound, others, candidates)).toEqual(expected);
   });
 
-  test('lets examples coincide where it may, but never what has to be another', () => {
+  test('lets examples coincide if allowed, but never a resource that must differ', () => {
     const two = [value('/a', 'center', 5), value('/b', 'center', 6)];
-    expect(choose(two, [], { center: [{ id: 1 }] }, true)).toEqual({ '/a': 1, '/b': 1 });
-    expect(choose(two.slice(0, 1), two.slice(1), { center: [{ id: 1 }] }, true)).toBeUndefined();
+    expect(assign(two, [], { center: [{ id: 1 }] }, true)).toEqual({ '/a': 1, '/b': 1 });
+    expect(assign(two.slice(0, 1), two.slice(1), { center: [{ id: 1 }] }, true)).toBeUndefined();
   });
 
   // With 25 candidates of each kind, searching them together would take hours.
@@ -114,7 +114,7 @@ describe('assigning resources to a request', () => {
     const many = Array.from({ length: 25 }, (_, id) => ({ id }));
     const candidates = { ...Object.fromEntries(resources.map((resource) => [resource, many])), none: [] };
     expect(
-      choose(
+      assign(
         [...resources, 'none'].map((resource, n) => value(`/${resource}`, resource, n)),
         [],
         candidates,

@@ -23,7 +23,7 @@ describe('a fresh value', () => {
     expect(schemas.errors(schema, values[0] ?? null)).toEqual([]);
   });
 
-  test('that cannot be made is said to be so', () => {
+  test('that cannot be generated is an error', () => {
     expect(() => fresh.like({ type: 'string', enum: ['a'] }, 'a')).toThrow('No fresh value like "a"');
   });
 });
@@ -48,7 +48,7 @@ describe('a text of a certain length', () => {
   test.each<readonly [string, Schema, number]>([
     ['the pattern does not allow it', { type: 'string', pattern: '^[0-9]{4}$' }, 5],
     ['it is too short to be unique', { type: 'string', 'x-unique': true }, 3],
-  ])('is not made up where %s', (_, schema, length) => {
+  ])('is not generated if %s', (_, schema, length) => {
     expect(fresh.text(schema, '1234', { length })).toBeUndefined();
   });
 });
@@ -74,7 +74,7 @@ describe('an absent id', () => {
     expect(id).toBeLessThanOrEqual(most);
   });
 
-  test('is none of the known ones', () => {
+  test('is not one of the known ids', () => {
     const schema = { type: 'integer', minimum: 1, maximum: 3 };
     expect(fresh.absent(schema, 815, new Set([1, 3]))).toBe(2);
     expect(fresh.absent(schema, 815, new Set([1, 2, 3]))).toBeUndefined();

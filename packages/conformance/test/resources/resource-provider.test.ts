@@ -1,4 +1,4 @@
-/** Kinds that need each other: a resource is good for every case, and what fails on one path may succeed on another. */
+/** Kinds that need each other: every case can use a resource, and a creation that fails on one path may succeed on another. */
 import { describe, expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { type ClubsSettings, clubsContract, startClubs } from '../support/clubs.ts';
@@ -27,7 +27,7 @@ async function verdicts(settings: ClubsSettings, order: readonly string[], concu
     .map(({ case: { id }, verdict }) => `${id} ${verdict}`);
 }
 
-// In the last one the first two cases each start with one of the kinds.
+// In the last run, the first two cases each start with one of the kinds.
 const orders = [
   successes,
   successes.toReversed(),
@@ -36,13 +36,16 @@ const orders = [
 
 const runs = orders.flatMap((order) => [1, 2, 4].map((concurrency) => [order.join(', '), concurrency, order] as const));
 
-// Where one kind waits for the other and that one for the first, a test never ends.
+// If the two kinds waited for each other, a test would never end.
 describe('two kinds that need each other', { timeout: 15_000 }, () => {
-  test.each(runs)('are obtained from the one that there is: %s, %i at once', async (_, concurrency, order) => {
-    expect(await verdicts({ clubs: 1 }, order, concurrency)).toEqual(order.map((id) => `${id} pass`));
-  });
+  test.each(runs)(
+    'are obtained from an existing resource of one kind: %s, %i at once',
+    async (_, concurrency, order) => {
+      expect(await verdicts({ clubs: 1 }, order, concurrency)).toEqual(order.map((id) => `${id} pass`));
+    },
+  );
 
-  test.each(runs)('are not obtained where there is neither: %s, %i at once', async (_, concurrency, order) => {
+  test.each(runs)('are not obtained if neither exists: %s, %i at once', async (_, concurrency, order) => {
     expect(await verdicts({ clubs: 0 }, order, concurrency)).toEqual(order.map((id) => `${id} skipped`));
   });
 });
@@ -58,9 +61,9 @@ test('a creation that fails is tried again for the next case', async () => {
 });
 
 test.each([
-  ['once, and then shows nothing, is no reason any more', { halls: 0, hallFailures: 1 }, 'skipped'],
-  ['once, and then shows something, serves', { halls: 1, hallFailures: 1 }, 'pass'],
-  ['each time stays the reason', { halls: 0, hallFailures: Number.POSITIVE_INFINITY }, 'inconclusive'],
+  ['once, and is then empty, does not count', { halls: 0, hallFailures: 1 }, 'skipped'],
+  ['once, and then has an item, provides it', { halls: 1, hallFailures: 1 }, 'pass'],
+  ['each time is the reason', { halls: 0, hallFailures: Number.POSITIVE_INFINITY }, 'inconclusive'],
 ])('a list that fails %s', async (_, settings, verdict) => {
   const order = ['createClub/201/minimal'];
   expect(await verdicts({ clubs: 1, ...settings }, order, 1)).toEqual([`createClub/201/minimal ${verdict}`]);

@@ -1,4 +1,4 @@
-/** Secrets are in nothing that is kept for people, and what is checked is what came. */
+/** Reports and the terminal contain no secrets, and checks use the response as received. */
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -59,7 +59,7 @@ describe('a mask', () => {
   });
 });
 
-/** The library behind something that repeats the secrets of each request, or texts of the same length, in the answer. */
+/** The library behind a proxy that repeats the secrets of each request, or texts of the same length, in the response. */
 function echoing(isSecret: boolean): typeof fetch {
   return async (input, init) => {
     const response = await fetch(input, init);
@@ -81,7 +81,7 @@ function echoing(isSecret: boolean): typeof fetch {
   };
 }
 
-test('the reports and the terminal show no secret of a target that repeats them, and the verdicts are the same', async () => {
+test('reports and terminal show no secrets if the target repeats them, and the verdicts are the same', async () => {
   const options = { headers: { 'x-gate': gate }, strict: true, only: ['listB'] };
   const { seen: _, ...report } = await runSuite({}, { ...options, fetch: echoing(true) });
   const plain = await runSuite({}, { ...options, fetch: echoing(false) });
@@ -101,7 +101,7 @@ test('the reports and the terminal show no secret of a target that repeats them,
 
 const verdicts = ({ results }: Report) => results.map(({ case: { id }, verdict }) => `${id} ${verdict}`);
 
-/** Secrets, or their first half, in a text or in what of it is base64. */
+/** The secrets, or their first half, in a text or in its base64 parts. */
 function found(text: string): string[] {
   const decoded = (text.match(/[\w+/-]{8,}/g) ?? []).map((run) => Buffer.from(run, 'base64').toString('latin1'));
   const halves = secrets.map((secret) => secret.slice(0, secret.length / 2));
@@ -109,14 +109,14 @@ function found(text: string): string[] {
 }
 
 test.each(['true', 'paper', 'Book', 'application/json', '2026-03-01T09:30:00Z'])(
-  'the value of a header that occurs in answers changes no verdict: %s',
+  'the value of a header that occurs in responses changes no verdict: %s',
   async (value) => {
     const { counts } = await runSuite({}, { headers: { 'x-debug': value }, only: ['getBook'] });
     expect(counts).toMatchObject({ fail: 0, error: 0, inconclusive: 0, skipped: 0 });
   },
 );
 
-test('what the suite itself stumbles over shows no secret', async () => {
+test('an error of the suite itself shows no secret', async () => {
   let count = 0;
   const stumbling: typeof fetch = (input, init) => {
     count += 1;
@@ -130,7 +130,7 @@ test('what the suite itself stumbles over shows no secret', async () => {
 test.each([
   ['a token', { credentials: { full: 'lib_Full\u20acToken123' } }, 'The token "full" has a character'],
   ['a header', { headers: { 'x-gate': 'gate\u20ac' } }, 'The header x-gate has a character'],
-])('%s that no request can carry is named and not shown', async (_, options, message) => {
+])('%s that cannot be sent is named and not shown', async (_, options, message) => {
   const given = { contract, baseUrl: 'http://127.0.0.1:9', credentials: tokens, profile: 'full' as const, ...options };
   const probed = probe(given).catch((error: unknown) => error);
   expect(await probed).toBeInstanceOf(CredentialRejectedError);

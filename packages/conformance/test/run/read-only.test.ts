@@ -5,7 +5,7 @@ import { type Settings, startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
 import { harmful, type ProxySettings, startProxy, unsafe } from '../support/proxy.ts';
 
-/** What the library has from the start: a read-only run cannot create resources. */
+/** The data of the library at the start, since a read-only run cannot create resources. */
 const data = { book: [105], author: [101] };
 const usable = [tokens.full, tokens.unscoped, tokens['no-features'], tokens['other-account']];
 
@@ -43,7 +43,7 @@ describe('a read-only run on a library', () => {
     expect(report.counts.error).toBe(0);
   });
 
-  test('tests what it can, and says what it did not test, why, and what to give', async () => {
+  test('tests what it can, and reports what it did not test, why, and what to give', async () => {
     const { report } = await observed({}, {}, { data });
     expect(report.counts).toMatchObject({ fail: 0, inconclusive: 0, unimplemented: 0, error: 0 });
     expect(report.counts.pass).toBeGreaterThan(120);
@@ -80,7 +80,7 @@ describe('a read-only run on a library', () => {
 describe('what a read-only run must not send', () => {
   const planned = plan(contract);
 
-  // The guard does not rely on the plan and the runner, which decide what is skipped.
+  // The guard does not rely on the plan or the runner, which decide what is skipped.
   test.each([
     ['a write', 'createAuthor/201/minimal', tokens, { writes: false }],
     ['an update', 'updateBook/200/retitled', tokens, { writes: false }],
@@ -88,7 +88,7 @@ describe('what a read-only run must not send', () => {
     ['a write that could be carried out', 'createBook/401/expired-token', tokens, { writes: false }],
     ['a method that is not documented', 'listBranches/405/method-post', tokens, { writes: false }],
     ['an expired token that works', 'createBook/401/expired-token', { ...tokens, expired: tokens.full }, {}],
-  ])('%s, is stopped whatever planned it, as a defect of the suite', async (_, id, credentials, more) => {
+  ])('%s, is stopped as a defect of the suite', async (_, id, credentials, more) => {
     const library = await startLibrary();
     const proxy = await startProxy(library.baseUrl);
     const options = { contract, baseUrl: proxy.baseUrl, credentials, data, profile: 'read-only' as const };
@@ -101,7 +101,7 @@ describe('what a read-only run must not send', () => {
     expect(unsafe(proxy.recorded)).toEqual([]);
   });
 
-  test('an operation that takes no body is called with an id that names nothing', async () => {
+  test('an operation without a body is called with an absent id', async () => {
     const { patch, ...rest } = { patch: contract.operations.updateBook, ...contract.operations };
     if (patch === undefined) throw new Error('no updateBook');
     const { body: _, ...bodyless } = patch;

@@ -17,7 +17,7 @@ const unavailable: Fault = { kind: 'unavailable' };
 
 type Matches = (request: Seen) => boolean;
 
-/** That fault for the first `count` requests that match. */
+/** The fault for the first `count` requests that match. */
 function first(count: number, fault: Fault, matches: Matches): Decide {
   let left = count;
   return (request) => {
@@ -95,7 +95,7 @@ describe('a request that gets no usable response is sent again', () => {
     ],
     ['without Retry-After', 'listBranches/200/minimal', first(1, limit(), listBranches), [{ reason: '429' }]],
     [
-      'whatever the method, where nothing was done',
+      'with any method, if the target did nothing',
       'createAuthor/201/minimal',
       first(1, limit('1'), createAuthor),
       [{ request: 'POST /v2/authors', reason: '429', waited: 1000, mayHaveTakenEffect: false }],
@@ -107,7 +107,7 @@ describe('a request that gets no usable response is sent again', () => {
       Array.from({ length: 3 }, () => ({ reason: 'connection-lost', mayHaveTakenEffect: false })),
     ],
     [
-      'when a balancer answers',
+      'after a 503 of a load balancer',
       'listBranches/200/minimal',
       first(1, unavailable, listBranches),
       [{ reason: '503', mayHaveTakenEffect: false }],
@@ -262,29 +262,29 @@ describe('no usable response is an error, not a failure of the service', () => {
 });
 
 describe.each<readonly [string, Fault, RegExp]>([
-  ['no HTTP', { kind: 'garble' }, /^The response to POST \/v2\/authors is not HTTP: /],
+  ['not HTTP', { kind: 'garble' }, /^The response to POST \/v2\/authors is not HTTP: /],
   ...['gzip', 'br', 'zstd'].map((encoding): [string, Fault, RegExp] => [
     `no ${encoding}, as it says it is`,
     { kind: 'encode', encoding },
     /^The body of the response to POST \/v2\/authors is not encoded as its content-encoding says: /,
   ]),
-])('an answer that is %s', (_, fault, message) => {
+])('a response that is %s', (_, fault, message) => {
   const decide = always(fault, createAuthor);
 
-  test('is a failure of the service, and nothing to ask for again', async () => {
+  test('is a failure of the service, and its request is not sent again', async () => {
     const { results, seen } = await runSuite(decide, { only: ['createAuthor/201/minimal'] });
     const reason = expect.stringMatching(message);
     expect(results).toMatchObject([{ verdict: 'fail', reason, retries: [] }]);
     expect(seen.filter(createAuthor)).toHaveLength(1);
   });
 
-  test('proves nothing about what starts from it', async () => {
+  test('makes the cases that start from it inconclusive', async () => {
     const { results } = await runSuite(decide, { only: ['createAuthor/400/no-name'] });
     expect(results).toMatchObject([{ verdict: 'inconclusive' }]);
   });
 });
 
-test('a response that is too large to be read is not asked for again', async () => {
+test('a request with a response that is too large is not sent again', async () => {
   let count = 0;
   const large: typeof fetch = async (input, init) =>
     count++ === 0 ? fetch(input, init) : new Response(' '.repeat(16 * 1024 * 1024 + 1));
@@ -294,8 +294,8 @@ test('a response that is too large to be read is not asked for again', async () 
   expect(count).toBe(2);
 });
 
-describe('a status that the contract has', () => {
-  test('is the answer of the service where it is documented', async () => {
+describe('a 429 or 503 in the contract', () => {
+  test('is the response of the service if it is documented', async () => {
     const { listBranches: documented } = contract.operations;
     const busy = documented?.responses['500'];
     if (documented === undefined || busy === undefined) throw new Error('no listBranches/500');
@@ -308,7 +308,7 @@ describe('a status that the contract has', () => {
     expect(report.results).toMatchObject([{ verdict: 'fail', problems: [{ at: 'status' }, {}, {}], retries: [] }]);
   });
 
-  test('is the answer to the case that expects it', async () => {
+  test('is the response to the case that expects it', async () => {
     const id = 'listBranches/429/rate-limited';
     const cases = contract.cases.map((one) =>
       one.id === id ? { ...one, change: { from: 'minimal', credential: 'unscoped' as const } } : one,
@@ -321,7 +321,7 @@ describe('a status that the contract has', () => {
 });
 
 describe('a target', () => {
-  test('that says 429 is left alone by everything that is under way', async () => {
+  test('that responds with 429 gets no other requests until the wait is over', async () => {
     const concurrency = 8;
     let count = 0;
     let isPaused = false;
@@ -338,14 +338,14 @@ describe('a target', () => {
     };
     const report = await runSuite(decide, { only: ['listBooks/'], concurrency, sleep });
     expect(report.retries).toMatchObject([{ reason: '429', waited: 5000 }]);
-    // What was sent before the answer came may still arrive.
+    // Requests that were sent before the response came may still arrive.
     expect(seenMeanwhile.length).toBeLessThan(concurrency);
     expect(report.counts).toMatchObject({ fail: 0, error: 0 });
   });
 
-  test('that stops answering is noticed soon', async () => {
-    let answered = 0;
-    const { results, seen } = await runSuite(() => (answered++ < 100 ? undefined : drop));
+  test('that stops responding is noticed soon', async () => {
+    let responses = 0;
+    const { results, seen } = await runSuite(() => (responses++ < 100 ? undefined : drop));
     const sentAfter = seen.length - 100;
     expect(sentAfter).toBeLessThan(100);
     const [last] = results.filter(({ verdict }) => verdict === 'error').toReversed();
@@ -363,25 +363,25 @@ describe('a target', () => {
   });
 
   test('that never gives a usable response cannot be tested', async () => {
-    const asked = runSuite(always(limit('30'), () => true));
-    await expect(asked).rejects.toThrow(TargetUnreachableError);
-    await expect(asked).rejects.toThrow('no usable response from');
+    const unreachable = runSuite(always(limit('30'), () => true));
+    await expect(unreachable).rejects.toThrow(TargetUnreachableError);
+    await expect(unreachable).rejects.toThrow('no usable response from');
   });
 
-  const refusing = (code: string) =>
+  const rejecting = (code: string) =>
     new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
 
-  /** Refused from the second request on, which is the first of the run, for so many. */
+  /** Rejects `count` connections, starting with the second request, which is the first after the probe. */
   function restarting(count: number, code: string): typeof fetch {
     let calls = 0;
     return (input, init) => {
       calls += 1;
-      return calls > 1 && calls <= 1 + count ? Promise.reject(refusing(code)) : fetch(input, init);
+      return calls > 1 && calls <= 1 + count ? Promise.reject(rejecting(code)) : fetch(input, init);
     };
   }
 
   test.each(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
-    'that takes no connection for a moment is asked again, whatever the method: %s',
+    'that accepts no connection for a moment gets the request again, with any method: %s',
     async (code) => {
       const { results, seen } = await runSuite(() => undefined, {
         ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
@@ -392,7 +392,7 @@ describe('a target', () => {
     },
   );
 
-  test('that is gone is said to be gone after a few attempts', async () => {
+  test('that is gone is reported as gone after a few attempts', async () => {
     const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
     const report = await runSuite(() => undefined, { only: ['listBranches/200/minimal'], fetch });
     const reason =
@@ -401,10 +401,10 @@ describe('a target', () => {
     expect(report.requests).toBe(4);
   });
 
-  test('that was never there is said to be gone at once', async () => {
+  test('that never existed is reported as gone at once', async () => {
     const waits: number[] = [];
     const absent = runSuite(() => undefined, {
-      fetch: () => Promise.reject(refusing('ECONNREFUSED')),
+      fetch: () => Promise.reject(rejecting('ECONNREFUSED')),
       sleep: async (milliseconds) => waits.push(milliseconds),
     });
     await expect(absent).rejects.toThrow(TargetUnreachableError);
@@ -413,7 +413,7 @@ describe('a target', () => {
   });
 });
 
-test('a report says how often requests were sent again, and what may have been carried out', async () => {
+test('a report counts retries, and names the requests that may have been carried out', async () => {
   const decide = first(2, dropAfter, createAuthor);
   const busy = first(1, limit('1'), listBranches);
   const report = await runSuite((request) => decide(request) ?? busy(request));
@@ -424,7 +424,7 @@ test('a report says how often requests were sent again, and what may have been c
 });
 
 test.each(Array.from({ length: 10 }, (_, seed) => seed))(
-  'a conforming library conforms where one request in 50 is answered 429 and one in 100 is lost: seed %i',
+  'a conforming library conforms although one request in 50 gets a 429 and one in 100 is lost: seed %i',
   async (seed) => {
     const { counts, planned, retries } = await runSuite(
       atRandom(seed, { limited: 0.02, dropped: 0.01, unavailable: 0.005 }),
@@ -434,7 +434,7 @@ test.each(Array.from({ length: 10 }, (_, seed) => seed))(
   },
 );
 
-/** Takes as long as many requests on this machine. */
+/** Takes about as long as a real request. */
 async function manyRoundTrips(): Promise<void> {
   const library = await startLibrary();
   for (let count = 0; count < 20; count += 1) await fetch(`${library.baseUrl}/v2/branches`);

@@ -4,7 +4,7 @@ import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract, idsOf, runSuite } from '../support/library-run.ts';
 
-/** `listBranches/200/paged` starts after a branch. */
+/** `listBranches/200/paged` needs a branch to start after. */
 function withCursor(from: Contract): Contract {
   const cases = from.cases.map((one) =>
     one.id === 'listBranches/200/paged'
@@ -35,7 +35,7 @@ describe('a conforming library', () => {
     expect(counts).toMatchObject({ fail: 0, inconclusive: 0, error: 0, skipped: 0 });
   });
 
-  test('has its results in the order of the plan, whatever runs at once', async () => {
+  test('has its results in the order of the plan, with any concurrency', async () => {
     const { results } = await runSuite({}, { concurrency: 16, only: 'createBook' });
     const ids = contract.cases.filter(({ operationId }) => operationId === 'createBook').map(({ id }) => id);
     expect(results.slice(0, ids.length).map((result) => result.case.id)).toEqual(ids);
@@ -43,12 +43,12 @@ describe('a conforming library', () => {
 });
 
 describe('verdicts', () => {
-  test('waives faults by name where the target does not offer them', async () => {
+  test('waives a fault by name if the target does not offer it', async () => {
     const { results } = await runSuite({ offersFaults: false }, { only: 'getBook/500' });
     expect(results).toMatchObject([{ verdict: 'waived', reason: expect.stringContaining('X-Fault-Injection') }]);
   });
 
-  test('gives no verdict on a case whose base fails', async () => {
+  test('is inconclusive about a case whose base fails', async () => {
     const report = await runSuite({ mutant: 'no-location' }, { only: 'createBook/4' });
     expect(idsOf(report, 'pass')).toEqual([]);
     expect(report.results[0]?.reason).toContain('createBook/201/minimal');
@@ -64,7 +64,7 @@ describe('verdicts', () => {
     ['the invariant of a list', 'listBranches/200/invariant'],
     ['a page of a list', 'listBranches/200/paged'],
     ['what needs a resource of a list', 'createBook/201/complete'],
-  ])('calls %s unimplemented where the list answers 501', async (_, only) => {
+  ])('reports %s as unimplemented if the list responds with 501', async (_, only) => {
     const settings = { contract: withCursor(contract), only };
     const { results } = await runSuite({ mutant: 'lists-not-implemented' }, settings);
     expect(results).toMatchObject([{ verdict: 'unimplemented', reason: expect.stringContaining('501') }]);
@@ -77,7 +77,7 @@ describe('verdicts', () => {
       'a cursor for the credential "full" is read by listBranches, which responds with 500',
     ],
     ['a resource', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
-  ])('gives no verdict on what needs %s of a list that fails, and says so', async (_, only, reason) => {
+  ])('is inconclusive about a case that needs %s of a list that fails, and says so', async (_, only, reason) => {
     const { results } = await runSuite({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
     expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
   });
@@ -92,18 +92,25 @@ describe('verdicts', () => {
       'no_features',
     ],
     ['a resource', 'createBook/201/complete', {}, { openBranches: 0 }, 'no-data', '"branch"'],
-    ['leave to write', 'createBook/201/minimal', { profile: 'read-only' as const }, {}, 'read-only', '--profile full'],
-  ])('skips what needs %s, and says what to give', async (_, only, options, settings, skip, give) => {
+    [
+      'the full profile',
+      'createBook/201/minimal',
+      { profile: 'read-only' as const },
+      {},
+      'read-only',
+      '--profile full',
+    ],
+  ])('skips a case that needs %s, and says what to give', async (_, only, options, settings, skip, give) => {
     const { results } = await runSuite(settings, { ...options, only });
     expect(results).toMatchObject([{ verdict: 'skipped', skip, reason: expect.stringContaining(give) }]);
   });
 
-  test('uses given data for what it cannot find', async () => {
+  test('uses given data for resources that it cannot find', async () => {
     const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data: { branch: [1] } });
     expect(results).toMatchObject([{ verdict: 'pass' }]);
   });
 
-  test('uses given data before what it could create or find', async () => {
+  test('prefers given data to resources that it could create or find', async () => {
     const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
     expect(counts).toMatchObject({ pass: 6, fail: 0 });
     const writes = seen.filter((request) => !request.startsWith('GET '));
@@ -119,7 +126,7 @@ describe('verdicts', () => {
 
   // The books that the list shows have the ids 105, 107, 109, 111 and 113.
   test.each([
-    ['finds an id that names nothing among few valid ones', [], { verdict: 'pass' }],
+    ['finds an absent id among few valid ones', [], { verdict: 'pass' }],
     [
       'says so where every valid id is taken',
       [105, 101, 102, 103, 104, 106, 108, 110, 112],
@@ -141,7 +148,7 @@ describe('verdicts', () => {
     expect(results).toMatchObject([result]);
   });
 
-  test('only warns of an undeclared property, unless it is asked to be strict', async () => {
+  test('only warns of an undeclared property, except with --strict', async () => {
     const lenient = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal' });
     expect(lenient.results).toMatchObject([{ verdict: 'pass', warnings: [{ at: '/data/shelf', level: 'SHOULD' }] }]);
     const strict = await runSuite({ mutant: 'adds-a-field' }, { only: 'getBook/200/minimal', strict: true });
@@ -154,7 +161,7 @@ test('contains no secret', async () => {
   for (const secret of [...Object.values(tokens), 'gate-secret-1']) expect(text).not.toContain(secret);
 });
 
-/** The documented cursors are made up: the suite must replace them by those of the target. */
+/** The documented cursors are not valid: the suite must replace them with those of the target. */
 test('gets the cursors of documented pages from the target', async () => {
   const { seen } = await runSuite({}, { contract: withCursor(contract), only: 'listBranches/200/paged' });
   expect(seen).toContain('GET /v2/branches?starting_after=1');
@@ -178,7 +185,7 @@ test('requests pages of the documented size, wherever the schema is', async () =
   expect(seen[1]).toBe('GET /v2/branches?per_page=3');
 });
 
-test('says that nothing responds', async () => {
+test('reports that nothing responds', async () => {
   const library = await startLibrary();
   await library.close();
   const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' as const };
@@ -187,7 +194,7 @@ test('says that nothing responds', async () => {
 
 test('rejects data of a kind that the contract does not have', async () => {
   await expect(runSuite({}, { data: { bok: [1] } })).rejects.toThrow(
-    'data gives "bok", which is no resource of the contract',
+    'data gives "bok", which is not a resource of the contract',
   );
 });
 
@@ -195,6 +202,6 @@ test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing
   await expect(runSuite({}, { concurrency })).rejects.toThrow(RangeError);
 });
 
-test('says that the token is rejected', async () => {
+test('reports that the token is rejected', async () => {
   await expect(runSuite({}, { credentials: { full: 'lib_NobodysToken' } })).rejects.toThrow(CredentialRejectedError);
 });

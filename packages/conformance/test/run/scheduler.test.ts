@@ -30,7 +30,12 @@ async function observe(cases: readonly (typeof read)[], concurrency: number): Pr
 
 test.each<readonly [string, readonly (typeof read)[], number, readonly string[]]>([
   ['independent cases together', [read, create], 2, ['+getBook', '+createBook', '-getBook', '-createBook']],
-  ['one at a time if so asked', [read, create], 1, ['+getBook', '-getBook', '+createBook', '-createBook']],
+  [
+    'one case at a time with a concurrency of 1',
+    [read, create],
+    1,
+    ['+getBook', '-getBook', '+createBook', '-createBook'],
+  ],
   ['waived cases like independent ones', [read, waived], 2, [`+getBook`, `+${waived.operationId}`]],
   [
     'updates after independent cases, and alone',

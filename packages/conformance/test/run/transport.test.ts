@@ -1,4 +1,4 @@
-/** Which lost request is sent again as it was, which is replaced, and which may have been carried out. */
+/** Which lost requests are sent again unchanged, which are replaced, and which may have been carried out. */
 import { expect, test } from 'vitest';
 import { createTransport } from '../../src/run/transport.ts';
 import { contract } from '../support/library-run.ts';
@@ -10,12 +10,12 @@ test.each<readonly [string, number, 'again' | 'another', boolean]>([
   ['HEAD', 200, 'again', false],
   ['OPTIONS', 204, 'again', false],
   ['PUT', 200, 'again', false],
-  // Once it is created, the answer is another.
+  // The second request would get another response.
   ['PUT', 201, 'another', true],
   ['PUT', 409, 'again', false],
   ['POST', 200, 'another', true],
   ['POST', 201, 'another', true],
-  // Where the target skips validation, it was.
+  // If the target skips validation, it was carried out.
   ['POST', 400, 'again', true],
   ['POST', 500, 'again', true],
   ['PATCH', 200, 'another', true],
@@ -48,7 +48,7 @@ test.each<readonly [string, number, 'again' | 'another', boolean]>([
   },
 );
 
-test('what a read-only run sends cannot have been carried out', async () => {
+test('a request of a read-only run cannot have been carried out', async () => {
   let sent = 0;
   const { send, retries } = createTransport({
     ...{ contract, baseUrl: 'http://127.0.0.1:9', credentials: {}, profile: 'read-only', sleep: async () => {} },

@@ -1,4 +1,4 @@
-/** How long a run waits in all for a target that limits requests. Nothing here waits: `sleep` only moves a clock. */
+/** The total wait of a run for a target that limits requests. Nothing here waits: `sleep` only moves a clock. */
 import { expect, test } from 'vitest';
 import { type Report, run } from '../../src/index.ts';
 import { type Decide, type Seen, startFaultyProxy } from '../support/faulty-proxy.ts';
@@ -8,7 +8,7 @@ import { contract } from '../support/library-run.ts';
 const LONGEST_MS = 600_000;
 
 interface Observed extends Report {
-  /** The clock at the end: waits that overlap move it once. */
+  /** The clock at the end; overlapping waits move it once. */
   readonly clock: number;
   /** The arguments of each call of `onWait`. */
   readonly waits: readonly (readonly [number, number])[];
@@ -50,7 +50,7 @@ test.each<readonly [string, Decide]>([
   ['every token but the full one, half a minute', limitWhere('30', isOtherToken)],
   ['every token but the full one, a minute', limitWhere('60', isOtherToken)],
   ['all writes', limitWhere('30', isWrite)],
-])('a target that limits %s is not waited for without end', async (_, decide) => {
+])('the wait for a target that limits %s has an end', async (_, decide) => {
   const { clock, waits, counts, results } = await runSuite(decide);
   expect(clock).toBeLessThanOrEqual(LONGEST_MS);
   expect(waits.at(-1)?.[1]).toBeGreaterThan(30_000);
@@ -61,16 +61,16 @@ test.each<readonly [string, Decide]>([
   expect(reasons.join('\n')).toContain('It was not sent again: a similar request was given up before');
 });
 
-test('a target that limits now and then is waited for until the run has waited long enough', async () => {
+test('a run waits for a target that sometimes limits requests until the total wait is used up', async () => {
   const turns = new Map<string, number>();
-  // Each request is answered at the second attempt: none is ever given up.
+  // Each request gets a response at the second attempt, so none is given up.
   const decide = limitWhere('55', ({ method, target, body }) => {
     const key = `${method} ${target} ${body}`;
     turns.set(key, (turns.get(key) ?? 0) + 1);
     return (turns.get(key) ?? 0) % 2 === 1;
   });
   const { clock, counts, results } = await runSuite(decide);
-  // The probe waits on its own account.
+  // The probe counts its waits separately.
   expect(clock).toBeLessThanOrEqual(LONGEST_MS + 55_000);
   expect(counts.fail).toBe(0);
   const reasons = results.filter(({ verdict }) => verdict === 'error').map(({ reason }) => reason);

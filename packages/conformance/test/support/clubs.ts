@@ -7,13 +7,13 @@ import { compile } from '@helpdesk/contract-gen';
 export const { contract: clubsContract } = await compile(fileURLToPath(new URL('../fixtures/clubs', import.meta.url)));
 
 export interface ClubsSettings {
-  /** Clubs that there are from the start. */
+  /** Number of clubs at the start. */
   readonly clubs: number;
-  /** So many creations are answered 500 before the first that works. */
+  /** Number of creations that get a 500 before the first success. */
   readonly failures?: number;
-  /** 1 if not given. */
+  /** Default: 1. */
   readonly halls?: number;
-  /** So many lists of halls are answered 500 before the first that works. */
+  /** Number of requests for the list of halls that get a 500 before the first success. */
   readonly hallFailures?: number;
 }
 
@@ -23,7 +23,7 @@ export async function startClubs({ clubs: count, failures = 0, halls = 1, hallFa
   let failed = 0;
   let hallsFailed = 0;
 
-  function answer(method: string, [, , kind, id, , other]: readonly string[], sent: Record<string, number>) {
+  function respond(method: string, [, , kind, id, , other]: readonly string[], sent: Record<string, number>) {
     if (kind === 'halls' && hallsFailed < hallFailures) {
       hallsFailed += 1;
       return { status: 500 };
@@ -54,7 +54,7 @@ export async function startClubs({ clubs: count, failures = 0, halls = 1, hallFa
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString();
     const path = (request.url ?? '').split('/');
-    const { status, data } = answer(request.method ?? '', path, body === '' ? {} : JSON.parse(body));
+    const { status, data } = respond(request.method ?? '', path, body === '' ? {} : JSON.parse(body));
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

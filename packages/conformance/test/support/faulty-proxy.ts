@@ -1,17 +1,17 @@
-/** A proxy that limits, drops and interrupts, as networks and balancers do; what it lets through is not changed. */
+/** A proxy that limits, drops and interrupts requests, as networks and load balancers do. It forwards the others unchanged. */
 import { createServer, type IncomingMessage, type ServerResponse, request as sendOn } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type Fault =
   /** 429; `date` sets the `Date` header. */
   | { readonly kind: 'limit'; readonly retryAfter?: string; readonly date?: string }
-  /** The connection is destroyed: before the target sees the request, or after it has carried it out. */
+  /** Destroys the connection before the target gets the request, or after the target has carried it out. */
   | { readonly kind: 'drop'; readonly when: 'before' | 'after' }
   /** 503 from a balancer, in HTML. */
   | { readonly kind: 'unavailable' }
   /** Plain JSON that says it is compressed. */
   | { readonly kind: 'encode'; readonly encoding: string }
-  /** What is no HTTP. */
+  /** A response that is not HTTP. */
   | { readonly kind: 'garble' };
 
 export interface Seen {
@@ -21,7 +21,7 @@ export interface Seen {
   readonly body: string;
 }
 
-/** What happens to a request, undefined for nothing. */
+/** The fault of a request; undefined forwards it. */
 export type Decide = (request: Seen) => Fault | undefined;
 
 export interface FaultyProxy {
@@ -45,9 +45,9 @@ export async function startFaultyProxy(targetUrl: string, decide: Decide, port =
     else if (fault?.kind === 'garble') incoming.socket.end('no HTTP\r\n\r\n');
     else if (fault?.kind === 'drop' && fault.when === 'before') incoming.socket.destroy();
     else {
-      const answer = await forward(new URL(targetUrl), incoming, body).catch(() => undefined);
-      if (fault || !answer) incoming.socket.destroy();
-      else response.writeHead(answer.status, answer.headers).end(answer.body);
+      const received = await forward(new URL(targetUrl), incoming, body).catch(() => undefined);
+      if (fault || !received) incoming.socket.destroy();
+      else response.writeHead(received.status, received.headers).end(received.body);
     }
   });
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
@@ -69,7 +69,7 @@ export interface Rates {
   readonly unavailable: number;
 }
 
-/** The same faults for the same seed, as far as the requests come in the same order. */
+/** The same faults for the same seed, if the requests come in the same order. */
 export function atRandom(seed: number, { limited, dropped, unavailable }: Rates): Decide {
   const random = mulberry32(seed);
   return () => {
@@ -112,20 +112,20 @@ async function read(stream: AsyncIterable<Buffer>): Promise<Buffer> {
 
 interface Forwarded {
   readonly status: number;
-  /** Names and values in turn. */
+  /** Alternating names and values. */
   readonly headers: string[];
   readonly body: Buffer;
 }
 
-/** Each on a connection of its own: a kept one may be closed at any moment, and the run could not be repeated. */
+/** Uses a new connection for each request: a kept-alive one may close at any time, which would make runs differ. */
 async function forward({ hostname, port }: URL, incoming: IncomingMessage, body: Buffer): Promise<Forwarded> {
-  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+  const received = await new Promise<IncomingMessage>((resolve, reject) => {
     const { method, url: path } = incoming;
     sendOn({ hostname, port, method, path, agent: false, headers: endToEnd(incoming.rawHeaders) }, resolve)
       .on('error', reject)
       .end(body);
   });
-  return { status: answer.statusCode ?? 502, headers: endToEnd(answer.rawHeaders), body: await read(answer) };
+  return { status: received.statusCode ?? 502, headers: endToEnd(received.rawHeaders), body: await read(received) };
 }
 
 const HOP_BY_HOP = ['connection', 'keep-alive', 'transfer-encoding'];

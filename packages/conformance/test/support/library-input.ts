@@ -51,7 +51,7 @@ export function queryIssues(list: string, query: URLSearchParams, mostPerPage = 
   });
 }
 
-function bodyFaults(
+function bodyIssues(
   body: unknown,
   required: readonly string[],
   rules: Readonly<Record<string, Rule>>,
@@ -71,7 +71,7 @@ function bodyFaults(
 
 export function bookIssues(body: unknown, countsUnits: boolean): ValidationIssue[] {
   const title: Rule = (value) => isText(1, 255)(value) && (!countsUnits || String(value).length <= 255);
-  return bodyFaults(body, ['title', 'isbn', 'author_id'], {
+  return bodyIssues(body, ['title', 'isbn', 'author_id'], {
     title,
     subtitle: (value) => value === null || (typeof value === 'string' && Array.from(value).length <= 255),
     isbn: (value) => typeof value === 'string' && /^\d{13}$/.test(value),
@@ -83,14 +83,14 @@ export function bookIssues(body: unknown, countsUnits: boolean): ValidationIssue
 }
 
 export const updateIssues = (body: unknown): ValidationIssue[] =>
-  bodyFaults(body, [], {
+  bodyIssues(body, [], {
     title: isText(1, 255),
     available: (value) => typeof value === 'boolean',
     tags: isList((value) => typeof value === 'string' && value.length > 0 && Array.from(value).length <= 40),
   });
 
 export const authorIssues = (body: unknown): ValidationIssue[] =>
-  bodyFaults(body, ['name', 'email'], {
+  bodyIssues(body, ['name', 'email'], {
     name: isText(1, 255),
     email: (value) => typeof value === 'string' && value.length <= 254 && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value),
   });

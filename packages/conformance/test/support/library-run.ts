@@ -7,7 +7,7 @@ export const { contract, outputs } = await compile(
   fileURLToPath(new URL('../../../contract-gen/test/fixtures/library', import.meta.url)),
 );
 
-/** A run of the suite on a library of its own. */
+/** Runs the suite on a new library. */
 export async function runSuite(
   settings: Settings = {},
   { only, ...options }: Omit<Partial<RunOptions>, 'only'> & { only?: string | readonly string[] } = {},

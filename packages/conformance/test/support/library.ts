@@ -1,4 +1,4 @@
-/** A small server that conforms to the library contract, and named ways to break it. */
+/** A small server that conforms to the library contract, and mutants that do not. */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authorIssues, bookIssues, queryIssues, updateIssues, type ValidationIssue } from './library-input.ts';
@@ -9,7 +9,7 @@ export type Mutant =
   | 'other-401-text'
   | 'extra-401-member'
   | 'drops-www-authenticate'
-  | 'forgets-a-field'
+  | 'omits-a-field'
   | 'adds-a-field'
   | 'wrong-content-type'
   | 'no-location'
@@ -78,21 +78,21 @@ export const tokens = {
 export interface Library {
   readonly baseUrl: string;
   readonly close: () => Promise<unknown>;
-  /** Method and target of every request that came. */
+  /** Method and target of every request. */
   readonly seen: readonly string[];
-  /** Everything that it keeps. */
+  /** Everything that it stores. */
   readonly rows: () => string;
 }
 
 export interface Settings {
-  /** How many each account has from the start. */
+  /** Number of books of each account at the start. */
   readonly books?: number;
   readonly mutant?: Mutant;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
-  /** Somebody else adds a book before every answer. */
+  /** Another client adds a book before every response. */
   readonly isBusy?: boolean;
-  /** Every book was created when it is asked for, one after the other. */
+  /** `created_at` of every book increases with each response. */
   readonly isTicking?: boolean;
   readonly largestId?: number;
 }
@@ -106,7 +106,7 @@ interface Call {
   readonly origin: string;
 }
 
-interface Answer {
+interface LibraryResponse {
   readonly status: number;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
@@ -131,9 +131,9 @@ const failures: Readonly<Record<string, string>> = {
 
 const largest: Readonly<Record<string, number>> = { 'POST /v2/books': 65536 };
 
-const error = (status: number, message: string, faults: readonly ValidationIssue[] = []): Answer => ({
+const error = (status: number, message: string, issues: readonly ValidationIssue[] = []): LibraryResponse => ({
   status,
-  body: { error: { message, ...(faults.length > 0 && { details: faults }) } },
+  body: { error: { message, ...(issues.length > 0 && { details: issues }) } },
 });
 
 export async function startLibrary({
@@ -169,15 +169,15 @@ export async function startLibrary({
   };
   const seen: string[] = [];
 
-  /** What validation found, where it is on. */
-  const checked = (faults: ValidationIssue[]): ValidationIssue[] => (is('skips-validation') ? [] : faults);
+  /** The issues, if the library validates. */
+  const checked = (issues: ValidationIssue[]): ValidationIssue[] => (is('skips-validation') ? [] : issues);
 
   function newBook(sent: Partial<Book>): Book {
     const defaults = { subtitle: null, format: 'paper', branch_ids: [], tags: [], available: true };
     return { id: ++lastId, created_at: '2026-03-01T09:30:00Z', ...defaults, ...sent } as Book;
   }
 
-  function answer(call: Call): Answer {
+  function respond(call: Call): LibraryResponse {
     const path = call.path.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = methods[path];
     if (allowed === undefined) return error(404, 'No such path');
@@ -217,8 +217,8 @@ export async function startLibrary({
     }
   }
 
-  function authenticate({ headers }: Call): Account | Answer {
-    const reject = (message: string): Answer => ({
+  function authenticate({ headers }: Call): Account | LibraryResponse {
+    const reject = (message: string): LibraryResponse => ({
       status: 401,
       body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
       headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
@@ -230,19 +230,19 @@ export async function startLibrary({
     return (scheme === 'Bearer' && accounts[token]) || reject('Invalid token');
   }
 
-  function listBooks(call: Call, owner: Account): Answer {
+  function listBooks(call: Call, owner: Account): LibraryResponse {
     const { query } = call;
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
     if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
       return error(500, 'Error loading books');
-    const faults = is('takes-any-query')
+    const issues = is('takes-any-query')
       ? []
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
     const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
     const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
     if (cursor === null && !is('takes-damaged-cursors'))
-      faults.push({ path: '/query/after', message: 'must be a cursor of this list' });
-    if (faults.length > 0) return error(400, queryText(faults), is('no-details') ? [] : faults);
+      issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
+    if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? 25);
     const matching = owner.books
@@ -290,20 +290,20 @@ export async function startLibrary({
     return is('total-grows') ? count + seen.length : count;
   }
 
-  function queryText(faults: readonly ValidationIssue[]): string {
-    if (faults.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
-    return faults.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
+  function queryText(issues: readonly ValidationIssue[]): string {
+    if (issues.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
+    return issues.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
   }
 
-  function createBook(call: Call, owner: Account): Answer {
+  function createBook(call: Call, owner: Account): LibraryResponse {
     const book = parse(call.body);
     const unknown = checked(queryIssues('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
     const found = checked(bookIssues(book, is('counts-utf-16')));
-    const faults = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
-    const text = faults.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
-    if (faults.length > 0) return error(400, text, is('no-details') ? [] : faults);
+    const issues = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
+    const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
     if (!owner.authors.some(({ id }) => id === sent.author_id)) return error(404, 'Author not found');
@@ -325,15 +325,15 @@ export async function startLibrary({
     return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
   }
 
-  function oneBook(call: Call, owner: Account, method: string): Answer {
+  function oneBook(call: Call, owner: Account, method: string): LibraryResponse {
     const id = call.path.split('/').at(-1) ?? '';
     const unknown = checked(queryIssues('none', call.query));
     if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
-    const faults = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateIssues(change));
-    if (faults.length > 0) return error(400, 'Invalid book', faults);
+    const issues = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateIssues(change));
+    if (issues.length > 0) return error(400, 'Invalid book', issues);
     const book = owner.books.find((one) => one.id === Number(id));
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const { title = book.title, available = book.available, tags = [] } = change as Partial<Book>;
@@ -342,9 +342,9 @@ export async function startLibrary({
     return { status: 200, body: { data: is('returns-another-book') && method === 'GET' ? other : book } };
   }
 
-  function listAuthors({ query }: Call, { authors }: Account): Answer {
-    const faults = checked(queryIssues('authors', query));
-    if (faults.length > 0) return error(400, 'Invalid query', faults);
+  function listAuthors({ query }: Call, { authors }: Account): LibraryResponse {
+    const issues = checked(queryIssues('authors', query));
+    if (issues.length > 0) return error(400, 'Invalid query', issues);
     const page = Number(query.get('page') ?? 1);
     const limit = Number(query.get('limit') ?? 25);
     const data = authors.slice((page - 1) * limit, page * limit);
@@ -358,29 +358,29 @@ export async function startLibrary({
     };
   }
 
-  function createAuthor(call: Call, { authors }: Account): Answer {
+  function createAuthor(call: Call, { authors }: Account): LibraryResponse {
     const author = parse(call.body);
     const unknown = checked(queryIssues('none', call.query));
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
-    const faults = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorIssues(author));
-    if (faults.length > 0) return error(400, 'Invalid author', faults);
+    const issues = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorIssues(author));
+    if (issues.length > 0) return error(400, 'Invalid author', issues);
     const { name, email } = author as { name: string; email: string };
     if (authors.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
     authors.push({ id: ++lastId, name: name.trim(), email });
     return { status: 201, body: { data: authors.at(-1) } };
   }
 
-  function listBranches({ query }: Call): Answer {
-    const faults = checked(queryIssues('branches', query));
-    if (faults.length > 0) return error(400, 'Invalid query', faults);
+  function listBranches({ query }: Call): LibraryResponse {
+    const issues = checked(queryIssues('branches', query));
+    if (issues.length > 0) return error(400, 'Invalid query', issues);
     const after = Number(query.get('starting_after') ?? 0);
     const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
     return { status: 200, body: { data: branches.filter(({ id }) => id > after).slice(0, size) } };
   }
 
-  function send(response: ServerResponse, { status, body, headers = {} }: Answer): void {
+  function send(response: ServerResponse, { status, body, headers = {} }: LibraryResponse): void {
     const sent = structuredClone(body) as { data?: Partial<Book> } | undefined;
-    if (is('forgets-a-field') && sent?.data?.isbn) delete sent.data.tags;
+    if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
     if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
     const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
     response.writeHead(status, {
@@ -401,9 +401,9 @@ export async function startLibrary({
     const body = Buffer.concat(chunks).toString();
     const call = { method, path: url.pathname, query: url.searchParams, headers, body, origin: url.origin };
     try {
-      send(response, answer(call));
+      send(response, respond(call));
     } catch (cause) {
-      // What a mutant lets in may break it further on.
+      // Input that a mutant accepts may break it later.
       send(response, error(500, String(cause)));
     }
   });

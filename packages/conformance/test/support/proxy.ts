@@ -1,4 +1,4 @@
-/** Stands between the suite and a target: keeps what was sent, and can make the target one that accepts any credential. */
+/** A proxy that records requests, and can make the target accept any credential. */
 import { createServer, request as forward, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -17,7 +17,7 @@ export interface Proxy {
 }
 
 export interface ProxySettings {
-  /** Takes the place of every credential on the way to the target. */
+  /** Replaces every credential on the way to the target. */
   readonly token?: string | undefined;
 }
 
@@ -28,9 +28,9 @@ export async function startProxy(baseUrl: string, { token }: ProxySettings = {})
     const { method = 'GET', url: target = '/', headers } = incoming;
     recorded.push({ method, target, authorization: headers.authorization, body });
     const sent = { ...headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) };
-    forward(baseUrl + target, { method, headers: sent }, (answer) => {
-      outgoing.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(outgoing);
+    forward(baseUrl + target, { method, headers: sent }, (received) => {
+      outgoing.writeHead(received.statusCode ?? 502, received.headers);
+      received.pipe(outgoing);
     })
       .on('error', () => outgoing.destroy())
       .end(body);
@@ -56,7 +56,7 @@ async function text(message: IncomingMessage): Promise<string> {
 
 const isSafe = ({ method }: Recorded): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
 
-/** Of the recorded requests those that a target could carry out, which is broken in one way or in none. */
+/** The recorded requests that a target with at most one defect could carry out. */
 export function harmful(recorded: readonly Recorded[], usable: readonly string[]): Recorded[] {
   const hasToken = ({ authorization = '' }: Recorded): boolean => usable.some((one) => authorization.includes(one));
   return recorded.filter((request) => !isSafe(request) && (hasToken(request) || isJson(request.body)));
@@ -64,7 +64,7 @@ export function harmful(recorded: readonly Recorded[], usable: readonly string[]
 
 export const unsafe = (recorded: readonly Recorded[]): Recorded[] => recorded.filter((request) => !isSafe(request));
 
-/** An empty body counts: some parsers take it for an empty object. */
+/** An empty body counts, because some parsers read it as an empty object. */
 function isJson(body: string): boolean {
   try {
     JSON.parse(body);
