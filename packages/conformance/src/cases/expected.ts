@@ -16,7 +16,7 @@ export interface Expected {
   readonly response?: DocumentedResponse;
   /** The documented error whose text the response must have. */
   readonly example?: Example;
-  /** Lists in the response that must have an entry for each of these places of the request. */
+  /** Lists in the response that must have an entry for each of these pointers into the request. */
   readonly details?: readonly Details[];
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
@@ -29,7 +29,7 @@ export interface Details {
   readonly paths: readonly RequestPointer[];
 }
 
-/** The documented 400 for an issue at that place of the request, if the operation has one. */
+/** The documented 400 for an issue at that pointer into the request, if the operation has one. */
 export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];
   const example = exampleForIssues(operation, [issueAt])?.example;

@@ -50,7 +50,7 @@ export async function prepareRequest(
   const assigned = withResources(mutated, assignment);
 
   const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
-  const fresh = unique.reduce((request, place) => refreshValue(session, request, place), assigned);
+  const fresh = unique.reduce((request, value) => refreshValue(session, request, value), assigned);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
   const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
   return mutation === undefined ? paged : applySize(session, operation, paged, mutation);
@@ -179,7 +179,7 @@ function applySize(
   const changed = withRequestValue(request, mutation.resize, repeated);
   return listUniqueValues(session, operation, changed)
     .filter(({ pointer }) => isAtOrBelow(pointer, mutation.resize))
-    .reduce((refreshing, place) => refreshValue(session, refreshing, place), changed);
+    .reduce((refreshing, value) => refreshValue(session, refreshing, value), changed);
 }
 
 /** Sets a text of that length that is otherwise valid, if there is one. */
@@ -205,6 +205,6 @@ function fillText(
 
 /** The unmerged schema of each value of the request, by pointer. */
 function indexSchemas({ contract }: Session, operation: Operation, request: RequestExample): Map<string, Schema> {
-  const places = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
-  return new Map(places.map(({ pointer, schema }) => [pointer, schema]));
+  const values = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
+  return new Map(values.map(({ pointer, schema }) => [pointer, schema]));
 }
