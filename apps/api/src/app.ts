@@ -28,7 +28,7 @@ export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' 
 export interface AppOptions {
   readonly config: AppConfig;
   readonly stores: Stores;
-  /** Rejects when the database does not answer. */
+  /** Rejects if the database does not respond. */
   readonly pingDatabase: () => Promise<void>;
   readonly log: Logger;
   /** Default: the contract of this repository. */
@@ -36,7 +36,7 @@ export interface AppOptions {
   /** Path of the page for /docs. Default: the page of this repository. */
   readonly reference?: string;
   readonly now: Clock;
-  /** Default: with the limits of production. */
+  /** Default: a sanitizer with the production limits. */
   readonly sanitizeContent?: SanitizeContent;
   readonly violations?: NonNullable<ServerOptions['violations']>;
 }
@@ -64,7 +64,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.use(requestId());
   app.use(requestLog(log));
   app.use(securityHeaders());
-  // Before HTTPS is required: supervisors probe the process directly, behind the proxy that terminates TLS.
+  // Before the HTTPS check, because supervisors probe the process directly, behind the proxy that terminates TLS.
   app.get('/healthz', healthz());
   app.get('/readyz', readyz(pingDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));

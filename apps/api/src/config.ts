@@ -11,11 +11,11 @@ import {
 } from './setting-readers.ts';
 
 export interface Setting<T> {
-  /** Of the environment variable. */
+  /** Name of the environment variable. */
   readonly name: string;
   /** For `--help` and the README. */
   readonly meaning: string;
-  /** As in the environment; absent where there is none. */
+  /** The default as text, as in the environment. Absent if there is no default. */
   readonly default?: string;
   /** @throws {InvalidSettingError} */
   readonly read: SettingReader<T>;
@@ -24,7 +24,7 @@ export interface Setting<T> {
 const FAULT_LAYERS = ['storage'] as const;
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const;
 
-/** Also the table of `--help` and of the README. */
+/** `--help` and the README have the same table. */
 export const settings = {
   port: setting('PORT', 'Port to listen on; 0 takes any free one', readPort, '3000'),
   host: setting('HOST', 'Address or host name to listen on', String, '127.0.0.1'),
@@ -87,7 +87,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * @param environment an empty value counts as none.
+ * @param environment an empty value counts as unset.
  * @throws {ConfigError} with every wrong value.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>): Config {
@@ -114,7 +114,7 @@ function findContradictions(config: Config): string[] {
   if (config.tlsCert && !config.tlsKey) issues.push('TLS_KEY is required with TLS_CERT');
   if (config.tlsKey && !config.tlsCert) issues.push('TLS_CERT is required with TLS_KEY');
   if (config.environment === 'production' && config.faultInjection?.length > 0) {
-    issues.push('FAULT_INJECTION must be empty where NODE_ENV is production');
+    issues.push('FAULT_INJECTION must be empty if NODE_ENV is production');
   }
   return issues;
 }

@@ -69,7 +69,7 @@ function parse(args: readonly string[]) {
       options: { sample: { type: 'boolean', default: false }, help: { type: 'boolean', default: false } },
     });
   } catch (error) {
-    // Node adds advice on positional arguments that start with a dash; there are none here.
+    // Node adds advice about positional arguments that start with a dash, which do not exist here.
     const [message = ''] = messageOf(error).split('. To specify a positional argument');
     throw new UsageError(`${message.replace(/\.$/, '')}. ${SEE_HELP}`);
   }

@@ -1,7 +1,6 @@
 /**
- * The outcome of work that a rule of the domain may reject. Stores return it instead of throwing, since a rejection is
- * expected; they know no HTTP. The operation switches over `error.code` and returns the documented response; a code
- * that it does not handle does not compile.
+ * The outcome of work that a domain rule may reject. Stores return it instead of throwing, because rejections are expected;
+ * they do not know HTTP. The operation maps each `error.code` to the documented response; a missing code does not compile.
  */
 export type Result<T, E extends DomainError> = Success<T> | Failure<E>;
 
@@ -15,7 +14,7 @@ export interface Failure<E extends DomainError> {
   readonly error: E;
 }
 
-/** A rule that the input breaks. */
+/** The rule that the input violates. */
 export interface DomainError<Code extends string = string> {
   readonly code: Code;
 }
@@ -36,7 +35,7 @@ export function succeed<T>(value: T): Success<T> {
   return { ok: true, value };
 }
 
-/** A failure with nothing but a code. */
+/** A failure that has only a code. */
 export function fail<Code extends string>(code: Code): Failure<DomainError<Code>> {
   return { ok: false, error: { code } };
 }
@@ -45,7 +44,7 @@ export function failOnIssue<Member extends string>(issue: InputIssue<Member>): F
   return { ok: false, error: { code: 'invalid-input', issues: [issue] } };
 }
 
-/** @returns undefined where there are no issues. */
+/** @returns undefined if there are no issues. */
 export function failOnIssues<Member extends string>(
   issues: readonly InputIssue<Member>[],
 ): Failure<InvalidInput<Member>> | undefined {

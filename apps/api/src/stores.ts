@@ -1,4 +1,4 @@
-/** All access to the database. Each method takes the account that it works for and sees no other (docs/decisions/account-isolation.md). */
+/** All access to the database. Each method takes an account and accesses only its data (docs/decisions/account-isolation.md). */
 import type { Knex } from 'knex';
 import { tokenStore } from './accounts/token-store.ts';
 import { articleStore } from './articles/article-store.ts';
@@ -14,7 +14,7 @@ import { tagStore } from './tags/tag-store.ts';
 
 export type Stores = ReturnType<typeof createStores>;
 
-/** @param options of the contact store, and the clock of all stores. */
+/** @param options the options of the contact store, and the clock of all stores. */
 export function createStores(db: Knex, options: ContactStoreOptions) {
   return {
     articles: articleStore(db, options),

@@ -68,7 +68,7 @@ test.each([
 
 test('fault injection is rejected in production', () => {
   expect(issuesOf({ NODE_ENV: 'production', FAULT_INJECTION: 'storage' })).toEqual([
-    'FAULT_INJECTION must be empty where NODE_ENV is production',
+    'FAULT_INJECTION must be empty if NODE_ENV is production',
   ]);
 });
 

@@ -92,7 +92,7 @@ test.each([
     '"articel" is not a resource of the contract; known are article, ',
   ],
   ['a report folder that cannot be made', ['--report', '{data}'], 2, '--report'],
-  ['a token that is refused', ['--token', 'hd_wrong'], 2, 'rejects the token "full"'],
+  ['a token that is rejected', ['--token', 'hd_wrong'], 2, 'rejects the token "full"'],
 ])('%s', async (_, args, code, message) => {
   const given = args.includes('--token') ? [] : ['--credentials', credentials];
   const data = join(folder, 'data.json');
@@ -117,7 +117,7 @@ test('a credentials file that is not JSON', async () => {
   });
 });
 
-test('a target that does not answer', async () => {
+test('a target that does not respond', async () => {
   const gone = await startService();
   await gone.close();
   expect(await conformance(gone.baseUrl, '--credentials', credentials)).toMatchObject({

@@ -14,7 +14,7 @@ const MOST = 10;
 const MOST_WAIT = 30;
 /** Costs below this are not compared: a single garbage collection takes as long. */
 const FLOOR_MS = 30;
-/** The cheapest of so many attempts counts, because the machine also runs other processes. */
+/** The cheapest of several attempts counts, because the machine also runs other processes. */
 const ATTEMPTS = 4;
 
 const service = await startMeasuredService();
@@ -59,7 +59,7 @@ async function expectBounded(operation: Operation, { requests, references }: Hos
     const least = Math.min(...batch.map((request) => limitsOf(request).cpu));
     if (batch.length > 1 && (await areCheap(batch, least, statuses))) continue;
     for (const request of batch) {
-      // One is enough to show that a place can block the service, and each takes seconds.
+      // One is enough to show that a field can block the service, and each takes seconds.
       if (held.has(request.place)) continue;
       const limits = limitsOf(request);
       const isTooMuch = ({ cpu, wait }: Cost) => cpu > limits.cpu || wait > limits.wait;
@@ -74,7 +74,7 @@ async function expectBounded(operation: Operation, { requests, references }: Hos
   expect(problems.sort((a, b) => b.ratio - a.ratio).map(({ message }) => message)).toEqual([]);
 }
 
-/** Requests without a body cost a millisecond: so many together stay below the floor. */
+/** Requests without a body cost a millisecond, so this number of them together stays below the floor. */
 const BATCH = 16;
 
 function* batched(requests: readonly HostileRequest[]) {

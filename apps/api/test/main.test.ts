@@ -84,7 +84,7 @@ describe('serve --sample', () => {
 
   test('is rejected in production', async () => {
     const { code, err } = await run(['--sample'], { NODE_ENV: 'production' });
-    expect([code, err]).toEqual([2, expect.stringContaining('--sample is rejected where NODE_ENV is production')]);
+    expect([code, err]).toEqual([2, expect.stringContaining('--sample is rejected if NODE_ENV is production')]);
   });
 });
 
@@ -113,7 +113,7 @@ test('a port in use is reported in one line', async () => {
 });
 
 test.each([[[]], [['migrations']]])('a file that is not a database is reported in one line, %j', async (args) => {
-  writeFileSync(join(folder, 'letter.txt'), 'Dear Ada, this is no database, and never was one.\n'.repeat(50));
+  writeFileSync(join(folder, 'letter.txt'), 'Dear Ada, this is not a database, and never was one.\n'.repeat(50));
   expect(await run(args, { DATABASE_URL: 'letter.txt', LOG_LEVEL: 'silent' })).toMatchObject({
     code: 1,
     err: 'The database letter.txt cannot be opened: file is not a database. Set DATABASE_URL to a SQLite file that can be written or created.\n',

@@ -7,7 +7,7 @@ import type { Token } from './token-store.ts';
 export interface Principal {
   readonly accountId: number;
   readonly memberId: number;
-  /** Of the account. The contract requires `knowledge_base` where it is needed; `ai` is up to the operation. */
+  /** Features of the account. The contract declares where `knowledge_base` is required; operations check `ai`. */
   readonly features: Token['features'];
 }
 
@@ -18,7 +18,7 @@ interface AuthenticateOptions {
   readonly recordUse: (token: Token) => void;
 }
 
-/** Finds the owner of a token. Tokens are looked up by hash, so the time taken does not tell how much of a guess is right. */
+/** Finds the principal of a token. Tokens are looked up by hash, so the response time does not reveal how much of a guess is right. */
 export function createAuthenticate({ findByHash, now, recordUse }: AuthenticateOptions): Authenticate<Principal> {
   return async function authenticate(text) {
     if (!isWellFormed(text)) return 'malformed';

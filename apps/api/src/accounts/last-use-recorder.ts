@@ -6,16 +6,15 @@ import type { Token } from './token-store.ts';
 const MAX_LAG_SECONDS = 60;
 
 interface RecorderOptions {
-  /** Stores the present time as that of the token's last use. */
+  /** Sets the time of last use of the token to now. */
   readonly touchLastUsed: (id: number) => Promise<void>;
   readonly now: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
 
 /**
- * Keeps the time of last use of tokens. No request waits for it, and none fails because it cannot be written: reads go on
- * while the disk is full or another process holds the write lock. After a failure there is no attempt, and so no line in
- * the log, for a minute.
+ * Records when tokens were last used. Requests do not wait for it and do not fail with it, so reads go on while the disk is
+ * full or another process holds the write lock. After a failure it pauses for a minute, which also limits the log.
  */
 export function createLastUseRecorder({
   touchLastUsed,

@@ -1,4 +1,4 @@
-/** Tokens of the sample accounts: one for each way in which a credential is good or bad (docs/decisions/sample-credentials.md). */
+/** Tokens of the sample accounts: one for each kind of credential, valid or not (docs/decisions/sample-credentials.md). */
 import { contract } from '@helpdesk/contract';
 import { hashToken, mintToken } from './token.ts';
 import type { NewToken } from './token-store.ts';

@@ -51,7 +51,7 @@ export interface NewToken {
 }
 
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
-  /** @returns the id. Throws where the hash is already stored. */
+  /** @returns the id. Throws if the hash is already stored. */
   async function insert(token: NewToken): Promise<number> {
     return writeTransaction(db, async (trx) => {
       const [row] = await trx(TABLE)
@@ -81,17 +81,17 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     return row && toToken(row);
   }
 
-  /** Sets the time of last use to now. Not for every request, because it is a write. */
+  /** Sets the time of last use to now. Do not call it for every request, because it is a write. */
   async function touchLastUsed(id: number): Promise<void> {
     await update({ id }, { last_used_at: now() });
   }
 
-  /** Replaces the secret of a token; the old one is invalid at once. @returns false where the account has no such token. */
+  /** Replaces the secret of a token; the old one is invalid at once. @returns false if the account has no such token. */
   async function regenerate(accountId: number, id: number, hash: string): Promise<boolean> {
     return (await update({ account_id: accountId, id, revoked_at: null }, { hash })) === 1;
   }
 
-  /** @returns false where the account has no such token, or it was already revoked. */
+  /** @returns false if the account has no such token, or if it was already revoked. */
   async function revoke(accountId: number, id: number): Promise<boolean> {
     return (await update({ account_id: accountId, id, revoked_at: null }, { revoked_at: now() })) === 1;
   }

@@ -6,8 +6,8 @@ export type Bucket = 'published' | 'draft' | 'archived';
 const BUCKETS: readonly Bucket[] = ['published', 'draft', 'archived'];
 
 /**
- * The buckets that the flags select: those that are true or, where none is true, those without a flag.
- * Empty where all three are false.
+ * The buckets that the flags select: those whose flag is true or, if no flag is true, those without a flag.
+ * Empty if all three flags are false.
  */
 export function selectBuckets(flags: Readonly<Partial<Record<Bucket, boolean | undefined>>>): Bucket[] {
   const included = BUCKETS.filter((bucket) => flags[bucket] === true);

@@ -49,8 +49,8 @@ const COLUMNS = [
 ];
 
 /**
- * The work of one transaction (docs/decisions/article-drafts.md). The last editor and the time of change move only when
- * something changed; publishing always counts as a change.
+ * Runs inside a transaction (docs/decisions/article-drafts.md). The last editor and the time of change are updated only if
+ * something changes; publishing always counts as a change.
  */
 export async function applyArticleChanges(
   trx: Knex,
@@ -116,7 +116,7 @@ function toDraft({ html, folded }: NonNullable<ArticleChanges['content']>): Draf
   return { draft_html_content: html, draft_folded: folded };
 }
 
-/** What `draft` does not have is copied from the row as it was before the update. */
+/** Values that are not in `draft` are copied from the row as it was before the update. */
 function toPublication(trx: Knex, draft: Partial<Draft>, time: number) {
   return {
     published_html_content: draft.draft_html_content ?? trx.ref('draft_html_content'),

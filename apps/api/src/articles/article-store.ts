@@ -11,7 +11,7 @@ import { type Bucket, selectBuckets, whereInBuckets } from './article-buckets.ts
 import { type ArticleChanges, type ArticleUpdateError, applyArticleChanges } from './article-changes.ts';
 import { type ArticleRow, selectArticles, TABLE, toArticle } from './article-rows.ts';
 
-/** With the flags of `selectBuckets`. */
+/** Includes the flags of `selectBuckets`. */
 export interface ArticleQuery extends PageRequest, Readonly<Partial<Record<Bucket, boolean | undefined>>> {
   readonly helpCenterId: number;
   /** Only articles directly in this collection. */

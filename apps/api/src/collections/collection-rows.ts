@@ -54,12 +54,12 @@ export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.Quer
     });
 }
 
-/** A child in the response of getCollection. */
+/** A child in the details of a collection. */
 export function toSubCollection(row: CollectionRow): schemas.SubCollection {
   return { ...toFields(row), ...toAncestorIds(row), sub_collections: [] };
 }
 
-/** A child in an item of listCollections. */
+/** A child in an item of a list. */
 export function toChildCollection(row: CollectionRow): schemas.ChildCollection {
   const parent_collection = toReference(row.parent_collection_id, row.parent_name, row.parent_slug);
   const root_collection = toReference(row.root_collection_id, row.root_name, row.root_slug);

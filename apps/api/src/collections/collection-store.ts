@@ -17,7 +17,7 @@ import {
 
 export interface CollectionQuery extends PageRequest {
   readonly helpCenterId: number;
-  /** Only its direct children. */
+  /** Only direct children of this collection. */
   readonly collectionId?: number | undefined;
   /** Without `collectionId`: true lists roots only, false lists roots with their direct children in them. */
   readonly isRoot: boolean;
@@ -68,7 +68,7 @@ export function collectionStore(db: Knex) {
     return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))) });
   }
 
-  /** With its direct children and its own articles. */
+  /** Finds a collection with its direct children and its own articles. */
   async function find(accountId: number, id: number): Promise<schemas.CollectionDetails | undefined> {
     return readSnapshot(db, (trx) => findIn(trx, accountId, id));
   }

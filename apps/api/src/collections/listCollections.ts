@@ -1,6 +1,7 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
-import { MALFORMED_CURSOR, requireDefault, toListBody, toPageRequest } from '../http/list-response.ts';
+import { MALFORMED_CURSOR, toListBody, toPageRequest } from '../http/list-response.ts';
+import { requireDefault } from '../http/require-default.ts';
 import type { Stores } from '../stores.ts';
 
 export const listCollections =

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts';
 import { type MigrationStatus, migrationStatus, NOTHING_APPLIED } from '../database/migrate.ts';
 import { checkDatabase, openDatabase } from '../database/open.ts';
 
-/** Prints the state of every migration in the order in which they run. Changes nothing, and creates no database file. */
+/** Prints the state of every migration, in the order in which they run. Writes nothing, and does not create a database file. */
 export async function showMigrations(config: Config, print: (line: string) => void): Promise<void> {
   const exists = existsSync(config.databaseUrl);
   const { applied, pending } = exists ? await readStatus(config) : NOTHING_APPLIED;

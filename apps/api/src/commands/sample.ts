@@ -8,10 +8,10 @@ import { secondsNow } from '../database/rows.ts';
 import type { Stores } from '../stores.ts';
 
 /**
- * Loads the sample accounts where there are none, and writes their tokens to the file, readable by its owner alone
- * (docs/decisions/sample-credentials.md). Tokens of the file that still work are kept.
+ * Loads the sample accounts unless they exist, and writes their tokens to a file that only its owner can read
+ * (docs/decisions/sample-credentials.md). Keeps an existing file if its tokens still work.
  *
- * @throws {DatabaseNotEmptyError} where the database has other accounts.
+ * @throws {DatabaseNotEmptyError} if the database has other accounts.
  */
 export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], file: string): Promise<void> {
   const accounts = await loadSample(knex);
@@ -33,7 +33,7 @@ async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
   }
 }
 
-/** The token of each name; undefined where there is none or the file cannot be read. */
+/** The token of each name; undefined if it is missing or the file cannot be read. */
 async function readTokens(file: string): Promise<unknown[]> {
   try {
     const content: unknown = JSON.parse(await readFile(file, 'utf8'));

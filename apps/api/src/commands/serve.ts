@@ -19,7 +19,7 @@ interface ServeOptions {
 /** Serves until SIGTERM or SIGINT, then finishes the requests in progress, closes and resolves. */
 export async function serve(config: Config, { sample, print }: ServeOptions): Promise<void> {
   if (sample && config.environment === 'production') {
-    throw new ConfigError(['--sample is rejected where NODE_ENV is production']);
+    throw new ConfigError(['--sample is rejected if NODE_ENV is production']);
   }
   // Standard output is for people, standard error for the log.
   const log = createLog(config.logLevel, destination(2));
@@ -38,7 +38,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
 
     const app = await createApp({ config, stores, pingDatabase: () => ping(knex), log, now: secondsNow });
     const server = await listen(app, listenOptions);
-    // Before the announcement: whoever reads it may send a signal.
+    // Before the address is printed, because its reader may send a signal at once.
     const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
     const [signal] = await shutdownSignal;

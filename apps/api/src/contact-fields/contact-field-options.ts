@@ -11,7 +11,7 @@ export interface ContactFieldOption {
   readonly position: number;
 }
 
-/** By position; one statement for any number of fields. */
+/** Loads the options of fields, by position. Runs one statement for any number of fields. */
 export async function loadOptions(
   db: Knex,
   accountId: number,

@@ -16,7 +16,7 @@ interface FieldTypeRow {
   readonly type: string;
 }
 
-/** @returns every issue, each at the name of its field. Two statements; none where there are no values. */
+/** @returns every issue, each at the name of its field. Runs two statements, or none if there are no values. */
 export async function checkContactFieldValues(
   db: Knex,
   accountId: number,

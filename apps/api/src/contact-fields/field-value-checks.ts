@@ -1,13 +1,13 @@
 /** Which values the types of custom fields accept, for contacts and conversations alike (docs/decisions/custom-field-values.md). */
 
 export interface FieldValueIssue {
-  /** Names and indexes from the values down. */
+  /** Names and indexes below the values. */
   readonly path: readonly [string | number, ...(string | number)[]];
   /** What is wrong there, to be read after the path. */
   readonly message: string;
 }
 
-/** What is wrong with a value; undefined where nothing is. */
+/** What is wrong with a value; undefined if it is valid. */
 export type ValueProblem = string | undefined;
 
 export function checkText(value: unknown): ValueProblem {

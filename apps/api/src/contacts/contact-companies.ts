@@ -6,7 +6,7 @@ import { groupBy } from '../database/rows.ts';
 
 export const TABLE = 'contact_companies';
 
-/** One statement for any number of contacts. */
+/** Loads the companies of contacts. Runs one statement for any number of contacts. */
 export async function loadCompanies(
   db: Knex,
   accountId: number,

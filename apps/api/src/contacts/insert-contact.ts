@@ -14,13 +14,13 @@ export interface ContactInsert {
   readonly createdAt: number;
 }
 
-/** @returns the id. Throws the error of the unique index where the email is taken. */
+/** @returns the id. Throws the error of the unique index if the email is taken. */
 export async function insertContact(db: Knex, contact: ContactInsert): Promise<number> {
   const [row] = await db(TABLE).insert(toRow(contact)).returning('id');
   return row.id;
 }
 
-/** @returns the id of the contact with this email, which is created where there is none. Safe against concurrent requests. */
+/** @returns the id of the contact with this email. Creates the contact if it does not exist. Safe against concurrent requests. */
 export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { email: string }): Promise<number> {
   const { accountId: account_id, email } = contact;
   const find = (): Promise<{ id: number } | undefined> => db(TABLE).select('id').where({ account_id, email }).first();
@@ -64,7 +64,7 @@ const AVATAR_COLORS: readonly [schemas.AvatarColor, ...schemas.AvatarColor[]] = 
   { backgroundColor: '#BFD7EA', textColor: '#1B1B1B' },
 ];
 
-/** Colors of the initials that are shown without a picture; the same for equal names. */
+/** Colors of the initials that are shown instead of a picture. Equal names have equal colors. */
 export function pickAvatarColor(firstName: string): schemas.AvatarColor {
   let sum = 0;
   for (const letter of firstName) sum += letter.codePointAt(0) ?? 0;
@@ -72,8 +72,8 @@ export function pickAvatarColor(firstName: string): schemas.AvatarColor {
 }
 
 /**
- * @returns the id of the contact with this email or phone number, the lowest where several share the number. Where there is
- * none, a contact is created, with the part before the @ or the number as its first name.
+ * @returns the id of the contact with this email or phone number; the lowest id if several share the number. Creates the
+ * contact if it does not exist, with the part before the @ or the number as its first name.
  */
 export async function findOrCreateRequester(
   trx: Knex,

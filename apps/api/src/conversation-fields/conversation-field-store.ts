@@ -54,7 +54,7 @@ async function withOptions(
   return rows.map((row) => toConversationField(row, optionsOf(row.id).map(withoutFieldId), levelsOf(row.id)));
 }
 
-/** Levels from the first down, with their options. Two statements for any number of fields. */
+/** Loads the levels of fields from the first down, with their options. Runs two statements for any number of fields. */
 export async function loadLevels(
   db: Knex,
   accountId: number,

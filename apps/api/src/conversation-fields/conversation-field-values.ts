@@ -12,7 +12,7 @@ import {
 import { groupBy } from '../database/rows.ts';
 import { loadLevels } from './conversation-field-store.ts';
 
-/** @returns every issue, each at the index of its value. A constant number of statements; none where there are no values. */
+/** @returns every issue, each at the index of its value. Runs a constant number of statements, or none if there are no values. */
 export async function checkConversationFieldValues(
   db: Knex,
   accountId: number,

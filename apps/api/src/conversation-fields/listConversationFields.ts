@@ -1,6 +1,6 @@
 import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
-import { requireDefault } from '../http/list-response.ts';
+import { requireDefault } from '../http/require-default.ts';
 import type { Stores } from '../stores.ts';
 
 export const listConversationFields =

@@ -20,7 +20,7 @@ export interface ConversationFilters {
   readonly search?: string | undefined;
 }
 
-/** The same for all filters that select the same conversations, so that they share cursors. */
+/** Returns the same for all filters that select the same conversations, so that they share cursors. */
 export function normalizeFilters(filters: ConversationFilters): Record<string, FilterValue> {
   const terms = normalizeTerms(parseSearch(filters.search ?? ''));
   return {
@@ -63,7 +63,7 @@ function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number,
   query.whereExists(links);
 }
 
-/** A subquery with a row where the assignee is an AI agent that has not handed off. EXISTS keeps null out of comparisons. */
+/** A subquery with a row if the assignee is an AI agent that has not handed off. EXISTS avoids comparisons with null. */
 function selectAiAgentInCharge(db: Knex): Knex.QueryBuilder {
   return db('members')
     .where('members.account_id', db.ref('conversations.account_id'))

@@ -47,7 +47,7 @@ export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder
     .select('contacts.email as requested_by_email', 'contacts.phone as requested_by_phone');
 }
 
-/** One statement for any number of conversations. */
+/** Loads the tags of conversations. Runs one statement for any number of conversations. */
 export async function loadTags(
   db: Knex,
   accountId: number,

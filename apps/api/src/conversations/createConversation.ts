@@ -2,7 +2,7 @@ import type { Handler } from '@helpdesk/contract';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { SanitizeContent } from '../html/content-sanitizer.ts';
 import { toBodyIssues } from '../http/body-issues.ts';
-import { requireDefault } from '../http/list-response.ts';
+import { requireDefault } from '../http/require-default.ts';
 import type { Stores } from '../stores.ts';
 
 export const createConversation =

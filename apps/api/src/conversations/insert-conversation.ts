@@ -31,7 +31,7 @@ type CheckedMember = 'brandId' | 'assignee' | 'teamId' | 'customFields';
 
 export type ConversationError = InvalidInput<CheckedMember>;
 
-/** The work of one transaction. Where a reference or a value is rejected, nothing is created, nor is the requester. */
+/** Runs inside a transaction. If a reference or a value is rejected, nothing is created, not even the requester. */
 export async function insertConversation(
   trx: Knex,
   conversation: NewConversation,

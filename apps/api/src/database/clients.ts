@@ -12,8 +12,8 @@ import { assertStorageWorks } from './storage-fault.ts';
 export const BUSY_TIMEOUT_MS = 100;
 
 /**
- * Knex begins transactions deferred. One that reads before it writes would fail at its first write if another process wrote
- * in between. An immediate one fails at the start, where it can be repeated (docs/decisions/write-transactions.md).
+ * Knex starts deferred transactions. If a deferred transaction reads before it writes, its first write fails if another
+ * process wrote in between. An immediate one fails at the start, where it can be repeated (docs/decisions/write-transactions.md).
  */
 class Transaction extends SqliteTransaction {
   /** Does not use Knex's `query`, which would run the work of the transaction even if BEGIN failed. */

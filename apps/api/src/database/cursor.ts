@@ -1,5 +1,5 @@
 /**
- * Keyset cursors: the sort values of the last row of a page, bound to the list that the page is of
+ * Keyset cursors: the sort values of the last row of a page, bound to the list of that page
  * (docs/decisions/keyset-cursors.md). They hold no secret and are not signed: every query names the account, so a forged
  * cursor shows nothing new. The checksum detects a damaged cursor, which could point to another place in the list.
  */

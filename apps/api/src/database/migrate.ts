@@ -23,9 +23,9 @@ export class DanglingReferencesError extends Error {
 const MIGRATION_TIMEOUT_MS = 60_000;
 
 /**
- * Runs the pending migrations, each in its own transaction. Pending migrations are looked up again under the write lock, so
- * of several processes that start at once one runs each migration and the others wait. Where nothing is pending, nothing is
- * written. Knex rejects a database that has an unknown migration.
+ * Runs the pending migrations, each in its own transaction. It looks them up again under the write lock, so if several
+ * processes start at once, one runs each migration and the others wait. If no migration is pending, it writes nothing. Knex
+ * rejects a database that has an unknown migration.
  *
  * @returns the names of the migrations that this process ran.
  * @throws {DanglingReferencesError} after that migration was rolled back.
@@ -48,15 +48,15 @@ export async function migrate(knex: Knex, migrations: Migrations = ownMigrations
   }
 }
 
-/** Does not write. */
+/** Reads which migrations have run. Does not write. */
 export async function migrationStatus(knex: Knex, migrations: Migrations = ownMigrations): Promise<MigrationStatus> {
-  // Knex would create its tables where they are missing.
+  // Knex would create its tables if they are missing.
   if (!(await knex.schema.hasTable('knex_migrations'))) return { applied: [], pending: Object.keys(migrations) };
   const [applied, pending] = await knex.migrate.list({ migrationSource: sourceOf(migrations) });
   return { applied: applied.map((row: { name: string }) => row.name), pending };
 }
 
-/** @returns the name of the migration; undefined where none is pending. */
+/** @returns the name of the migration; undefined if none is pending. */
 async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
   const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
   const [name] = names;

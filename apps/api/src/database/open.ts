@@ -6,7 +6,7 @@ import { BUSY_TIMEOUT_MS, clients, type Driver } from './clients.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 export interface DatabaseConfig {
-  /** Path of a SQLite file, which is created with its folder where absent, or `:memory:`. */
+  /** Path of a SQLite file, which is created with its folder if absent, or `:memory:`. */
   readonly url: string;
   /** Default: `better-sqlite3`. */
   readonly driver?: Driver;
@@ -53,8 +53,8 @@ interface Connection {
  * synchronous, so more would wait for the same thread. With one, transactions wait for each other in Knex's queue and not in
  * SQLite, and `:memory:` is one database (docs/decisions/sqlite-driver.md).
  *
- * @throws {DriverNotFoundError} where the driver is not installed or not built.
- * @throws {DatabaseOpenError} where the folder cannot be created. Other problems with the path show at the first statement.
+ * @throws {DriverNotFoundError} if the driver is not installed or not built.
+ * @throws {DatabaseOpenError} if the folder cannot be created. Other problems with the path show at the first statement.
  */
 export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig): Knex {
   requireDriver(driver);
@@ -82,7 +82,7 @@ function makeFolder(url: string): void {
 
 type Done = (error: unknown, connection: Connection) => void;
 
-/** Waits for the lock, because changing the journal mode of a new file takes it. */
+/** Waits for the write lock, which changing the journal mode of a new file needs. */
 function configure(connection: Connection, driver: Driver, done: Done): void {
   waitForLock(() => execute(connection, driver, PRAGMAS)).then(
     () => done(null, connection),
@@ -112,7 +112,7 @@ function requireDriver(driver: Driver): void {
   }
 }
 
-/** Rejects with the error of the driver where the database does not answer. */
+/** Rejects with the error of the driver if the database does not respond. */
 export async function ping(knex: Knex): Promise<void> {
   await knex.raw('select 1');
 }

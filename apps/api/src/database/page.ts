@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
 
-/** What every list with cursors is asked for. */
+/** The request for a page, which all lists with cursors share. */
 export interface PageRequest {
   readonly accountId: number;
   /** 1 to 100. */
@@ -48,7 +48,7 @@ interface PageQuery<Row> {
  */
 const MAX_PAGE_BYTES = 80 * 1024 * 1024;
 
-/** The page was not read because it would take too much memory. A smaller `per_page` helps the client. */
+/** The page was not read because it would take too much memory. A smaller page avoids it. */
 export class PageTooLargeError extends Error {
   override readonly name = 'PageTooLargeError';
 }
@@ -59,7 +59,7 @@ export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Kne
 }
 
 /**
- * Two statements, the total and the rows; three where `bytes` is given.
+ * Runs two statements, for the total and the rows; three if `bytes` is given.
  *
  * @throws {PageTooLargeError}
  */
@@ -97,7 +97,7 @@ async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | 
     shown.reduce((sum, row) => sum + Number(row.bytes), 0),
   );
   const keysShown = shown.map(({ key }) => key);
-  // Only by key and account: with the other conditions, SQLite would walk the whole account again.
+  // Selects only by key and account: with the other conditions, SQLite would scan the whole account again.
   const byKey = matching
     .clone()
     .clear('where')

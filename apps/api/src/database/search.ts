@@ -35,8 +35,8 @@ function readWord(word: string): Term {
 }
 
 /**
- * Terms for a cursor, where digits may also be an id: equal for searches that find the same. (Where they may not, the
- * texts of the terms are enough.)
+ * Normalizes terms for a cursor of a list in which digits may also be an id. Searches that find the same have equal terms.
+ * Other lists use the texts of the terms.
  */
 export function normalizeTerms(terms: readonly Term[]): string[] {
   return terms.map(({ text, id }) => (id === undefined ? `"${text}"` : text));
@@ -47,7 +47,7 @@ export function whereContains(query: Knex.QueryBuilder, column: string, text: st
   query.whereRaw('instr(??, ?) > 0', [column, text]);
 }
 
-/** The same, as an alternative to the existing conditions. */
+/** Like `whereContains`, but as an alternative to the existing conditions. */
 export function orWhereContains(query: Knex.QueryBuilder, column: string, text: string): void {
   query.orWhereRaw('instr(??, ?) > 0', [column, text]);
 }

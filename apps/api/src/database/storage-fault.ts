@@ -8,7 +8,7 @@ export class StorageFaultError extends Error {
   override readonly name = 'StorageFaultError';
 
   constructor() {
-    super('The storage layer fails because the request asked for it (fault injection)');
+    super('The storage layer fails because of fault injection');
   }
 }
 

@@ -9,7 +9,7 @@ type Work<T> = (trx: Knex.Transaction) => Promise<T>;
  * between attempts, so that reads of this process go on. An error in `work` rolls the transaction back.
  *
  * @param work may run more than once, so it must have no effects but those on the database.
- * @throws the error of the driver where the lock is not free within `timeoutMs`.
+ * @throws the error of the driver if the lock is not free within `timeoutMs`.
  */
 export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
   return waitForLock(() => knex.transaction(work), timeoutMs);

@@ -17,19 +17,19 @@ function parseAbsolute(address: string): URL | undefined {
   return ABSOLUTE.test(address) ? (URL.parse(address) ?? undefined) : undefined;
 }
 
-/** @returns the address of a link; undefined where it is not allowed. */
+/** @returns the address of a link; undefined if it is not allowed. */
 export function cleanLinkAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return parseAbsolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;
 }
 
-/** @returns the address of a video or its poster; undefined where it is not allowed. */
+/** @returns the address of a video or its poster; undefined if it is not allowed. */
 export function cleanMediaAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return parseAbsolute(address)?.protocol === 'https:' ? address : undefined;
 }
 
-/** @returns the address or the data URL of an image; undefined where it is not allowed. */
+/** @returns the address or the data URL of an image; undefined if it is not allowed. */
 export function cleanImageAddress(raw = ''): string | undefined {
   const address = stripIgnoredCharacters(raw);
   return DATA_IMAGE.test(address) ? address : cleanMediaAddress(address);

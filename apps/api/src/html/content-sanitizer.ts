@@ -4,7 +4,7 @@ import type { Result } from '../result.ts';
 import type { PoolOptions, SanitizeJob, SanitizerBusy } from './sanitizer-pool.ts';
 import type { ContentKind, ContentRejected, SanitizedContent } from './sanitizers.ts';
 
-/** Max length of a text that is sanitized in the main thread, in UTF-16 units. The worst markup of it takes some 10 ms. */
+/** Max length of a text that is sanitized in the main thread, in UTF-16 units. The slowest markup of that length takes about 10 ms. */
 const MAX_INLINE_LENGTH = 10_000;
 
 const DEFAULT_OPTIONS: PoolOptions = {

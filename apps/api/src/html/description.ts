@@ -8,7 +8,7 @@ export interface Description {
   readonly text: string;
 }
 
-/** @returns undefined where no text, image or video is left. */
+/** @returns undefined if no text, image or video is left. */
 export function toDescription(sent: string): Description | undefined {
   if (!hasTag(sent)) return sent.trim() === '' ? undefined : { html: toParagraphs(sent), text: sent };
   const html = sanitize(sent);

@@ -78,7 +78,7 @@ function limitDepth(
 
 /**
  * HTML drops a tag that the end of the input cuts off (WHATWG, "eof-in-tag"). htmlparser2 12.0 reports some of them as text
- * that starts at the name, or at -1 where the input ends after the name.
+ * that starts at the name, or at -1 if the input ends after the name.
  */
 function isInTag(html: string, start: number): boolean {
   return start < 0 || (html[start - 1] === '<' && TAG_START.test(html.charAt(start)));
@@ -94,7 +94,7 @@ class OpenNames {
     this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);
   }
 
-  /** Pops names up to and including the last that equals `name`. @returns false where there is none. */
+  /** Pops names up to and including the last that equals `name`. @returns false if there is none. */
   popThrough(name: string): boolean {
     if (!this.#counts.get(name)) return false;
     for (let top = this.#stack.pop(); top !== undefined; top = this.#stack.pop()) {

@@ -35,7 +35,7 @@ const RETRY_AFTER_SECONDS = 5;
 
 /**
  * Max heap of a thread: twice what the worst body that is accepted needs (`<p>` repeated: between 384 and 512 MB). It must
- * not be reached: where one large allocation exceeds it, V8 ends the whole process and not only the thread.
+ * not be reached: if one large allocation exceeds it, V8 ends the whole process and not only the thread.
  */
 const MAX_HEAP_MB = 1_024;
 

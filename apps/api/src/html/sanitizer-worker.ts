@@ -1,4 +1,4 @@
-/** The script of the threads of sanitizer-pool.ts. An error that is thrown here rejects the job. */
+/** The script of the worker threads. It is a separate file, because a thread loads it by its path. Errors reject the job. */
 import type { SanitizeJob } from './sanitizer-pool.ts';
 import { sanitizers } from './sanitizers.ts';
 

@@ -1,4 +1,4 @@
-/** The content that the API makes of HTML from a client. It is one function for each kind, so that a worker thread can run it. */
+/** Converts HTML from a client to the content that is stored: one function for each kind, so that a worker thread can run it. */
 import { foldCase } from '../database/search.ts';
 import { type DomainError, type Failure, type Result, succeed } from '../result.ts';
 import { type Description, toDescription } from './description.ts';

@@ -18,7 +18,7 @@ export function docs(file: string, log: Logger): RequestHandler {
   let isLogged = !existsSync(file);
   if (isLogged) log.warn({ file }, MISSING_MESSAGE);
 
-  // Logged once, because the page is public and anybody could fill the log.
+  // Logs once, because the page is public, so anyone could fill the log.
   async function read(): Promise<Buffer | undefined> {
     try {
       return await readFile(file);

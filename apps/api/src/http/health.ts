@@ -1,4 +1,4 @@
-/** For load balancers and supervisors: outside the contract, without credentials. */
+/** Probes for load balancers and supervisors. They are not in the contract and need no credentials. */
 import { send } from '@helpdesk/contract-server';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
@@ -10,14 +10,14 @@ export function healthz(): RequestHandler {
   };
 }
 
-/** 200 if the database answers, otherwise 503. */
-export function readyz(askDatabase: () => Promise<unknown>, log: Logger): RequestHandler {
+/** 200 if the database responds, otherwise 503. */
+export function readyz(pingDatabase: () => Promise<unknown>, log: Logger): RequestHandler {
   return async function readyz(request, response) {
     try {
-      await askDatabase();
+      await pingDatabase();
       send(request, response, { status: 200, body: { status: 'ok' } });
     } catch (error) {
-      log.error({ err: error }, 'the database does not answer');
+      log.error({ err: error }, 'the database does not respond');
       send(request, response, { status: 503, body: { status: 'database unavailable' } });
     }
   };

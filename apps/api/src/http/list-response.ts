@@ -3,6 +3,7 @@ import type { schemas } from '@helpdesk/contract';
 import type { ValidationIssue } from '@helpdesk/contract-model';
 import type { Principal } from '../accounts/authenticate.ts';
 import type { Page, PageRequest } from '../database/page.ts';
+import { requireDefault } from './require-default.ts';
 
 interface PageParameters {
   readonly per_page?: number | undefined;
@@ -38,10 +39,4 @@ function toNextUrl(current: URL, size: number, cursor: string): string {
   next.searchParams.set('per_page', String(size));
   next.searchParams.set('starting_after', cursor);
   return next.href;
-}
-
-/** A parameter or member with a default in the contract: the server has filled it in, which the generated types do not say. */
-export function requireDefault<T>(value: T | undefined, name: string): T {
-  if (value === undefined) throw new Error(`The contract has no default for ${name}`);
-  return value;
 }

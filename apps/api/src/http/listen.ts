@@ -1,4 +1,4 @@
-/** The listening socket of the service: a clear message where it cannot be opened, and a close that loses no response. */
+/** The listening socket of the service. It explains why it cannot be opened, and closes without losing responses. */
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
@@ -29,16 +29,16 @@ export class ListenError extends Error {
   override readonly name = 'ListenError';
 }
 
-/** Node would reject a request without a Host header, and not in JSON. Its links are then made from the socket's address. */
+/** Node would reject a request without a Host header, and not in JSON. Links in its response use the socket's address. */
 const HTTP_OPTIONS = { requireHostHeader: false };
 
-/** Longer than the 60 s after which common proxies close an idle connection; otherwise they would send into a closed one. */
+/** Longer than the 60 s after which common proxies close an idle connection, so that they never send to a closed one. */
 const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 const DEFAULT_GRACE_MS = 10_000;
 
 /**
- * Checks that the address is free and that the TLS files can be used, so that nothing is changed before that is known.
+ * Checks that the address is free and that the TLS files can be used, before anything is changed.
  *
  * @throws {ListenError}
  */
@@ -51,7 +51,7 @@ export async function checkListenOptions({ port, host, tls }: ListenOptions): Pr
   await promise;
 }
 
-/** @throws {ListenError} where the address is not free, or a file of `tls` cannot be used. */
+/** @throws {ListenError} if the address is not free, or a file of `tls` cannot be used. */
 export async function listen(app: RequestListener, { port, host, tls, log }: ListenOptions): Promise<RunningServer> {
   const server = tls
     ? createHttpsServer({ ...HTTP_OPTIONS, ...readTls(tls) }, app)
@@ -59,7 +59,7 @@ export async function listen(app: RequestListener, { port, host, tls, log }: Lis
   rejectMalformedRequests(server, log);
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await openSocket(server, port, host);
-  // Such as a lack of file descriptors for a new connection. Open and later connections are served.
+  // For example, no file descriptor is left for a new connection. Open and later connections are served.
   server.on('error', (error) => log?.error({ err: error }, 'the listening socket failed'));
   const close = closeGracefully(server);
   return { url: `${tls ? 'https' : 'http'}://${hostInUrl(host)}:${getPort(server)}`, close };

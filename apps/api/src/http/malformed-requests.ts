@@ -1,4 +1,4 @@
-/** Rejects in JSON what is not a request for the application. Node would respond without a body, or not at all. */
+/** Rejects malformed requests with a JSON body. Node would respond without a body, or not at all. */
 import { randomUUID } from 'node:crypto';
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -79,7 +79,7 @@ describeOnSample('listing articles', (sample) => {
     expect(await again({ draft: true })).toEqual(failure('malformed-cursor'));
   });
 
-  test('digits share a cursor with the same digits in quotes, because they are no id here', async () => {
+  test('digits share a cursor with the same digits in quotes, because they are not an id here', async () => {
     const { nextCursor: cursor } = expectOk(await list({ perPage: 1, search: '5' }));
     expect(cursor).not.toBeNull();
     expect(expectOk(await list({ perPage: 1, search: '"5"', cursor }))).toHaveProperty('items');

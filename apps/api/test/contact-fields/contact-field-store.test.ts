@@ -93,7 +93,7 @@ describeOnSample('updating contact fields', (sample) => {
     ['the same everything', 52, { name: 'Job title', description: '', isActive: true }],
     ['options that are there, in any case', 53, { options: ['PRO', 'starter', 'Pro'] }],
     ['no options', 53, { options: [] }],
-  ])('%s is no change and does not move updated_at', async (_, id, changes) => {
+  ])('%s is not a change and keeps updated_at', async (_, id, changes) => {
     const before = await find(id);
     expect(expectOk(await update(id, changes)).updated_at).toBe(before?.updated_at);
     expect(await find(id)).toEqual(before);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createStores } from '../../src/stores.ts';
 import { describeOnSample, NOW } from '../support/databases.ts';
+import { CONTACT_DEFAULTS } from '../support/documented-defaults.ts';
 import { expectOk, failure } from '../support/results.ts';
 
 const accountId = 1;
@@ -70,24 +71,10 @@ describeOnSample('creating contacts', (sample) => {
 
   test('absent members have the documented defaults', async () => {
     expect(expectOk(await create({ email: 'Noor@Lumiere.example' }))).toEqual({
-      id: expect.any(Number),
+      ...CONTACT_DEFAULTS,
       first_name: 'Noor',
-      last_name: '',
       full_name: 'Noor',
       email: 'noor@lumiere.example',
-      phone: null,
-      language: null,
-      time_zone: null,
-      country: null,
-      region: null,
-      city: null,
-      active: true,
-      unsubscribed: false,
-      blocked: false,
-      avatar: null,
-      companies: [],
-      custom_fields: {},
-      properties: { initial_avatar_color: { backgroundColor: expect.any(String), textColor: expect.any(String) } },
       created_at: NOW,
       updated_at: NOW,
     });

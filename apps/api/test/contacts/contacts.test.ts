@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CONTACT_DEFAULTS } from '../support/documented-defaults.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -30,24 +31,11 @@ describe('a new contact', () => {
     expect(status).toBe(201);
     expect(headers.get('location')).toBe(`${service.baseUrl}/v1/contacts/${body.data.id}`);
     expect(body.data).toEqual({
-      id: expect.any(Number),
+      ...CONTACT_DEFAULTS,
       first_name: 'Zoë',
       last_name: 'Öz',
       full_name: 'Zoë Öz',
       email: 'zoe.oz@example.com',
-      phone: null,
-      language: null,
-      time_zone: null,
-      country: null,
-      region: null,
-      city: null,
-      active: true,
-      unsubscribed: false,
-      blocked: false,
-      avatar: null,
-      companies: [],
-      custom_fields: {},
-      properties: { initial_avatar_color: { backgroundColor: expect.any(String), textColor: expect.any(String) } },
       created_at: expect.any(Number),
       updated_at: body.data.created_at,
     });

@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conversationDefaults } from '../support/documented-defaults.ts';
 import { tree } from '../support/html-tree.ts';
 import { type Service, startService } from '../support/service.ts';
 
@@ -27,28 +28,12 @@ test('a new conversation has the documented defaults', async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(body.data).toEqual({
-    id: expect.any(Number),
-    brand: 'Northwind',
-    brand_id: 3,
-    source: 'Call',
-    status: 'Open',
-    priority: 'Medium',
-    created_at: NOW,
-    first_response_time: null,
-    resolution_time: null,
-    due: NOW + 48 * 3600,
-    first_response_due: NOW + 8 * 3600,
+    ...conversationDefaults(NOW),
     requested_by_email: MINA,
     requested_by_id: 1815,
-    assigned_to_member_id: null,
-    assigned_to_team_id: null,
-    last_updated_at: NOW,
     subject: 'Help',
     description_html: '<p>It broke.</p>',
     description_text: 'It broke.',
-    tags: [],
-    custom_fields: [],
-    properties: {},
   });
 });
 

@@ -8,7 +8,7 @@ import { openDatabase } from '../../src/database/open.ts';
 import { newFile } from '../support/database-file.ts';
 import { drivers } from '../support/databases.ts';
 
-/** Two tables, of which one refers to the other. */
+/** Two tables; one refers to the other. */
 const FIRST = {
   '1-shelves': async (knex: Knex) => {
     await knex.schema.createTable('shelves', (table) => {

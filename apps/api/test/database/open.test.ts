@@ -116,7 +116,7 @@ test.skipIf(isBuilt('sqlite3'))('a driver that is not built is rejected with adv
   expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
 });
 
-/** Runs a script of `support` in three processes at once and returns all that they print. */
+/** Runs a script of `support/` in three processes at once, and returns everything that they print. */
 async function runThrice(script: string, ...parameters: string[]): Promise<string[]> {
   const file = join(import.meta.dirname, '..', 'support', script);
   const run = () => promisify(execFile)(process.execPath, ['--no-warnings', file, ...parameters]);

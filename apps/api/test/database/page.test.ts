@@ -1,4 +1,4 @@
-/** What holds for every list with cursors. */
+/** Pages of lists with cursors. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page, PageRequest } from '../../src/database/page.ts';
 import type { DomainError, Result } from '../../src/result.ts';

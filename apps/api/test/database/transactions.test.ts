@@ -1,4 +1,4 @@
-/** What this process does while another one writes to the same file. */
+/** Reads and writes of this process while another one writes to the same file. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Driver } from '../../src/database/clients.ts';
 import { migrate } from '../../src/database/migrate.ts';

@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test('without the page, /docs says what to run, and so does the log once', async () => {
+test('without the page, /docs says what to run, and the log says it once', async () => {
   const response = await fetch(`${service.baseUrl}/docs`);
   expect([response.status, await response.text()]).toEqual([503, `${MISSING}\n`]);
   const messages = service.logLines.filter(({ msg }) => msg === MISSING);

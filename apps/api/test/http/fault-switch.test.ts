@@ -39,14 +39,14 @@ describe('the switch', () => {
     }
   });
 
-  test('fails only the request that asks for it', async () => {
+  test('fails only the request that names a layer', async () => {
     const authorization = { Authorization: `Bearer ${service.tokens.full}` };
-    const asked = get(service.baseUrl, { ...authorization, 'X-Fault': 'storage' });
+    const failing = get(service.baseUrl, { ...authorization, 'X-Fault': 'storage' });
     const others = [
       get(service.baseUrl, authorization),
       get(service.baseUrl, { ...authorization, 'X-Fault': 'other' }),
     ];
-    expect((await asked).status).toBe(500);
+    expect((await failing).status).toBe(500);
     expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200]);
   });
 

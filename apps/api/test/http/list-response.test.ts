@@ -1,4 +1,4 @@
-/** What holds for every list with cursors (docs/decisions/keyset-cursors.md). */
+/** All lists with cursors, over HTTP (docs/decisions/keyset-cursors.md). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Service, startService } from '../support/service.ts';
 

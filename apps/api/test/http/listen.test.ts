@@ -99,8 +99,8 @@ describe('with a certificate', async () => {
   test.each([
     ['TLS_CERT', 'is not there', { cert: missing, key }, missing, 'ENOENT'],
     ['TLS_KEY', 'is not there', { cert, key: missing }, missing, 'ENOENT'],
-    ['TLS_CERT', 'is no PEM', { cert: letter, key }, letter, 'PEM'],
-    ['TLS_KEY', 'is no PEM', { cert, key: letter }, letter, 'error:'],
+    ['TLS_CERT', 'is not PEM', { cert: letter, key }, letter, 'PEM'],
+    ['TLS_KEY', 'is not PEM', { cert, key: letter }, letter, 'error:'],
     ['TLS_KEY', 'is of another certificate', { cert, key: otherKey }, otherKey, 'key values mismatch'],
   ])('%s is named where its file %s', async (name, _what, tls, file, why) => {
     const listening = listen(() => {}, { port: 0, host: HOST, tls });

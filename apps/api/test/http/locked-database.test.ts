@@ -1,9 +1,9 @@
-/** What clients notice while another process holds the write lock: writes take longer. */
+/** Requests while another process holds the write lock: only writes take longer. */
 import { expect, test } from 'vitest';
 import { newFile, otherProcess } from '../support/database-file.ts';
 import { startService } from '../support/service.ts';
 
-test('reads and probes get responses meanwhile, the write when the lock is free', async () => {
+test('reads and probes get responses at once, a write when the lock is free', async () => {
   const databaseUrl = await newFile();
   const service = await startService({ databaseUrl });
   const other = await otherProcess(databaseUrl);

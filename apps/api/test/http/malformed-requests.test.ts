@@ -19,7 +19,7 @@ async function start(app: RequestListener) {
   return { port: Number(new URL(server.url).port), lines };
 }
 
-/** All that the server sends until it closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 function send(port: number, bytes: string): Promise<string> {
   const client = connect(port, '127.0.0.1');
   client.write(bytes);

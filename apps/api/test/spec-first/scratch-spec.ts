@@ -1,4 +1,4 @@
-/** A copy of `spec/` to be changed at will. */
+/** A copy of `spec/` that a test can change. */
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -8,7 +8,7 @@ const spec = fileURLToPath(new URL('../../../../spec', import.meta.url));
 
 export interface ScratchSpec extends AsyncDisposable {
   readonly directory: string;
-  /** Fails where there is nothing to replace: a test that changes nothing would prove nothing. */
+  /** Fails if there is nothing to replace, because the test would prove nothing. */
   replace(file: string, old: string, by: string): Promise<void>;
   write(file: string, text: string): Promise<void>;
 }

@@ -5,7 +5,7 @@ import ts from 'typescript';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The messages of what does not compile in that file, `replaced` holding other texts of files by absolute path. */
+/** The compiler's messages about the file. `replaced` has other contents for files, by absolute path. */
 export function typeErrors(file: string, replaced: ReadonlyMap<string, string>): string[] {
   const { config } = ts.readConfigFile(resolve(project, 'tsconfig.json'), ts.sys.readFile);
   const { options } = ts.parseJsonConfigFileContent(config, ts.sys, project);

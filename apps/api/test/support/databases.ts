@@ -6,7 +6,7 @@ import { migrate } from '../../src/database/migrate.ts';
 import { DriverNotFoundError, openDatabase } from '../../src/database/open.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 
-/** The present time of every store in these tests: later than everything in the sample. */
+/** The current time of every store in these tests, later than everything in the sample. */
 export const NOW = 1_788_400_000;
 
 /** The drivers that can be loaded; sqlite3 is optional. */

@@ -7,7 +7,7 @@ export function expectOk<T>(result: Result<T, DomainError>): T {
   return result.value;
 }
 
-/** What a store returns where a rule rejects the input. */
+/** The result of a store if a domain rule rejects the input. */
 export function failure<Code extends string>(code: Code) {
   return { ok: false, error: { code } };
 }

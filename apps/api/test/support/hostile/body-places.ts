@@ -1,4 +1,4 @@
-/** The places of a JSON body according to its schema, and a documented body that is open at one of them. */
+/** The fields of a JSON body according to its schema, and a documented body in which one of them can be replaced. */
 import {
   type Json,
   joinPointer,
@@ -10,13 +10,13 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 
-/** A place in a body: `/domains/0`, lists by their first item and maps by one name. */
+/** A field of a body, such as `/domains/0`: the first item stands for a list, one name for a map. */
 export interface Place {
   readonly pointer: string;
-  /** What the schema says there, its alternatives laid over each other; `maxLength` is the largest of them, or 0. */
+  /** Its schema with all alternatives merged; `maxLength` is the largest of them, or 0. */
   readonly schema: Schema;
   readonly types: ReadonlySet<string>;
-  /** The most items that the list around it may have. */
+  /** Maximum number of items of the list that contains it. */
   readonly maxItems: number;
 }
 
@@ -48,8 +48,8 @@ export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] 
 const MARK = '\u0007';
 
 /**
- * What stands around a place in the documented body that comes nearest to it: the text before and after it, or the texts
- * around each where the place is in a list, which then has `items` equal items.
+ * The text around a field in the documented body that has most of its parents: before and after it, or around each item if
+ * the field is in a list, which then has `items` equal items.
  */
 export function textAround(bodies: readonly Json[], pointer: string, items: number): string[] {
   const names = parsePointer(pointer);

@@ -21,20 +21,20 @@ const PROBE_INTERVAL_MS = 10;
 
 export interface Exchange {
   readonly method: string;
-  /** Path and query as they go over the wire. */
+  /** Path and query, encoded. */
   readonly target: string;
   readonly headers: OutgoingHttpHeaders;
   readonly body?: Buffer;
 }
 
 export interface Cost {
-  /** Undefined where the connection was dropped or no response came in time. */
+  /** Undefined if the connection was dropped or no response came in time. */
   readonly status: number | undefined;
   /** CPU time of the service, all threads, in milliseconds. */
   readonly cpu: number;
   /**
    * The longest response time of `/healthz` meanwhile, on another connection, in milliseconds. At most the CPU time of the
-   * main thread: where that is less, the machine was busy with other processes.
+   * main thread: if that is less, the machine was busy with other processes.
    */
   readonly wait: number;
 }
@@ -125,9 +125,9 @@ async function longestWait(port: number, responses: Promise<unknown>): Promise<n
   });
   let longest = 0;
   while (!isAnswered) {
-    const asked = performance.now();
+    const sentAt = performance.now();
     const status = await send(port, { method: 'GET', target: '/healthz', headers: {} }, probes);
-    longest = status === 200 ? Math.max(longest, performance.now() - asked) : HELD;
+    longest = status === 200 ? Math.max(longest, performance.now() - sentAt) : HELD;
     await Promise.race([done, delay(PROBE_INTERVAL_MS)]);
   }
   return longest;
@@ -143,7 +143,7 @@ async function sendAll(port: number, exchanges: readonly (() => Exchange)[]) {
   return statuses;
 }
 
-/** The status; undefined where the connection was dropped, `held` where no response came in time. */
+/** The status; undefined if the connection was dropped, `held` if no response came in time. */
 function send(port: number, { method, target, headers, body }: Exchange, agent: Agent | false) {
   return new Promise<number | 'held' | undefined>((resolve) => {
     const request = startRequest({ port, method, path: target, headers, agent, setHost: !('Host' in headers) });

@@ -10,9 +10,9 @@ export interface HostileRequest {
   readonly place: string;
   readonly shape: string;
   readonly exchange: () => Exchange;
-  /** The name in `references` of a plain request of its size: rejected, or with a header that nobody reads. */
+  /** The name in `references` of a plain request of its size that is rejected, or has a header that no code reads. */
   readonly rejected: string;
-  /** The name of a plain request in `references` that is accepted as this one may be. */
+  /** The name in `references` of a plain request that is accepted, if this one may be accepted too. */
   readonly accepted?: string;
 }
 
@@ -21,7 +21,7 @@ export interface HostileRequests {
   readonly references: ReadonlyMap<string, () => Exchange>;
 }
 
-/** Node accepts 16 KiB of request line and headers; this is what the ordinary headers leave. */
+/** Node accepts 16 KiB of request line and headers; ordinary headers leave this much. */
 const HEAD_BYTES = 15_500;
 
 /** Headers that the service, Express or Node reads, each with a valid part. */
@@ -135,14 +135,14 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
       const place = `/body${pointer}`;
       const examples = examplesAt(bodies, pointer);
-      const texts = types.has('string') ? chosen(shapes.jsonTexts(schema, examples), maxBytes) : {};
+      const texts = types.has('string') ? selectShapes(shapes.jsonTexts(schema, examples), maxBytes) : {};
       const around = textAround(bodies, pointer, 1);
       const left = maxBytes - Buffer.byteLength(around.join(''));
       const { maxLength = 0 } = schema;
-      // Of one that may be nearly as long as the body, only what has a byte a character is too long.
+      // If the text may be nearly as long as the body, only text with one byte per character can be too long.
       const isTooLong = types.has('string') && maxLength < left - 2;
       const long = isTooLong ? shapes.longTexts(schema, examples, maxLength > left / 4) : {};
-      const all = { ...chosen(long, maxBytes), ...chosen(shapes.values(types, examples), maxBytes) };
+      const all = { ...selectShapes(long, maxBytes), ...selectShapes(shapes.values(types, examples), maxBytes) };
       requests.push(...each(place, { rejected: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
       if (maxLength === 0) continue;
 
@@ -160,7 +160,7 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
   return { inHeaders, inAddress, inBody };
 }
 
-function chosen(all: shapes.Shapes, maxBytes: number): shapes.Shapes {
+function selectShapes(all: shapes.Shapes, maxBytes: number): shapes.Shapes {
   if (maxBytes <= SMALL_BODY) return all;
   return Object.fromEntries(Object.entries(all).filter(([name]) => FEW.includes(name)));
 }

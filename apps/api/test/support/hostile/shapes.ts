@@ -1,21 +1,21 @@
-/** Values that are as large as they may be, in the shapes that hurt a careless reader. */
+/** Values of the maximum size, in shapes that are slow to process for naive code. */
 import type { Schema } from '@helpdesk/contract-model';
 
-/** Makes a value of about so many bytes, never more. */
+/** Makes a value of about `bytes` bytes, never more. */
 export type Shape = (bytes: number) => string;
 export type Shapes = Readonly<Record<string, Shape>>;
 
-/** The service takes no body of more than 50,000 values: what is to get past that has fewer. */
+/** The service rejects bodies with more than 50,000 values, so bodies that should be validated have fewer. */
 const MANY = 45_000;
 
-/** `part` again and again. */
+/** Repeats `part`. */
 function repeated(part: string, { first = '', last = '' } = {}): Shape {
   const size = Buffer.byteLength(part);
   const rest = Buffer.byteLength(first + last);
   return (bytes) => first + part.repeat(Math.max(0, Math.floor((bytes - rest) / size))) + last;
 }
 
-/** What counts up, with something between. */
+/** Increasing numbers with a separator. */
 function counted(item: (n: number, bytes: number) => string, between: string, first: string, last: string): Shape {
   return (bytes) => {
     const items: string[] = [];
@@ -29,13 +29,13 @@ function counted(item: (n: number, bytes: number) => string, between: string, fi
   };
 }
 
-/** As a JSON string. */
+/** Makes a JSON string of a text. */
 const quoted =
   (shape: Shape): Shape =>
   (bytes) =>
     `"${shape(bytes - 2)}"`;
 
-/** One of each kind that a careless pattern, fold, split or trim is slow on. */
+/** One text of each kind that is slow for a naive pattern, case fold, split or trim. */
 const TEXTS: Shapes = {
   'one letter': repeated('a'),
   'one letter, then one that does not fit': repeated('a', { last: '!' }),
@@ -55,14 +55,14 @@ const TEXTS: Shapes = {
   'commas and blanks': repeated(', '),
 };
 
-/** What only UTF-8 can carry, so not in headers. */
+/** Texts that need UTF-8, and so cannot be in headers. */
 const WIDE_TEXTS: Shapes = {
   'a letter that folds to two': repeated('\u0130'),
   'letters of four bytes': repeated('\u{1F600}'),
   'white space of three bytes': repeated('\u2003', { first: 'a', last: 'a' }),
 };
 
-/** What needs an escape in JSON. */
+/** Texts that need escapes in JSON. */
 const ESCAPED_TEXTS: Shapes = {
   quotes: repeated('\\"'),
   'line breaks': repeated('\\n'),
@@ -91,28 +91,28 @@ const MARKUP: Shapes = {
   'foreign markup': repeated('<svg><style><!--</style>', { last: 'a' }),
 };
 
-/** The texts that a header may carry: its parts as people write them, and what is no part of any. */
+/** Texts for a header: repeated valid parts, and texts that are not a part of any header. */
 export function headerTexts(examples: readonly string[]): Shapes {
   const names = ['one letter', 'digits', 'blanks', 'hyphens', 'dots', 'slashes', 'commas and blanks'];
   const few = Object.fromEntries(Object.entries(TEXTS).filter(([name]) => names.includes(name)));
   return { ...few, ...nearMisses(examples) };
 }
 
-/** The texts that a path or a query may carry. */
+/** Texts for a path or a query. */
 export const addressTexts = (examples: readonly string[]): Shapes => ({
   ...TEXTS,
   ...nearMisses(examples),
   ...WIDE_TEXTS,
 });
 
-/** The JSON texts of a string. */
+/** JSON texts for a string. */
 export function jsonTexts(schema: Schema, examples: readonly unknown[]): Shapes {
   const texts = { ...addressTexts(examples.filter((value) => typeof value === 'string')), ...ESCAPED_TEXTS };
   const all = { ...texts, ...(schema['x-html'] !== undefined && MARKUP) };
   return Object.fromEntries(Object.entries(all).map(([name, shape]) => [name, quoted(shape)]));
 }
 
-/** Those of them that are longer than the string may be: one of each kind, as little of them is looked at. */
+/** JSON texts that are longer than the string may be: one of each kind, because the service reads little of them. */
 export function longTexts(schema: Schema, examples: readonly unknown[], ofOneByte: boolean): Shapes {
   const narrow = ['at', 'digits', 'blanks', 'address of many ats', 'host name of long labels', 'open tags'];
   const wide = ['letters of four bytes', 'a letter that folds to two', 'escaped letters'];
@@ -121,13 +121,13 @@ export function longTexts(schema: Schema, examples: readonly unknown[], ofOneByt
   return Object.fromEntries(Object.entries(jsonTexts(schema, examples)).filter(([name]) => isKind(name)));
 }
 
-/** What people send in such a field. */
+/** Typical values of the field. */
 export function plainText(schema: Schema, examples: readonly unknown[]): Shape {
   const html = schema['x-html'] !== undefined && examples.find((value) => String(value).startsWith('<'));
   return quoted(repeated(html ? String(html).replaceAll('"', "'") : 'words and '));
 }
 
-/** Good values, again and again, with an end that is none. */
+/** Repeated valid values with an invalid end. */
 function nearMisses(examples: readonly string[]): Shapes {
   const plain = examples
     .filter((example) => /^[ -~]+$/.test(example))
@@ -159,7 +159,7 @@ export function queries(names: readonly string[]): Shapes {
   };
 }
 
-/** As much of a text as fits, encoded no more than a hostile client has to. */
+/** As much of a text as fits, with as little encoding as possible. */
 export function percentEncoded(shape: Shape, most: number): string {
   for (let bytes = most; ; bytes = Math.floor(bytes * 0.9)) {
     const text = shape(bytes).replace(/[^!-~]|[#%&+/?]/gu, encodeURIComponent);
@@ -167,10 +167,10 @@ export function percentEncoded(shape: Shape, most: number): string {
   }
 }
 
-/** A harmless body that is rejected: as many words as allowed under an unknown name. */
+/** A harmless body that is rejected: the maximum number of words in an unknown field. */
 export const PLAIN_BODY = counted((_, bytes) => `"${repeated('words and ')(bytes / MANY)}"`, ',', '{"unknown":[', ']}');
 
-/** The JSON values, texts aside, of a place with these types and these documented values. */
+/** The JSON values, except texts, of a field with these types and documented values. */
 export function values(types: ReadonlySet<string>, examples: readonly unknown[]): Shapes {
   const [item] = examples.flatMap((value) => (Array.isArray(value) ? value : []));
   return {
@@ -180,7 +180,7 @@ export function values(types: ReadonlySet<string>, examples: readonly unknown[])
   };
 }
 
-/** Whatever the place is for. */
+/** Values for fields of every type. */
 const ANY: Shapes = {
   'one letter': quoted(repeated('a')),
   'a number of many digits': repeated('1'),
@@ -188,12 +188,12 @@ const ANY: Shapes = {
   'different long names': counted((n, bytes) => `${long(n, bytes)}:0`, ',', '{', '}'),
 };
 
-/** One of so many different texts as a body may have. */
+/** A list with as many different texts as a body may have. */
 function long(n: number, bytes: number): string {
   return `"${n.toString(36).padStart(bytes / MANY, '~')}"`;
 }
 
-/** Items that a list may compare with each other. */
+/** Items that the service may compare with each other. */
 function lists(item: string | undefined): Shapes {
   return {
     'different long texts': counted(long, ',', '[', ']'),
@@ -208,7 +208,7 @@ function lists(item: string | undefined): Shapes {
   };
 }
 
-/** Members that a map may compare with what is known. */
+/** Members that the service may compare with known names. */
 const MAPS: Shapes = {
   'the same name': repeated('"a":0,', { first: '{', last: '"a":0}' }),
   'different numbers as names': counted((n) => `"${n}":0`, ',', '{', '}'),
@@ -235,7 +235,7 @@ export const BODIES: Shapes = {
   'escaped nulls': quoted(repeated('\\u0000')),
 };
 
-/** Those of them that cost something beside reading and parsing, for a body that takes long to read and parse. */
+/** Bodies that cost more than reading and parsing, for bodies that take long to read and parse. */
 export const LARGE_BODIES: Shapes = Object.fromEntries(
   Object.entries(BODIES).filter(([name]) =>
     ['different names', 'equal numbers', 'lists in lists', 'objects in objects', 'escaped nulls'].includes(name),
