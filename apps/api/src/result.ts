@@ -25,7 +25,7 @@ export interface InvalidInput<Member extends string> extends DomainError<'invali
 }
 
 export interface InputIssue<Member extends string> {
-  /** The place in the input of the store's method: one of its members, then the names and indexes below that member. */
+  /** The path in the input of the store's method: one of its members, then names and indexes below it. */
   readonly path: readonly [Member, ...(string | number)[]];
   /** What is wrong there, to be read after the path: `must be a string`. */
   readonly message: string;

@@ -60,11 +60,11 @@ async function expectBounded(operation: Operation, { requests, references }: Hos
     if (batch.length > 1 && (await areCheap(batch, least, statuses))) continue;
     for (const request of batch) {
       // One is enough to show that a field can block the service, and each takes seconds.
-      if (held.has(request.place)) continue;
+      if (held.has(request.location)) continue;
       const limits = limitsOf(request);
       const isTooMuch = ({ cpu, wait }: Cost) => cpu > limits.cpu || wait > limits.wait;
       const cost = await cheapest(request.exchange(), isTooMuch);
-      if (cost.cpu === HELD) held.add(request.place);
+      if (cost.cpu === HELD) held.add(request.location);
       if (!isTooMuch(cost) && statuses.has(cost.status)) continue;
       const ratio = Math.max(cost.cpu / limits.cpu, cost.wait / limits.wait);
       problems.push({ message: describeCost(request, cost, limits), ratio });
@@ -111,7 +111,7 @@ function statusesOf({ responses }: Operation): ReadonlySet<number | undefined> {
   return new Set([...documented.map(({ status }) => status).filter((status) => status < 500), 431]);
 }
 
-function describeCost({ place, shape }: HostileRequest, cost: Cost, limits: { cpu: number; wait: number }) {
+function describeCost({ location, shape }: HostileRequest, cost: Cost, limits: { cpu: number; wait: number }) {
   const of = (spent: number, limit: number) => `${spent.toFixed()} ms of ${limit.toFixed()} ms`;
-  return `${place}: ${shape}: responded ${cost.status}, took ${of(cost.cpu, limits.cpu)}, kept /healthz waiting ${of(cost.wait, limits.wait)}`;
+  return `${location}: ${shape}: responded ${cost.status}, took ${of(cost.cpu, limits.cpu)}, kept /healthz waiting ${of(cost.wait, limits.wait)}`;
 }

@@ -105,7 +105,7 @@ const SHELVES: readonly (readonly [helpCenter: number, collection?: number])[] =
 
 const STATES = ['PUBLISHED', 'PUBLISHED', 'DRAFT', 'UNDER_REVIEW', 'PUBLISHED'] as const;
 
-function madeUp(index: number): SampleArticle {
+function makeArticle(index: number): SampleArticle {
   const [helpCenter, collection] = SHELVES[index % SHELVES.length] ?? [21];
   const status = STATES[index % STATES.length] ?? 'DRAFT';
   const body = BODIES[index % BODIES.length] ?? '';
@@ -132,5 +132,5 @@ function madeUp(index: number): SampleArticle {
 
 export const ARTICLES: readonly SampleArticle[] = [
   ...DOCUMENTED,
-  ...Array.from({ length: 84 }, (_, index) => madeUp(index)),
+  ...Array.from({ length: 84 }, (_, index) => makeArticle(index)),
 ];

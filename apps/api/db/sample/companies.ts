@@ -25,7 +25,7 @@ const COMPANIES: readonly [name: string, domains: readonly string[], industry: s
 /** Ids, in Northwind, of the companies that contacts can be linked to. */
 export const COMPANY_NUMBERS: readonly [number, ...number[]] = [FABRIKAM, ...COMPANIES.map((_, index) => 402 + index)];
 
-export function companyRows({ accountId: account_id, id }: Plan): Rows {
+export function createCompanyRows({ accountId: account_id, id }: Plan): Rows {
   const all: [number, (typeof COMPANIES)[number]][] = [
     [FABRIKAM, ['Fabrikam Bikes', ['fabrikam.example', 'fabrikam-bikes.example'], '']],
     ...COMPANIES.map((company, index): [number, (typeof COMPANIES)[number]] => [402 + index, company]),

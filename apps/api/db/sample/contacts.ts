@@ -3,32 +3,40 @@ import { COMPANY_NUMBERS, FABRIKAM } from './companies.ts';
 import { PLANS_OF_CONTACTS } from './fields.ts';
 import { NAMES, type Name } from './names.ts';
 import { DAY, HOUR, type Plan, type Rows } from './plan.ts';
-import { type Random, seeded } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 
 /** The two contacts that the spec's examples show. */
 export const MINA = 1815;
 export const JONAS = 1814;
 const JONAS_MADE = 1_788_170_400;
 
-type ContactRow = ReturnType<typeof blank>;
+type SampleContact = ReturnType<typeof makeContact>;
 
 /** Ids of all contacts of an account, as in Northwind. */
-export function contactNumbers({ contacts }: Plan): [number, ...number[]] {
+export function listContactNumbers({ contacts }: Plan): [number, ...number[]] {
   return [MINA, JONAS, ...Array.from({ length: contacts }, (_, index) => JONAS - 1 - index)];
 }
 
-export function contactRows(plan: Plan): Rows {
-  const random = seeded(1);
+export function createContactRows(plan: Plan): Rows {
+  const random = createRandom(1);
   const { accountId: account_id, id } = plan;
-  const made = Array.from({ length: plan.contacts }, (_, index) => madeUp(plan, JONAS - 1 - index, index, random));
-  const links = made.flatMap(({ id: contact_id }) => linksOf(plan, contact_id, random));
+  const made = Array.from({ length: plan.contacts }, (_, index) =>
+    makeRandomContact(plan, JONAS - 1 - index, index, random),
+  );
+  const links = made.flatMap(({ id: contact_id }) => makeLinks(plan, contact_id, random));
   return [
-    ['contacts', [mina(plan), jonas(plan), ...made]],
+    ['contacts', [makeMina(plan), makeJonas(plan), ...made]],
     ['contact_companies', [{ account_id, contact_id: id(MINA), company_id: id(FABRIKAM), position: 0 }, ...links]],
   ];
 }
 
-function blank({ accountId, id }: Plan, number: number, first_name: string, last_name: string, created_at: number) {
+function makeContact(
+  { accountId, id }: Plan,
+  number: number,
+  first_name: string,
+  last_name: string,
+  created_at: number,
+) {
   const optional: {
     [Column in 'email' | 'phone' | 'language' | 'time_zone' | 'country' | 'region' | 'city' | 'avatar']: string | null;
   } = {
@@ -57,9 +65,9 @@ function blank({ accountId, id }: Plan, number: number, first_name: string, last
   };
 }
 
-function mina(plan: Plan): ContactRow {
+function makeMina(plan: Plan): SampleContact {
   return {
-    ...blank(plan, MINA, 'Mina', 'Sato', JONAS_MADE + DAY),
+    ...makeContact(plan, MINA, 'Mina', 'Sato', JONAS_MADE + DAY),
     email: 'mina.sato@fabrikam.example',
     phone: '+81312345678',
     language: 'ja',
@@ -75,21 +83,21 @@ function mina(plan: Plan): ContactRow {
   };
 }
 
-function jonas(plan: Plan): ContactRow {
-  return { ...blank(plan, JONAS, 'Jonas', 'Weber', JONAS_MADE), phone: '+4930901820' };
+function makeJonas(plan: Plan): SampleContact {
+  return { ...makeContact(plan, JONAS, 'Jonas', 'Weber', JONAS_MADE), phone: '+4930901820' };
 }
 
 /** Every third contact has no phone and every fifth no email, but each has one of them. Some numbers and times are shared. */
-function madeUp(plan: Plan, number: number, index: number, random: Random): ContactRow {
+function makeRandomContact(plan: Plan, number: number, index: number, random: Random): SampleContact {
   const name = NAMES[index % NAMES.length];
   if (!name) throw new Error('The list of names is empty');
   const isKnownPlace = random.chance(70);
   const created_at = JONAS_MADE - Math.floor(index / 3) * 7 * HOUR - HOUR;
   const hasEmail = index % 5 !== 4;
   return {
-    ...blank(plan, number, name.first, name.last, created_at),
+    ...makeContact(plan, number, name.first, name.last, created_at),
     email: hasEmail ? `${name.mailbox}${index < NAMES.length ? '' : index}@mail.example` : null,
-    phone: hasEmail && index % 3 === 0 ? null : phoneOf(name, index),
+    phone: hasEmail && index % 3 === 0 ? null : makePhone(name, index),
     ...(isKnownPlace && {
       language: name.language,
       time_zone: name.timeZone,
@@ -100,7 +108,7 @@ function madeUp(plan: Plan, number: number, index: number, random: Random): Cont
     unsubscribed: random.chance(10),
     blocked: random.chance(3),
     avatar: random.chance(20) ? `https://cdn.${plan.domain}/contacts/${number}.png` : null,
-    custom_fields: JSON.stringify(customFields(random)),
+    custom_fields: JSON.stringify(makeCustomFields(random)),
     properties: JSON.stringify({
       ...(random.chance(30) && { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'spring' }),
       initial_avatar_color: pickAvatarColor(name.first),
@@ -110,11 +118,11 @@ function madeUp(plan: Plan, number: number, index: number, random: Random): Cont
 }
 
 /** Every fortieth person calls from the same switchboard. */
-function phoneOf({ phone }: Name, index: number): string {
+function makePhone({ phone }: Name, index: number): string {
   return index % 40 === 7 ? '+31105550100' : `${phone}${5_550_000 + index}`;
 }
 
-function customFields(random: Random): Record<string, unknown> {
+function makeCustomFields(random: Random): Record<string, unknown> {
   return {
     ...(random.chance(40) && { job_title: random.pick(['Mechanic', 'Buyer', 'Propriétaire', '店長']) }),
     ...(random.chance(30) && { plan: random.pick(PLANS_OF_CONTACTS) }),
@@ -126,7 +134,7 @@ function customFields(random: Random): Record<string, unknown> {
 }
 
 /** Half of the contacts have a company, a few two. */
-function linksOf({ accountId, id }: Plan, contactId: number, random: Random) {
+function makeLinks({ accountId, id }: Plan, contactId: number, random: Random) {
   if (!random.chance(50)) return [];
   const companies = new Set([
     random.pick(COMPANY_NUMBERS),

@@ -1,11 +1,11 @@
 import { SERVICE_LEVELS } from '../../src/conversations/service-levels.ts';
 import { foldCase } from '../../src/database/search.ts';
-import { contactNumbers, JONAS, MINA } from './contacts.ts';
+import { JONAS, listContactNumbers, MINA } from './contacts.ts';
 import { PRODUCTS, TOPICS } from './fields.ts';
 import { MESSAGES, type Message, REPLIES } from './messages.ts';
 import { ADA, AGENTS, BRANDS, IRIS, TEAMS } from './people.ts';
 import { DAY, HOUR, type Plan, REFERENCE_TIME, type Rows } from './plan.ts';
-import { type Random, seeded } from './random.ts';
+import { createRandom, type Random } from './random.ts';
 import { TAGS } from './tags.ts';
 
 /** Ids of the two conversations in the spec's examples; made-up ones count down from the older. */
@@ -17,21 +17,23 @@ const STATUSES = ['Open', 'Pending', 'Resolved', 'Closed'] as const;
 const PRIORITIES = ['Low', 'Medium', 'High', 'Urgent'] as const;
 const SOURCES = ['Mail', 'Call'] as const;
 
-type Conversation = ReturnType<typeof conversation>;
+type Conversation = ReturnType<typeof makeConversation>;
 
-export function conversationRows(plan: Plan): Rows {
-  const random = seeded(2);
-  const requesters = contactNumbers(plan);
-  const made = Array.from({ length: plan.conversations }, (_, index) => madeUp(plan, index, requesters, random));
-  const all = [lever(plan), openingHours(plan), ...made];
+export function createConversationRows(plan: Plan): Rows {
+  const random = createRandom(2);
+  const requesters = listContactNumbers(plan);
+  const made = Array.from({ length: plan.conversations }, (_, index) =>
+    makeRandomConversation(plan, index, requesters, random),
+  );
+  const all = [makeLeverConversation(plan), makeOpeningHoursConversation(plan), ...made];
   return [
     ['conversations', all],
-    ['conversation_replies', made.flatMap((each) => repliesTo(each, random))],
+    ['conversation_replies', made.flatMap((each) => makeReplies(each, random))],
     [
       'conversation_tags',
       [
         { account_id: plan.accountId, conversation_id: plan.id(LEVER), tag_id: plan.id(82) },
-        ...made.flatMap((each) => tagsOf(plan, each.id, random)),
+        ...made.flatMap((each) => makeTags(plan, each.id, random)),
       ],
     ],
   ];
@@ -48,7 +50,7 @@ interface Essentials {
 }
 
 /** A conversation without replies, handoff or resolution. */
-function conversation({ accountId, id }: Plan, it: Essentials) {
+function makeConversation({ accountId, id }: Plan, it: Essentials) {
   const { created_at, priority, message } = it;
   const text = message.paragraphs.join('\n');
   const empty: {
@@ -91,10 +93,10 @@ function conversation({ accountId, id }: Plan, it: Essentials) {
   };
 }
 
-function lever(plan: Plan): Conversation {
+function makeLeverConversation(plan: Plan): Conversation {
   const message = { subject: 'Brake lever for the Harbour 7', paragraphs: ['The brake lever broke.'] };
   return {
-    ...conversation(plan, {
+    ...makeConversation(plan, {
       number: LEVER,
       requester: MINA,
       message,
@@ -116,11 +118,11 @@ function lever(plan: Plan): Conversation {
   };
 }
 
-function openingHours(plan: Plan): Conversation {
+function makeOpeningHoursConversation(plan: Plan): Conversation {
   const message = { subject: 'Opening hours in July', paragraphs: ['Asks when the shop opens.'] };
   const created_at = LEVER_MADE + 23 * HOUR;
   return {
-    ...conversation(plan, {
+    ...makeConversation(plan, {
       number: OPENING_HOURS,
       requester: JONAS,
       message,
@@ -138,7 +140,12 @@ function openingHours(plan: Plan): Conversation {
 }
 
 /** Two of three share their time of creation with a neighbor, so that lists have ties to break. */
-function madeUp(plan: Plan, index: number, requesters: readonly [number, ...number[]], random: Random): Conversation {
+function makeRandomConversation(
+  plan: Plan,
+  index: number,
+  requesters: readonly [number, ...number[]],
+  random: Random,
+): Conversation {
   const created_at = LEVER_MADE - HOUR - Math.floor(index / 3) * 5 * HOUR;
   const status = random.pick(STATUSES);
   const answered = random.chance(70) ? created_at + random.int(60, 5 * HOUR) : null;
@@ -146,7 +153,7 @@ function madeUp(plan: Plan, index: number, requesters: readonly [number, ...numb
   const resolved = isOver ? (answered ?? created_at) + random.int(60, 10 * HOUR) : null;
   const last = Math.max(created_at, answered ?? 0, resolved ?? 0) + (random.chance(20) ? random.int(60, DAY) : 0);
   return {
-    ...conversation(plan, {
+    ...makeConversation(plan, {
       number: LEVER - 1 - index,
       requester: random.pick(requesters),
       message: random.pick(MESSAGES),
@@ -156,15 +163,15 @@ function madeUp(plan: Plan, index: number, requesters: readonly [number, ...numb
       created_at,
     }),
     brand_id: plan.id(random.pick(BRANDS)),
-    ...assignment(plan, created_at, random),
+    ...makeAssignment(plan, created_at, random),
     first_response_time: answered,
     resolution_time: resolved,
     last_updated_at: Math.min(last, REFERENCE_TIME),
-    custom_fields: JSON.stringify(values(plan, random)),
+    custom_fields: JSON.stringify(makeFieldValues(plan, random)),
     attachments: JSON.stringify(
       random.chance(15) ? [`https://cdn.${plan.domain}/attachments/${LEVER - 1 - index}/photo.jpg`] : [],
     ),
-    csat: isOver && random.chance(40) ? JSON.stringify(survey(random)) : null,
+    csat: isOver && random.chance(40) ? JSON.stringify(makeSurvey(random)) : null,
     properties: JSON.stringify(
       random.chance(30) ? { browser: 'Firefox', device: 'Phone', country: 'Netherlands' } : {},
     ),
@@ -172,7 +179,7 @@ function madeUp(plan: Plan, index: number, requesters: readonly [number, ...numb
 }
 
 /** Nobody, a person, or the AI agent, which has handed half of its conversations to people. */
-function assignment({ id }: Plan, created_at: number, random: Random) {
+function makeAssignment({ id }: Plan, created_at: number, random: Random) {
   const team = random.chance(60) ? id(random.pick(TEAMS)) : null;
   if (random.chance(25)) return { assigned_to_member_id: null, assigned_to_team_id: team };
   if (random.chance(70)) return { assigned_to_member_id: id(random.pick(AGENTS)), assigned_to_team_id: team };
@@ -180,7 +187,7 @@ function assignment({ id }: Plan, created_at: number, random: Random) {
   return { assigned_to_member_id: id(IRIS), assigned_to_team_id: team, handed_off_at };
 }
 
-function values({ id }: Plan, random: Random) {
+function makeFieldValues({ id }: Plan, random: Random) {
   return [
     ...(random.chance(60) ? [{ id: id(71), value: random.pick(TOPICS) }] : []),
     ...(random.chance(30) ? [{ id: id(72), value: `NW-${random.int(1000, 9999)}` }] : []),
@@ -192,13 +199,13 @@ function values({ id }: Plan, random: Random) {
   ];
 }
 
-function survey(random: Random) {
+function makeSurvey(random: Random) {
   const score = random.int(1, 5);
   const feedback = random.pick(['', 'That was quick.', 'Took too long.', '👍']);
   return { score, sentiment: score > 3 ? 'Happy' : score === 3 ? 'Neutral' : 'Unhappy', feedback, scale: 5 };
 }
 
-function repliesTo({ id, account_id, first_response_time, created_at }: Conversation, random: Random) {
+function makeReplies({ id, account_id, first_response_time, created_at }: Conversation, random: Random) {
   if (first_response_time === null) return [];
   return Array.from({ length: random.int(1, 3) }, (_, index) => {
     const text = random.pick(REPLIES);
@@ -213,7 +220,7 @@ function repliesTo({ id, account_id, first_response_time, created_at }: Conversa
   });
 }
 
-function tagsOf({ accountId, id }: Plan, conversationId: number, random: Random) {
+function makeTags({ accountId, id }: Plan, conversationId: number, random: Random) {
   const tags = new Set(Array.from({ length: random.int(0, 3) }, () => random.pick(TAGS)));
   return [...tags].map((tag) => ({ account_id: accountId, conversation_id: conversationId, tag_id: id(tag) }));
 }

@@ -137,27 +137,27 @@ const LEVELS: readonly {
   },
 ];
 
-export function fieldRows(plan: Plan): Rows {
+export function createFieldRows(plan: Plan): Rows {
   const { accountId: account_id, id } = plan;
   return [
     [
       'contact_fields',
-      CONTACT_FIELDS.map((field) => ({ ...fieldRow(plan, field), name_folded: foldCase(field.name) })),
+      CONTACT_FIELDS.map((field) => ({ ...toFieldRow(plan, field), name_folded: foldCase(field.name) })),
     ],
     [
       'contact_field_options',
       CONTACT_FIELDS.flatMap((field) =>
-        optionRows(plan, field).map((option) => ({ ...option, name_folded: foldCase(option.name) })),
+        toOptionRows(plan, field).map((option) => ({ ...option, name_folded: foldCase(option.name) })),
       ),
     ],
     [
       'conversation_fields',
       CONVERSATION_FIELDS.map((field) => ({
-        ...fieldRow(plan, field),
+        ...toFieldRow(plan, field),
         is_mandatory_on_close: field.isMandatory ?? false,
       })),
     ],
-    ['conversation_field_options', CONVERSATION_FIELDS.flatMap((field) => optionRows(plan, field))],
+    ['conversation_field_options', CONVERSATION_FIELDS.flatMap((field) => toOptionRows(plan, field))],
     [
       'conversation_field_levels',
       LEVELS.map((level, index) => ({
@@ -185,7 +185,7 @@ export function fieldRows(plan: Plan): Rows {
   ];
 }
 
-function fieldRow({ accountId, id }: Plan, field: Field) {
+function toFieldRow({ accountId, id }: Plan, field: Field) {
   const created_at = field.isDefault ? ACCOUNT_MADE : FIELDS_MADE + field.id;
   return {
     id: id(field.id),
@@ -201,7 +201,7 @@ function fieldRow({ accountId, id }: Plan, field: Field) {
   };
 }
 
-function optionRows({ accountId, id }: Plan, field: Field) {
+function toOptionRows({ accountId, id }: Plan, field: Field) {
   return (field.options ?? []).map((name, index) => ({
     id: id(field.id * 10 + index + 1),
     account_id: accountId,

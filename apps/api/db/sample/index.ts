@@ -1,14 +1,14 @@
 /** The sample data: three accounts, the same on every machine, in which every filter finds something. */
 import type { Knex } from 'knex';
 import { writeTransaction } from '../../src/database/transactions.ts';
-import { companyRows } from './companies.ts';
-import { contactRows } from './contacts.ts';
-import { conversationRows } from './conversations.ts';
-import { fieldRows } from './fields.ts';
-import { knowledgeBaseRows } from './knowledge-base.ts';
-import { ADA, peopleRows } from './people.ts';
+import { createCompanyRows } from './companies.ts';
+import { createContactRows } from './contacts.ts';
+import { createConversationRows } from './conversations.ts';
+import { createFieldRows } from './fields.ts';
+import { createKnowledgeBaseRows } from './knowledge-base.ts';
+import { ADA, createPeopleRows } from './people.ts';
 import { PLANS, type Plan, type Rows } from './plan.ts';
-import { tagRows } from './tags.ts';
+import { createTagRows } from './tags.ts';
 
 /** Rows per insert; SQLite accepts up to 500. */
 const BATCH = 250;
@@ -49,23 +49,23 @@ export async function loadSample(knex: Knex): Promise<SampleAccounts> {
       );
     }
     if (first) return;
-    for (const plan of PLANS) await insertAll(trx, rowsOf(plan));
+    for (const plan of PLANS) await insertAll(trx, createRows(plan));
   });
   return { main: toAccount(main), other: toAccount(other), withoutFeatures: toAccount(withoutFeatures) };
 }
 
-function rowsOf(plan: Plan): Rows {
+function createRows(plan: Plan): Rows {
   const { accountId: id, name, hasKnowledgeBase, hasAi } = plan;
   const account = { id, name, has_knowledge_base: hasKnowledgeBase, has_ai: hasAi, created_at: 1_767_225_600 };
   return [
     ['accounts', [account]],
-    ...peopleRows(plan),
-    ...fieldRows(plan),
-    ...tagRows(plan),
-    ...companyRows(plan),
-    ...contactRows(plan),
-    ...conversationRows(plan),
-    ...knowledgeBaseRows(plan),
+    ...createPeopleRows(plan),
+    ...createFieldRows(plan),
+    ...createTagRows(plan),
+    ...createCompanyRows(plan),
+    ...createContactRows(plan),
+    ...createConversationRows(plan),
+    ...createKnowledgeBaseRows(plan),
   ];
 }
 

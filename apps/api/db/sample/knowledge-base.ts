@@ -31,16 +31,16 @@ const DETAILS: Readonly<Record<number, { description: string; icon: string }>> =
   305: { description: '', icon: 'wrench' },
 };
 
-export function knowledgeBaseRows(plan: Plan): Rows {
+export function createKnowledgeBaseRows(plan: Plan): Rows {
   if (!plan.hasKnowledgeBase) return [];
   return [
-    ['help_centers', helpCenters(plan)],
-    ['collections', COLLECTIONS.map((collection, index) => collectionRow(plan, collection, index))],
-    ['articles', ARTICLES.map((article) => articleRow(plan, article))],
+    ['help_centers', createHelpCenterRows(plan)],
+    ['collections', COLLECTIONS.map((collection, index) => toCollectionRow(plan, collection, index))],
+    ['articles', ARTICLES.map((article) => toArticleRow(plan, article))],
   ];
 }
 
-function helpCenters({ accountId: account_id, name, domain, id }: Plan) {
+function createHelpCenterRows({ accountId: account_id, name, domain, id }: Plan) {
   const common = {
     account_id,
     status: 'ACTIVE',
@@ -94,12 +94,12 @@ function helpCenters({ accountId: account_id, name, domain, id }: Plan) {
   ];
 }
 
-function collectionRow(
+function toCollectionRow(
   { accountId, id }: Plan,
   [number, helpCenter, above, name, position]: Collection,
   index: number,
 ) {
-  const ancestors = ancestorsOf(above);
+  const ancestors = listAncestors(above);
   const root = ancestors.at(-1);
   const created_at = OPENED + 600 + index * 100;
   return {
@@ -112,7 +112,7 @@ function collectionRow(
     name,
     description: DETAILS[number]?.description ?? '',
     icon: DETAILS[number]?.icon ?? '',
-    slug: slugOf(name),
+    slug: makeSlug(name),
     position,
     created_at,
     updated_at: number === 301 ? OPENED + 90_000 : created_at,
@@ -120,12 +120,12 @@ function collectionRow(
 }
 
 /** From the nearest up to the root. */
-function ancestorsOf(number: number | null): number[] {
+function listAncestors(number: number | null): number[] {
   const found = COLLECTIONS.find(([candidate]) => candidate === number);
-  return found ? [found[0], ...ancestorsOf(found[2])] : [];
+  return found ? [found[0], ...listAncestors(found[2])] : [];
 }
 
-function articleRow({ accountId, id }: Plan, article: SampleArticle) {
+function toArticleRow({ accountId, id }: Plan, article: SampleArticle) {
   const { draft, published = '', created_at, published_at = null } = article;
   return {
     id: id(article.number),
@@ -136,7 +136,7 @@ function articleRow({ accountId, id }: Plan, article: SampleArticle) {
     created_by_id: id(ADA),
     last_updated_by_id: id(article.updated_at ? ADA : article.number % 2 === 0 ? ADA : TOMAS),
     title: article.title,
-    slug: slugOf(article.title),
+    slug: makeSlug(article.title),
     status: article.status,
     position: article.position,
     draft_html_content: draft,
@@ -154,7 +154,7 @@ function articleRow({ accountId, id }: Plan, article: SampleArticle) {
   };
 }
 
-function slugOf(title: string): string {
+function makeSlug(title: string): string {
   return title
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '-')

@@ -45,7 +45,7 @@ const PEOPLE: readonly Person[] = [
   { first: 'Otto', last: '', mailbox: 'otto', role: 'AI agent', teams: [5] },
 ];
 
-export function peopleRows(plan: Plan): Rows {
+export function createPeopleRows(plan: Plan): Rows {
   const { accountId: account_id, name, domain, id } = plan;
   const members = PEOPLE.map((person, index) => ({
     id: id(ADA + index),

@@ -7,7 +7,7 @@ export interface Random {
   chance(percent: number): boolean;
 }
 
-export function seeded(seed: number): Random {
+export function createRandom(seed: number): Random {
   let state = seed;
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;

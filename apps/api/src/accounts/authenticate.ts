@@ -18,7 +18,10 @@ interface AuthenticateOptions {
   readonly recordUse: (token: Token) => void;
 }
 
-/** Finds the principal of a token. Tokens are looked up by hash, so the response time does not reveal how much of a guess is right. */
+/**
+ * Finds the principal of a token. Tokens are looked up by hash, so the response time does not reveal how much of a guess is
+ * right.
+ */
 export function createAuthenticate({ findByHash, now, recordUse }: AuthenticateOptions): Authenticate<Principal> {
   return async function authenticate(text) {
     if (!isWellFormed(text)) return 'malformed';

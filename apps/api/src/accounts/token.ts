@@ -16,13 +16,13 @@ const SHAPE = new RegExp(`^${PREFIX}([0-9A-Za-z]{${SECRET_LENGTH}})([0-9A-Za-z]{
 /** @returns a new token, to be shown once; only its hash is kept. */
 export function mintToken(): string {
   const secret = Array.from({ length: SECRET_LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
-  return PREFIX + secret + checksum(secret);
+  return PREFIX + secret + computeTokenChecksum(secret);
 }
 
 /** Whether the text has the form and the checksum of a token. */
 export function isWellFormed(token: string): boolean {
   const [, secret = '', sum] = SHAPE.exec(token) ?? [];
-  return checksum(secret) === sum;
+  return computeTokenChecksum(secret) === sum;
 }
 
 /** @returns the SHA-256 in hex under which the token is stored. A secret this long needs neither salt nor key stretching. */
@@ -30,10 +30,10 @@ export function hashToken(token: string): string {
   return createHash('sha256').update(token).digest('hex');
 }
 
-function checksum(secret: string): string {
+function computeTokenChecksum(secret: string): string {
   let rest = crc32(PREFIX + secret);
   let digits = '';
-  for (let place = 0; place < CHECKSUM_LENGTH; place++) {
+  for (let digit = 0; digit < CHECKSUM_LENGTH; digit++) {
     digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
     rest = Math.floor(rest / ALPHABET.length);
   }

@@ -40,12 +40,16 @@ export async function checkContactFieldValues(
 
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf.get(name);
-    const message = field ? checkValue(field, optionsOf(field.id), value) : 'is not a known field';
+    const message = field ? checkContactFieldValue(field, optionsOf(field.id), value) : 'is not a known field';
     return message === undefined ? [] : [{ path: [name], message }];
   });
 }
 
-function checkValue({ type }: FieldTypeRow, options: readonly { name: string }[], value: unknown): ValueProblem {
+function checkContactFieldValue(
+  { type }: FieldTypeRow,
+  options: readonly { name: string }[],
+  value: unknown,
+): ValueProblem {
   switch (type) {
     case 'number':
       return checkNumber(value);

@@ -1,4 +1,7 @@
-/** Which values the types of custom fields accept, for contacts and conversations alike (docs/decisions/custom-field-values.md). */
+/**
+ * Which values the types of custom fields accept, for contacts and conversations alike
+ * (docs/decisions/custom-field-values.md).
+ */
 
 export interface FieldValueIssue {
   /** Names and indexes below the values. */

@@ -38,7 +38,7 @@ export async function checkConversationFieldValues(
     if (type === undefined) return [{ path: [index, 'id'], message: 'must be the id of an active conversation field' }];
     if (seen.has(id)) return [{ path: [index, 'id'], message: 'must be there once only' }];
     seen.add(id);
-    const message = checkValue(
+    const message = checkConversationFieldValue(
       type,
       value,
       () => optionsOf(id).map(({ name }) => name),
@@ -48,7 +48,7 @@ export async function checkConversationFieldValues(
   });
 }
 
-function checkValue(
+function checkConversationFieldValue(
   type: string,
   value: unknown,
   options: () => readonly string[],

@@ -24,19 +24,22 @@ export type SortKey = string | number;
 export type CursorError = DomainError<'malformed-cursor' | 'foreign-cursor'>;
 
 export function encodeCursor(scope: CursorScope, keys: readonly SortKey[]): string {
-  const payload = Buffer.from(JSON.stringify([scope.accountId, fingerprint(scope), ...keys]));
-  return Buffer.concat([checksum(payload), payload]).toString('base64url');
+  const payload = Buffer.from(JSON.stringify([scope.accountId, computeFingerprint(scope), ...keys]));
+  return Buffer.concat([computeCursorChecksum(payload), payload]).toString('base64url');
 }
 
 export function decodeCursor(scope: CursorScope, cursor: string): Result<readonly SortKey[], CursorError> {
   const bytes = Buffer.from(cursor, 'base64url');
   const payload = bytes.subarray(CHECKSUM_BYTES);
   // Node skips characters that are not base64url; encoding the bytes again shows whether there were any.
-  if (bytes.toString('base64url') !== cursor || !checksum(payload).equals(bytes.subarray(0, CHECKSUM_BYTES))) {
+  if (
+    bytes.toString('base64url') !== cursor ||
+    !computeCursorChecksum(payload).equals(bytes.subarray(0, CHECKSUM_BYTES))
+  ) {
     return fail('malformed-cursor');
   }
   const [accountId, print, ...keys] = parseArray(payload.toString());
-  if (print !== fingerprint(scope) || !keys.every(isKey)) return fail('malformed-cursor');
+  if (print !== computeFingerprint(scope) || !keys.every(isKey)) return fail('malformed-cursor');
   return accountId === scope.accountId ? succeed(keys) : fail('foreign-cursor');
 }
 
@@ -53,11 +56,11 @@ function isKey(value: unknown): value is SortKey {
   return typeof value === 'string' || typeof value === 'number';
 }
 
-function checksum(payload: Uint8Array): Buffer {
+function computeCursorChecksum(payload: Uint8Array): Buffer {
   return createHash('sha256').update(payload).digest().subarray(0, CHECKSUM_BYTES);
 }
 
-function fingerprint({ operation, filters }: CursorScope): string {
+function computeFingerprint({ operation, filters }: CursorScope): string {
   const normalized = Object.entries(filters)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])

@@ -68,8 +68,8 @@ async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<s
 async function checkReferences(trx: Knex.Transaction, migration: string): Promise<void> {
   const rows: { table: string; parent: string }[] = await trx.raw('PRAGMA foreign_key_check');
   if (rows.length === 0) return;
-  const places = Map.groupBy(rows, ({ table, parent }) => `${table} to ${parent}`);
-  const counts = [...places].map(([place, { length }]) => `${length} from ${place}`);
+  const references = Map.groupBy(rows, ({ table, parent }) => `${table} to ${parent}`);
+  const counts = [...references].map(([reference, { length }]) => `${length} from ${reference}`);
   throw new DanglingReferencesError(
     `The migration ${migration} was rolled back: it leaves references to rows that do not exist, ${counts.join(', ')}.`,
   );

@@ -1,10 +1,16 @@
-/** Sanitizing that blocks no other request: long HTML goes to a worker thread (docs/decisions/sanitizing-in-worker-threads.md). */
+/**
+ * Sanitizing that blocks no other request: long HTML goes to a worker thread
+ * (docs/decisions/sanitizing-in-worker-threads.md).
+ */
 import { fileURLToPath } from 'node:url';
 import type { Result } from '../result.ts';
 import type { PoolOptions, SanitizeJob, SanitizerBusy } from './sanitizer-pool.ts';
 import type { ContentKind, ContentRejected, SanitizedContent } from './sanitizers.ts';
 
-/** Max length of a text that is sanitized in the main thread, in UTF-16 units. The slowest markup of that length takes about 10 ms. */
+/**
+ * Max length of a text that is sanitized in the main thread, in UTF-16 units. The slowest markup of that length takes about
+ * 10 ms.
+ */
 const MAX_INLINE_LENGTH = 10_000;
 
 const DEFAULT_OPTIONS: PoolOptions = {

@@ -50,7 +50,7 @@ describe('the limits on sanitizing long HTML', () => {
     }
   });
 
-  test('400 with the place of the text where sanitizing takes too long', async () => {
+  test('400 with a pointer to the text if sanitizing takes too long', async () => {
     const service = await start({ script: await script('for (;;);'), timeoutMs: 1 });
     const message = 'takes too long to sanitize: it must be shorter or have fewer tags';
     for (const [method, path, member, sent] of requests) {

@@ -7,7 +7,7 @@ test.each<[what: string, path: readonly ['brandId' | 'customFields', ...(string 
   ['a member of the input', ['brandId'], '/body/brand_id'],
   ['a place in an array', ['customFields', 0, 'value'], '/body/custom_fields/0/value'],
   ['a name with characters that JSON Pointer escapes', ['customFields', 'a/b~c'], '/body/custom_fields/a~1b~0c'],
-])('%s becomes a place in the body', (_, path, pointer) => {
+])('%s becomes a pointer into the body', (_, path, pointer) => {
   const issues = toBodyIssues({ code: 'invalid-input', issues: [{ path, message: 'is wrong' }] }, NAMES);
   expect(issues).toEqual([{ path: pointer, message: 'is wrong' }]);
 });

@@ -1,4 +1,7 @@
-/** Walks the list in large pages, small pages, and large pages again, to distinguish writes of other clients from errors of the service. */
+/**
+ * Walks the list in large pages, small pages, and large pages again, to distinguish writes of other clients from errors of
+ * the service.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';

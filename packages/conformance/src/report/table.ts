@@ -19,7 +19,10 @@ export const countByOperation = (report: Report): Row[] =>
 export const listColumns = (report: Report): Verdict[] =>
   verdicts.filter((verdict) => verdict === 'pass' || report.counts[verdict] > 0);
 
-/** Groups what was not tested by reason, most frequent first: skipped and waived cases, and passes that did not check everything. */
+/**
+ * Groups what was not tested by reason, most frequent first: skipped and waived cases, and passes that did not check
+ * everything.
+ */
 export function groupUntested(report: Report): { verdict: Verdict; reason: string; ids: string[] }[] {
   const groups = Map.groupBy(
     report.results.filter(

@@ -4,7 +4,10 @@ import type { RunOptions } from '../run-options.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { FreshValues } from './fresh-values.ts';
 
-/** What all parts of one run share. Separate from RunOptions, because resources, requests and invariants need it without `run/`. */
+/**
+ * What all parts of one run share. Separate from RunOptions, because resources, requests and invariants need it without
+ * `run/`.
+ */
 export interface Session {
   readonly options: RunOptions;
   readonly contract: Contract;

@@ -78,7 +78,10 @@ function listForms(secret: string): string[] {
   return secret.length < MIN_ENCODED ? written : [...written, ...listBase64Forms(secret)];
 }
 
-/** Base64 of a text that contains the secret, for each offset in a group of three bytes, without characters that encode neighboring bytes. */
+/**
+ * Base64 of a text that contains the secret, for each offset in a group of three bytes, without characters that encode
+ * neighboring bytes.
+ */
 function listBase64Forms(secret: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bytes = before + Buffer.byteLength(secret);

@@ -23,7 +23,10 @@ export const retryLimits = {
 
 const FIRST_WAIT_MS = 500;
 
-/** Doubles with each attempt, minus a random part of up to half, so that requests that failed together are not repeated together. */
+/**
+ * Doubles with each attempt, minus a random part of up to half, so that requests that failed together are not repeated
+ * together.
+ */
 export const computeBackoff = (attempt: number): number =>
   Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (attempt - 1)) * (1 - Math.random() / 2);
 

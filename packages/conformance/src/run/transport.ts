@@ -96,7 +96,10 @@ export function createTransport(
   const isUncertain = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
     !isUndone && !isIdempotent(request) && options.profile === 'full';
 
-  /** Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it again. */
+  /**
+   * Why the request is not sent again, in a sentence; empty if the reason is the number of attempts. Undefined to send it
+   * again.
+   */
   function explainStop(
     sent: OutgoingRequest,
     obstacle: Obstacle,

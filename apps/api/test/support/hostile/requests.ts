@@ -1,13 +1,13 @@
 /** The documented requests of a contract, each with one part that is as large as possible. */
 import { type Contract, type Json, type Operation, type Parameter, valueAt } from '@helpdesk/contract-model';
-import { type Place, placesOf, textAround } from './body-places.ts';
+import { type BodyLocation, listBodyLocations, textAround } from './body-locations.ts';
 import type { Exchange } from './measured-service.ts';
 import * as shapes from './shapes.ts';
 
 /** A request that may be expensive, and plain ones of its size to compare it with. */
 export interface HostileRequest {
   /** Operation and pointer, or operation and header. */
-  readonly place: string;
+  readonly location: string;
   readonly shape: string;
   readonly exchange: () => Exchange;
   /** The name in `references` of a plain request of its size that is rejected, or has a header that no code reads. */
@@ -73,13 +73,13 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
   }
 
   const each = (
-    place: string,
-    names: Omit<HostileRequest, 'place' | 'shape' | 'exchange'>,
+    location: string,
+    names: Omit<HostileRequest, 'location' | 'shape' | 'exchange'>,
     all: shapes.Shapes,
     make: (shape: shapes.Shape) => Exchange,
   ): HostileRequest[] =>
     Object.entries(all).map(([shape, value]) => ({
-      place: `${operation.operationId} ${place}`,
+      location: `${operation.operationId} ${location}`,
       shape,
       exchange: () => make(value),
       ...names,
@@ -110,14 +110,14 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     return { requests: [...parameters, ...whole], references };
   }
 
-  function textsOf({ in: place, name }: Parameter): shapes.Shapes {
-    return shapes.addressTexts(documented.flatMap((request) => String(request[place][name] ?? [])));
+  function textsOf({ in: location, name }: Parameter): shapes.Shapes {
+    return shapes.addressTexts(documented.flatMap((request) => String(request[location][name] ?? [])));
   }
 
-  function withParameter({ in: place, name }: Parameter, shape: shapes.Shape): Exchange {
-    if (place === 'header') return exchange({ header: [name, shape(HEAD_BYTES)] });
+  function withParameter({ in: location, name }: Parameter, shape: shapes.Shape): Exchange {
+    if (location === 'header') return exchange({ header: [name, shape(HEAD_BYTES)] });
     const value = shapes.percentEncoded(shape, HEAD_BYTES);
-    if (place === 'path') return exchange({ path: value });
+    if (location === 'path') return exchange({ path: value });
     const others = query.filter(([other]) => other !== name);
     return exchange({ query: [...others, [name, value]].map((pair) => pair.join('=')).join('&') });
   }
@@ -131,9 +131,9 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
     const whole = maxBytes > SMALL_BODY ? shapes.LARGE_BODIES : shapes.BODIES;
     const requests = each('/body', { rejected: 'body' }, whole, (shape) => exchange({ body: shape(maxBytes) }));
 
-    const unknown: Place = { pointer: '/unknown', schema: {}, types: new Set<string>(), maxItems: 1 };
-    for (const { pointer, schema, types, maxItems } of [...placesOf(contract.openapi, body), unknown]) {
-      const place = `/body${pointer}`;
+    const unknown: BodyLocation = { pointer: '/unknown', schema: {}, types: new Set<string>(), maxItems: 1 };
+    for (const { pointer, schema, types, maxItems } of [...listBodyLocations(contract.openapi, body), unknown]) {
+      const location = `/body${pointer}`;
       const examples = examplesAt(bodies, pointer);
       const texts = types.has('string') ? selectShapes(shapes.jsonTexts(schema, examples), maxBytes) : {};
       const around = textAround(bodies, pointer, 1);
@@ -143,7 +143,9 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const isTooLong = types.has('string') && maxLength < left - 2;
       const long = isTooLong ? shapes.longTexts(schema, examples, maxLength > left / 4) : {};
       const all = { ...selectShapes(long, maxBytes), ...selectShapes(shapes.values(types, examples), maxBytes) };
-      requests.push(...each(place, { rejected: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })));
+      requests.push(
+        ...each(location, { rejected: 'body' }, all, (shape) => exchange({ body: around.join(shape(left)) })),
+      );
       if (maxLength === 0) continue;
 
       // As large as the schema allows, in as many items as it allows.
@@ -151,8 +153,10 @@ export function hostileRequests(contract: Contract, operation: Operation, token:
       const room = (maxBytes - Buffer.byteLength(full.join(''))) / (full.length - 1);
       const bytes = Math.min(Math.floor(room), maxLength + 2);
       const fill = (shape: shapes.Shape) => exchange({ body: full.join(shape(bytes)) });
-      references.set(place, () => fill(shapes.plainText(schema, examples)));
-      requests.push(...each(`${place}, ${maxLength} characters`, { rejected: 'body', accepted: place }, texts, fill));
+      references.set(location, () => fill(shapes.plainText(schema, examples)));
+      requests.push(
+        ...each(`${location}, ${maxLength} characters`, { rejected: 'body', accepted: location }, texts, fill),
+      );
     }
     return { requests, references };
   }

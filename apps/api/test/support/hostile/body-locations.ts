@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 
 /** A field of a body, such as `/domains/0`: the first item stands for a list, one name for a map. */
-export interface Place {
+export interface BodyLocation {
   readonly pointer: string;
   /** Its schema with all alternatives merged; `maxLength` is the largest of them, or 0. */
   readonly schema: Schema;
@@ -20,16 +20,18 @@ export interface Place {
   readonly maxItems: number;
 }
 
-export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] {
-  const places = new Map<string, Place>();
-  const pending: Pick<Place, 'pointer' | 'schema' | 'maxItems'>[] = [{ pointer: '', schema: body.schema, maxItems: 1 }];
+export function listBodyLocations(document: OpenApiDocument, body: RequestBody): BodyLocation[] {
+  const locations = new Map<string, BodyLocation>();
+  const pending: Pick<BodyLocation, 'pointer' | 'schema' | 'maxItems'>[] = [
+    { pointer: '', schema: body.schema, maxItems: 1 },
+  ];
   // Grows during the loop, which would not end for a recursive schema; no body has one.
   for (const { pointer, schema: unresolved, maxItems } of pending) {
     const schema = resolveSchema(document, unresolved);
-    const before = places.get(pointer);
+    const before = locations.get(pointer);
     const types = new Set([...(before?.types ?? []), ...[schema.type ?? []].flat()]);
     const maxLength = Math.max(before?.schema.maxLength ?? 0, schema.maxLength ?? 0);
-    places.set(pointer, { pointer, schema: { ...before?.schema, ...schema, maxLength }, types, maxItems });
+    locations.set(pointer, { pointer, schema: { ...before?.schema, ...schema, maxLength }, types, maxItems });
 
     const { allOf = [], anyOf = [], oneOf = [], properties = {}, items, additionalProperties } = schema;
     for (const branch of [...allOf, ...anyOf, ...oneOf]) pending.push({ pointer, schema: branch, maxItems });
@@ -41,8 +43,8 @@ export function placesOf(document: OpenApiDocument, body: RequestBody): Place[] 
       pending.push({ pointer: `${pointer}/name`, schema: additionalProperties, maxItems });
     }
   }
-  places.delete('');
-  return [...places.values()];
+  locations.delete('');
+  return [...locations.values()];
 }
 
 const MARK = '\u0007';
@@ -62,18 +64,18 @@ export function textAround(bodies: readonly Json[], pointer: string, items: numb
   const reach = (body: Json | undefined) => ways.filter((way) => valueAt(body, way) !== undefined).length;
   const [nearest = {}] = bodies.toSorted((a, b) => reach(b) - reach(a));
   const body = structuredClone(nearest);
-  put(body, names, MARK);
+  putValue(body, names, MARK);
   const list = valueAt(body, ways[names.indexOf('0') - 1] ?? '');
   if (Array.isArray(list)) list.splice(0, list.length, ...Array.from({ length: items }, () => list[0] ?? null));
   return JSON.stringify(body).split(JSON.stringify(MARK));
 }
 
-function put(container: unknown, [name = '', ...rest]: readonly string[], value: string): void {
+function putValue(container: unknown, [name = '', ...rest]: readonly string[], value: string): void {
   const members = container as Record<string, unknown>; // an object, or an array: its indexes are names as well
   if (rest.length === 0) {
     members[name] = value;
     return;
   }
   if (typeof members[name] !== 'object' || members[name] === null) members[name] = rest[0] === '0' ? [] : {};
-  put(members[name], rest, value);
+  putValue(members[name], rest, value);
 }
