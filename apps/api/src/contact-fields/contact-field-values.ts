@@ -1,14 +1,7 @@
 /** Values of contact fields by the internal name of the field (docs/decisions/custom-field-values.md). */
 import type { Knex } from 'knex';
 import { groupBy } from '../database/rows.ts';
-import {
-  checkDate,
-  checkNumber,
-  checkOption,
-  checkText,
-  type FieldValueIssue,
-  type ValueProblem,
-} from './field-value-checks.ts';
+import { checkFieldValue, type FieldValueIssue, type ValueProblem } from './check-field-value.ts';
 
 interface FieldTypeRow {
   readonly id: number;
@@ -40,27 +33,12 @@ export async function checkContactFieldValues(
 
   return Object.entries(values).flatMap(([name, value]) => {
     const field = fieldOf.get(name);
-    const message = field ? checkContactFieldValue(field, optionsOf(field.id), value) : 'is not a known field';
+    const message = field ? checkContactValue(field, optionsOf(field.id), value) : 'is not a known field';
     return message === undefined ? [] : [{ path: [name], message }];
   });
 }
 
-function checkContactFieldValue(
-  { type }: FieldTypeRow,
-  options: readonly { name: string }[],
-  value: unknown,
-): ValueProblem {
-  switch (type) {
-    case 'number':
-      return checkNumber(value);
-    case 'date':
-      return checkDate(value);
-    case 'checkbox':
-      return typeof value === 'boolean' ? undefined : 'must be true or false';
-    case 'dropdown':
-      return checkOption(new Set(options.map((option) => option.name)), value);
-    default:
-      // Text and paragraph; unknown types are treated as text.
-      return checkText(value);
-  }
+function checkContactValue({ type }: FieldTypeRow, options: readonly { name: string }[], value: unknown): ValueProblem {
+  if (type === 'checkbox') return typeof value === 'boolean' ? undefined : 'must be true or false';
+  return checkFieldValue(type, value, () => options.map(({ name }) => name));
 }

@@ -1,14 +1,7 @@
 /** Values of conversation fields by the id of the field (docs/decisions/custom-field-values.md). */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import {
-  checkDate,
-  checkNumber,
-  checkOption,
-  checkText,
-  type FieldValueIssue,
-  type ValueProblem,
-} from '../contact-fields/field-value-checks.ts';
+import { checkFieldValue, type FieldValueIssue, type ValueProblem } from '../contact-fields/check-field-value.ts';
 import { groupBy } from '../database/rows.ts';
 import { loadLevels } from './conversation-field-store.ts';
 
@@ -38,7 +31,7 @@ export async function checkConversationFieldValues(
     if (type === undefined) return [{ path: [index, 'id'], message: 'must be the id of an active conversation field' }];
     if (seen.has(id)) return [{ path: [index, 'id'], message: 'must be there once only' }];
     seen.add(id);
-    const message = checkConversationFieldValue(
+    const message = checkConversationValue(
       type,
       value,
       () => optionsOf(id).map(({ name }) => name),
@@ -48,28 +41,21 @@ export async function checkConversationFieldValues(
   });
 }
 
-function checkConversationFieldValue(
+function checkConversationValue(
   type: string,
   value: unknown,
   options: () => readonly string[],
   levels: () => readonly schemas.FieldLevel[],
 ): ValueProblem {
   switch (type) {
-    case 'number':
-      return checkNumber(value);
-    case 'date':
-      return checkDate(value);
     case 'checkbox':
       return value === 'true' || value === 'false' ? undefined : 'must be the string "true" or "false"';
-    case 'dropdown':
-      return checkOption(new Set(options()), value);
     case 'nested_dropdown':
       return typeof value === 'string' && listOptionPaths(levels()).has(value)
         ? undefined
         : 'must be names of its options from level 1 down, joined by " > "';
     default:
-      // Text and paragraph; unknown types are treated as text.
-      return checkText(value);
+      return checkFieldValue(type, value, options);
   }
 }
 

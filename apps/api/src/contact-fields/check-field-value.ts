@@ -13,20 +13,22 @@ export interface FieldValueIssue {
 /** What is wrong with a value; undefined if it is valid. */
 export type ValueProblem = string | undefined;
 
-export function checkText(value: unknown): ValueProblem {
-  return typeof value === 'string' ? undefined : 'must be a string';
-}
-
-export function checkNumber(value: unknown): ValueProblem {
-  return typeof value === 'number' ? undefined : 'must be a number';
-}
-
-export function checkDate(value: unknown): ValueProblem {
-  return typeof value === 'string' && isCalendarDay(value) ? undefined : 'must be a day as YYYY-MM-DD';
-}
-
-export function checkOption(options: ReadonlySet<string>, value: unknown): ValueProblem {
-  return typeof value === 'string' && options.has(value) ? undefined : 'must be the name of one of its options';
+/**
+ * Checks a value of a type that contacts and conversations share. Text and paragraph are texts; unknown types count as text.
+ *
+ * @param optionNames called for dropdowns only.
+ */
+export function checkFieldValue(type: string, value: unknown, optionNames: () => readonly string[]): ValueProblem {
+  switch (type) {
+    case 'number':
+      return typeof value === 'number' ? undefined : 'must be a number';
+    case 'date':
+      return typeof value === 'string' && isCalendarDay(value) ? undefined : 'must be a day as YYYY-MM-DD';
+    case 'dropdown':
+      return optionNames().some((name) => name === value) ? undefined : 'must be the name of one of its options';
+    default:
+      return typeof value === 'string' ? undefined : 'must be a string';
+  }
 }
 
 function isCalendarDay(text: string): boolean {
