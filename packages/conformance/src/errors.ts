@@ -60,7 +60,7 @@ export class DependencyError extends Error {
   }
 }
 
-/** `what` precedes "by" and the operation in the message: `"branch" is looked for`. */
+/** `what` precedes "by" and the operation in the message: `"branch" is listed`. */
 export function createDependencyError(operation: Operation, status: number, what: string): DependencyError {
   const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
   const received = status < 300 ? `${status} without what is documented` : String(status);

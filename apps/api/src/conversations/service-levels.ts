@@ -2,7 +2,10 @@ import type { schemas } from '@helpdesk/contract';
 
 const HOUR = 3600;
 
-/** Max seconds until the first response and the resolution, for every account (docs/decisions/service-levels.md). */
+/**
+ * Max seconds until the first response and the resolution, for every account (docs/decisions/service-levels.md). A file of its
+ * own, because the sample uses it too.
+ */
 export const SERVICE_LEVELS: Readonly<
   Record<schemas.ConversationPriority, { firstResponse: number; resolution: number }>
 > = {

@@ -26,7 +26,7 @@ test('without the page, /docs says what to run, and the log says it once', async
   const response = await fetch(`${service.baseUrl}/docs`);
   expect([response.status, await response.text()]).toEqual([503, `${MISSING}\n`]);
   const messages = service.logLines.filter(({ msg }) => msg === MISSING);
-  // The page is public: a line for each request would let anybody fill the log.
+  // The page is public: a line for each request would let anyone fill the log.
   expect(messages).toEqual([expect.objectContaining({ level: 'warn' })]);
   expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
 });

@@ -55,8 +55,7 @@ export function createListedResources(
     for (const request of requests) {
       const options = { items: list.items, maxPages: budget.pages, credential };
       const { items, failedStatus } = await listItems(session, operation, request, options);
-      if (failedStatus !== undefined)
-        failure = createDependencyError(operation, failedStatus, `"${name}" is looked for`);
+      if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
       const { at } = list;
       const nested = at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
       resources.push(...nested.filter((resource) => matches(resource, list.where)));

@@ -1,4 +1,4 @@
-/** The command line from its arguments to its exit code, on a target that answers everything with `{}`. */
+/** The command line from its arguments to its exit code, on a target that responds to everything with `{}`. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

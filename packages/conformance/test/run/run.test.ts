@@ -76,7 +76,7 @@ describe('verdicts', () => {
       'listBranches/200/paged',
       'a cursor for the credential "full" is read by listBranches, which responds with 500',
     ],
-    ['a resource', 'createBook/201/complete', '"branch" is looked for by listBranches, which responds with 500'],
+    ['a resource', 'createBook/201/complete', '"branch" is listed by listBranches, which responds with 500'],
   ])('is inconclusive about a case that needs %s of a list that fails, and says so', async (_, only, reason) => {
     const { results } = await runSuite({ mutant: 'lists-fail' }, { contract: withCursor(contract), only });
     expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
