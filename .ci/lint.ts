@@ -14,7 +14,7 @@ Exit codes: 0 no problems · 1 problems · 2 wrong usage
 
 const checks = [
   ['biome', 'check', '.'],
-  ['depcruise', '--config', '.dependency-cruiser.js', 'packages', 'apps'],
+  ['depcruise', '--config', '.dependency-cruiser.js', 'packages', 'apps', 'spec'],
   ['node', 'packages/contract-gen/src/cli.ts', '--lint'],
 ] as const;
 
