@@ -1,5 +1,5 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { notLinear } from './support/linear.ts';
+import { checkLinear } from './support/check-linear.ts';
 import { nodeRule } from './support/node-rule.ts';
 import { patternsOf } from './support/patterns.ts';
 
@@ -8,7 +8,7 @@ export const linearPatterns = nodeRule((schema, type, report) => {
   if (type !== 'Schema') return;
   for (const [place, pattern] of patternsOf(schema)) {
     // As Ajv compiles it.
-    const why = notLinear(pattern, 'u');
+    const why = checkLinear(pattern, 'u');
     if (why !== undefined) report(place, `The pattern \`${pattern}\` is not proven linear: ${why}. ${ADVICE}`);
   }
   const { format } = schema.members;
@@ -37,6 +37,6 @@ const ARGUED: Readonly<Record<string, string>> = {
 function formatNotLinear(format: string): string | undefined {
   if (format in ARGUED) return undefined;
   const definition = Object.entries(fullFormats).find(([name]) => name === format)?.[1];
-  if (definition instanceof RegExp) return notLinear(definition.source, definition.flags);
+  if (definition instanceof RegExp) return checkLinear(definition.source, definition.flags);
   return 'it is not a pattern that recheck could prove';
 }

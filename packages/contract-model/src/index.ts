@@ -7,7 +7,7 @@ export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';
 export { type RequestValues, renderMessage } from './message-template.ts';
-export type * from './operation.ts';
+export * from './operation.ts';
 export type * from './schema.ts';
 export * from './schema-walk.ts';
 export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';

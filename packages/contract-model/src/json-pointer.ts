@@ -33,9 +33,11 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 /** All values at a pointer in which `*` stands for every item or member. */
-export function valuesAt(value: Json | undefined, pointer: string): Json[] {
+export function valuesAt(value: Json | undefined, pointer: string): Json[];
+export function valuesAt(value: unknown, pointer: string): unknown[];
+export function valuesAt(value: unknown, pointer: string): unknown[] {
   return parsePointer(pointer)
-    .reduce<(Json | undefined)[]>(
+    .reduce<unknown[]>(
       (values, segment) =>
         values.flatMap((one) => {
           if (segment !== '*') return [valueAt(one, joinPointer('', segment))];

@@ -3,7 +3,8 @@ import type { Json } from './json.ts';
 import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
 import type { Schema } from './schema.ts';
 
-export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
 
 export interface Parameter {
   readonly name: string;

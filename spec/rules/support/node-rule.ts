@@ -1,5 +1,6 @@
+import { isObject } from '@helpdesk/contract-model';
 import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import { isObject, Place } from './place.ts';
+import { Place } from './place.ts';
 
 /**
  * Checks one object of the documents, or the keywords beside a `$ref`. `type` is Redocly's name of its type, such as

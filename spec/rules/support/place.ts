@@ -1,9 +1,7 @@
+import { isObject } from '@helpdesk/contract-model';
 import type { Location, UserContext } from '@redocly/openapi-core';
 
 export type Members = Readonly<Record<string, unknown>>;
-
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A place in the spec's files: its value, with every `$ref` on the way resolved, and its location for messages. */
 export class Place {

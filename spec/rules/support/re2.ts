@@ -10,7 +10,7 @@ const TOKEN = new RegExp(`${ESCAPE.source}|${/\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\{
 const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfo]?)$/;
 
 /** What RE2 does not compile in a JavaScript pattern, and what to write instead; undefined if it compiles all of it. */
-export function re2Issue(pattern: string): string | undefined {
+export function findRe2Issue(pattern: string): string | undefined {
   for (const [token] of pattern.matchAll(TOKEN)) {
     const issue = tokenIssue(token);
     if (issue !== undefined) return issue;

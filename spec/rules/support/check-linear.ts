@@ -10,13 +10,13 @@ const LIMITS: Parameters = { checker: 'automaton', maxNFASize: 350_000, timeout:
 const known = new Map<string, string | undefined>();
 
 /** Why a pattern is not proven linear: its complexity and a text that shows it, or why recheck cannot decide. */
-export function notLinear(source: string, flags: string): string | undefined {
+export function checkLinear(source: string, flags: string): string | undefined {
   const key = `/${source}/${flags}`;
-  if (!known.has(key)) known.set(key, judge(source, flags));
+  if (!known.has(key)) known.set(key, runRecheck(source, flags));
   return known.get(key);
 }
 
-function judge(source: string, flags: string): string | undefined {
+function runRecheck(source: string, flags: string): string | undefined {
   const result = checkSync(source, flags, LIMITS);
   if (result.status === 'safe') return undefined;
   if (result.status === 'vulnerable') return `it takes ${result.complexity.summary} time on ${result.attack.pattern}`;
