@@ -1,8 +1,8 @@
 import type { Source } from '@helpdesk/contract-model';
 
-/** One thing that is wrong with the spec. */
+/** A problem of the spec. */
 export interface Problem {
-  /** File and line, from the folder that holds the spec: `spec/paths/contacts.yaml:41`. */
+  /** File and line, relative to the parent folder of the spec: `spec/paths/contacts.yaml:41`. */
   readonly source: Source;
   /** What is wrong, and what to write instead. */
   readonly message: string;

@@ -1,4 +1,4 @@
-/** What a contract is, for any API: its types, and the pure functions with which the compiler, servers and suites read it. */
+/** The model of a contract, for any API: its types, and the functions that the compiler, the server and the suite read it with. */
 export { type Binding, bindings } from './bindings.ts';
 export * from './case.ts';
 export * from './contract.ts';

@@ -33,8 +33,8 @@ describe('wrong usage ends with 2 and a plain sentence', () => {
     [['--port', '1'], {}, "Unknown option '--port'"],
     [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
     [[], { PORT: 'http' }, 'PORT must be 0 to 65535, not http'],
-    [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: there is no such file'],
-    [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: there is no such file'],
+    [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: the file does not exist'],
+    [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: the file does not exist'],
     [['--contract', 'no-package'], {}, "The contract no-package cannot be loaded: Cannot find module 'no-package'"],
   ])('%j %j', async (args, env, message) => {
     expect(await start(args, env).ended).toEqual({ code: 2, output: `${message}\n${hint}` });
