@@ -1,4 +1,4 @@
-/** On top of every generated file. */
+/** The banner of every generated file. The emitters share this file. */
 export const BANNER = 'Written by `pnpm generate` from the spec. Do not edit.';
 
 /** TypeScript with the banner as a comment on top. */
