@@ -4,7 +4,7 @@ import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { requestSchemas } from './support/schema.ts';
 
-/** The fields that a list filters and sorts by are in its items; otherwise the result could not be checked. */
+/** The items of a list have the fields that it filters and sorts by; otherwise the suite could not check the result. */
 export const filteredFields = operationRule({
   each(operation, report) {
     const items = itemsOf(operation);
@@ -13,7 +13,7 @@ export const filteredFields = operationRule({
         if (items.some((item) => valuesAt(item, String(field.value)).length > 0)) continue;
         report(
           field.location,
-          `${field.value} is in no item of an example of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
+          `${field.value} is not in any item of the examples of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
         );
       }
     }

@@ -1,9 +1,9 @@
 import { nodeRule } from './support/node-rule.ts';
 
-/** Any key that is not named; `x-` keywords that are not named come last. */
+/** Any other key, except `x-` keywords, which come last. */
 const OTHERS = '*';
 
-/** The order of keys by type of object. A type that is missing here has none. */
+/** The order of keys by type of object. Other types have no order. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   Operation: [
     'operationId',

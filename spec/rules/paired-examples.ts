@@ -3,8 +3,8 @@ import { operationRule, type ReportProblem } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 
 /**
- * Success examples of one key on parameters, request body and response are one case, so a key has to be complete on
- * both sides. A path item's parameters serve all its operations: there a key needs a response in one of them.
+ * Success examples with the same key on parameters, request body and response are one case, so the key must be on all of them.
+ * The parameters of a path item belong to all its operations: their keys need a response in at least one of these.
  */
 export const pairedExamples = operationRule({
   each(operation, report) {

@@ -16,7 +16,7 @@ export const returnedFields = operationRule({
         continue;
       report(
         returns.location,
-        `${returns.value} is in no success example of \`${operation.id}\`: write a pointer to the place where the value comes back.`,
+        `${returns.value} is not in any success example of \`${operation.id}\`: write a pointer to the place where the value comes back.`,
       );
     }
   },

@@ -1,7 +1,7 @@
 import { type ResponsePlace, readResponsePlaces } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 
-/** What every response of the service has, and the component that describes it. */
+/** The headers of every response, and the components that describe them. */
 const STANDARD = {
   'X-Content-Type-Options': 'NoSniff',
   'X-Request-Id': 'RequestId',

@@ -23,7 +23,9 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 test('--help prints the command, its options, examples and exit codes', async () => {
-  const output = expect.stringMatching(/^Usage: npx -y pnpm@12 stub [\s\S]*--contract [\s\S]*Examples:[\s\S]*Exit codes: 1 /);
+  const output = expect.stringMatching(
+    /^Usage: npx -y pnpm@12 stub [\s\S]*--contract [\s\S]*Examples:[\s\S]*Exit codes: 1 /,
+  );
   expect(await start(['--help']).ended).toEqual({ code: 0, output });
 });
 

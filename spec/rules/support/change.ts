@@ -27,7 +27,12 @@ export function changeProblems(
     case 'raw':
       return operation.body
         ? []
-        : [[location.key(), `\`${kind}\` changes the body, but there is none: choose another change.`]];
+        : [
+            [
+              location.key(),
+              `\`${kind}\` changes the body, but \`${operation.id}\` takes no body: choose another change.`,
+            ],
+          ];
     case 'fault':
       return layers.includes(String(value))
         ? []
@@ -51,7 +56,7 @@ function setProblems(
     return [[location, `\`set\` gives ${pointer} its current value: write a value that causes the error.`]];
   }
   if (isObject(value) && '$cursor' in value && operation.place.at('x-pagination', 'style').value !== 'cursor') {
-    return [[location, '`$cursor` is a next cursor of the same list, and this list has none: write a value.']];
+    return [[location, '`$cursor` is a next cursor of the same list, and this list has no cursors: write a value.']];
   }
   if (part === 'body') {
     const parent = pointer.slice(0, pointer.lastIndexOf('/'));

@@ -13,7 +13,7 @@ export type NodeCheck = (
   root: Place,
 ) => void;
 
-/** A rule about single objects anywhere in the spec. Values of unknown keywords and of examples are data and are skipped. */
+/** A rule about single objects anywhere in the spec. Skips the values of unknown keywords and of examples, which are data. */
 export function nodeRule(check: NodeCheck): Oas3Rule {
   return () => {
     let root: Place;

@@ -65,7 +65,7 @@ const readParameter = (place: Place): ParameterPlace => ({
 export const isSuccess = (status: string): boolean => status.startsWith('2');
 export const isError = (status: string): boolean => status.startsWith('4') || status.startsWith('5');
 
-/** True for an operation without the success case `minimal`: minimal-case reports that, and other rules not what follows. */
+/** True for an operation without the success case `minimal`. minimal-case reports it; other rules do not report its consequences. */
 export const lacksMinimal = (operation: OperationPlace): boolean => !successKeys(operation).includes('minimal');
 
 /** The keys of an operation's success cases. */

@@ -1,3 +1,4 @@
+import type { Location } from '@redocly/openapi-core';
 import type { OperationPlace } from './operation.ts';
 import { jsonContent, readResponsePlaces } from './operation.ts';
 import type { Place } from './place.ts';
@@ -66,4 +67,12 @@ export function* responseSchemas(operations: readonly OperationPlace[], root: Pl
   for (const { place } of [...operations.flatMap(({ responses }) => responses), ...service]) {
     yield* subschemas(jsonContent(place).at('schema'), seen);
   }
+}
+
+/** The regular expressions of a schema: its `pattern`, and the keys of its `patternProperties`. */
+export function* patternsOf(schema: Place): Generator<readonly [Location, string]> {
+  const { pattern, patternProperties } = schema.members;
+  if (typeof pattern === 'string') yield [schema.at('pattern').usedAt, pattern];
+  if (patternProperties === undefined) return;
+  for (const [key, value] of schema.at('patternProperties').entries()) yield [value.usedAt.key(), key];
 }
