@@ -10,7 +10,7 @@ import {
   type Source,
   YamlParseError,
 } from '@redocly/openapi-core';
-import { type Problem, SpecError } from '../spec-error.ts';
+import { SpecError, type SpecProblem } from '../spec-error.ts';
 
 /** The path of a file in messages and in the contract, relative to the parent folder of the spec: `spec/paths/contacts.yaml`. */
 export function nameInSpec(specDir: string, file: string): string {
@@ -76,13 +76,16 @@ class LocalResolver extends BaseResolver {
   }
 }
 
-export function parseProblem({ source, line, message }: YamlParseError, specDir: string): Problem {
+export function parseProblem({ source, line, message }: YamlParseError, specDir: string): SpecProblem {
   // The parser's message ends with the file and the line.
   const reason = message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '');
   return { source: `${nameInSpec(specDir, source.absoluteRef)}:${line}`, message: `invalid YAML: ${reason}` };
 }
 
-function toProblem({ location: [location], message, suggest, ruleId }: NormalizedProblem, specDir: string): Problem {
+function toProblem(
+  { location: [location], message, suggest, ruleId }: NormalizedProblem,
+  specDir: string,
+): SpecProblem {
   const [suggestion] = suggest;
   const text = message.trim().replaceAll(/\s+/g, ' ');
   return {
@@ -98,7 +101,7 @@ function sourceOf({ source, start }: ReturnType<typeof getLineColLocation>, spec
 }
 
 /** Sorts by file and line, and removes duplicates: Redocly visits a shared file for each `$ref` to it. */
-function inOrder(problems: readonly Problem[]): Problem[] {
+function inOrder(problems: readonly SpecProblem[]): SpecProblem[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const byLine = new Map(problems.map((problem) => [`${problem.source} ${problem.message}`, problem]));
   return [...byLine.values()].sort((a, b) => compare(a.source, b.source));
