@@ -1,28 +1,59 @@
-/** The layout, kept by `pnpm lint`: which file may import which. The picture is in README.md. */
+/** Which file may import which. `pnpm lint` checks these rules; README.md has the picture. */
+import { globSync, readdirSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
-/** The folders of the conformance suite form a line; a folder imports from itself and from those before it. */
-const CONFORMANCE_LINE = [
-  // contract-queries.ts and the other files that all folders share.
-  '(?!index|cli)[^/]+[.]ts',
-  'cases/',
-  'resources/',
-  'requests/',
-  'checks/',
-  'invariants/',
-  'run/',
-  'report/',
-  'cli/',
-];
+/**
+ * A regular expression for the files and folders (with a slash at the end) that match the globs.
+ *
+ * @throws if a glob matches nothing: after a move, the rule that names it would check nothing.
+ */
+const paths = (...globs) => {
+  const found = globs.flatMap((glob) => {
+    const isFolder = glob.endsWith('/');
+    const names = globSync(isFolder ? glob.slice(0, -1) : glob, { cwd: import.meta.dirname });
+    if (names.length === 0) throw new Error(`.dependency-cruiser.js names ${glob}, which does not exist: correct it`);
+    return names.map((name) => name.replaceAll('\\', '/').replaceAll('.', '[.]') + (isFolder ? '/' : '$'));
+  });
+  return `^(${found.join('|')})`;
+};
 
-const ENTRY_POINTS = [
-  '^packages/[^/]+/src/(index|cli)[.]ts$',
-  '^packages/contract/src/generated/index[.]ts$',
-  '^apps/api/src/main[.]ts$',
+/** A regular expression for the modules of an npm package. @throws if `owner` does not depend on it. */
+const npmPackage = (owner, name) => {
+  paths(`${owner}/node_modules/${name}/`);
+  return `/node_modules/${name}/`;
+};
+
+const CONFORMANCE = 'packages/conformance/src';
+
+/** The folders of the suite form a line: a folder imports from itself and from those before it. */
+const CONFORMANCE_LINE = ['cases', 'resources', 'requests', 'checks', 'invariants', 'run', 'report', 'cli'];
+
+const unlisted = readdirSync(join(import.meta.dirname, CONFORMANCE), { withFileTypes: true })
+  .filter((entry) => entry.isDirectory() && !CONFORMANCE_LINE.includes(entry.name))
+  .map(({ name }) => name);
+if (unlisted.length > 0)
+  throw new Error(`.dependency-cruiser.js does not have ${unlisted} in CONFORMANCE_LINE: add it`);
+
+/** contract-queries.ts and the other files that all folders of the suite share. */
+const CONFORMANCE_SHARED = {
+  path: `^${CONFORMANCE}/[^/]+[.]ts$`,
+  pathNot: paths(`${CONFORMANCE}/index.ts`, `${CONFORMANCE}/cli.ts`),
+};
+
+const ENTRY_POINTS = paths(
+  'packages/*/src/index.ts',
+  'packages/*/src/cli.ts',
+  'packages/contract/src/generated/index.ts',
+  'apps/api/src/main.ts',
   // Started by path, in a worker thread.
-  '^apps/api/src/html/sanitizer-worker[.]ts$',
-];
+  'apps/api/src/html/sanitizer-worker.ts',
+  'spec/rules/plugin.ts',
+);
 
-/** @returns a rule that makes each import from `from` to `to` an error; `comment` tells what to do instead. */
+/** They work for any contract, each without the others. */
+const GENERIC_PACKAGES = ['packages/contract-gen', 'packages/contract-server', 'packages/conformance'];
+
+/** @returns a rule that makes each import from `from` to `to` an error; `comment` says what to do instead. */
 const forbid = (name, comment, from, to) => ({
   name,
   comment,
@@ -35,62 +66,84 @@ const forbid = (name, comment, from, to) => ({
 export default {
   forbidden: [
     forbid('no-cycle', 'Move what both need into a third file.', {}, { circular: true }),
-    forbid('no-test-in-source', 'Source never imports tests.', '/src/', '/test/'),
+    forbid(
+      'no-test-in-source',
+      'Source never imports tests.',
+      { path: '/src/|^spec/', pathNot: '[.]test[.]ts$' },
+      '/test/|[.]test[.]ts$',
+    ),
     forbid(
       'model-first',
       'contract-model is what all others build on: it imports none of them.',
-      '^packages/contract-model/src/',
-      '^(packages/(?!contract-model/)|apps/|spec/)',
+      paths('packages/contract-model/src/'),
+      { path: paths('packages/', 'apps/', 'spec/'), pathNot: paths('packages/contract-model/') },
     ),
+    forbid('spec-apart', 'The lint rules of the spec import contract-model and no other package.', paths('spec/'), {
+      path: paths('packages/', 'apps/'),
+      pathNot: paths('packages/contract-model/'),
+    }),
     forbid(
       'any-contract',
       'This package works for any contract: take one as an argument. Only a command line has a default.',
-      { path: '^packages/(contract-gen|contract-server|conformance)/src/', pathNot: '/src/cli([.]ts$|/main[.]ts$)' },
-      '^packages/contract/',
+      {
+        path: paths(...GENERIC_PACKAGES.map((name) => `${name}/src/`)),
+        pathNot: paths('packages/contract-server/src/cli.ts', `${CONFORMANCE}/cli/main.ts`),
+      },
+      paths('packages/contract/'),
     ),
-    forbid(
-      'packages-apart',
-      'The compiler, the server and the suite share contract-model and nothing else; none knows the app.',
-      '^packages/(contract-gen|contract-server|conformance)/src/',
-      '^(packages/(contract-gen|contract-server|conformance)/(?<!$1/)|apps/)',
+    ...GENERIC_PACKAGES.map((name) =>
+      forbid(
+        `packages-apart-${basename(name)}`,
+        'The compiler, the server and the suite share contract-model and nothing else; none imports the app.',
+        paths(`${name}/src/`),
+        paths(...GENERIC_PACKAGES.filter((other) => other !== name).map((other) => `${other}/`), 'apps/'),
+      ),
     ),
     forbid(
       'app-without-suite',
-      'The app is judged by the suite and compiled against the contract; only its tests import either tool.',
-      '^apps/api/src/',
-      '^packages/(conformance|contract-gen)/',
+      'The app imports neither the compiler nor the suite; only its tests do.',
+      paths('apps/api/src/'),
+      paths('packages/conformance/', 'packages/contract-gen/'),
     ),
     forbid(
       'sample-by-command',
       'Only the command that loads the sample account imports it.',
-      { path: '^apps/api/src/', pathNot: '^apps/api/src/commands/' },
-      '^apps/api/db/sample/',
+      { path: paths('apps/api/src/'), pathNot: paths('apps/api/src/commands/') },
+      paths('apps/api/db/sample/'),
     ),
     forbid(
       'stores-know-no-http',
       'A store returns a result; the operation maps it to a response.',
-      '^apps/api/src/(.*-store|.*-rows|database/.*)[.]ts$',
-      '(^packages/contract-server/|/node_modules/express/|^apps/api/src/http/)',
+      paths('apps/api/src/**/*-store.ts', 'apps/api/src/**/*-rows.ts', 'apps/api/src/database/'),
+      [paths('packages/contract-server/', 'apps/api/src/http/'), npmPackage('apps/api', 'express')].join('|'),
     ),
     forbid(
       'one-adapter',
-      'express-openapi-validator and its workarounds stay behind one adapter.',
-      { path: '^(packages|apps)/[^/]+/src/', pathNot: '^packages/contract-server/src/validation/' },
-      '/node_modules/express-openapi-validator/',
+      'Only the adapter imports express-openapi-validator.',
+      {
+        path: '^(packages|apps)/[^/]+/src/',
+        pathNot: paths('packages/contract-server/src/validation/express-openapi-validator/'),
+      },
+      npmPackage('packages/contract-server', 'express-openapi-validator'),
     ),
-    ...CONFORMANCE_LINE.slice(0, -1).map((folder, index) =>
+    ...['shared', ...CONFORMANCE_LINE.slice(0, -1)].map((folder, index) =>
       forbid(
-        `conformance-line-${/^\w+/.exec(folder)?.[0] ?? 'shared'}`,
-        `The folders of the suite form a line: contract-queries → ${CONFORMANCE_LINE.slice(1).join(' → ')}. No import runs back.`,
-        `^packages/conformance/src/${folder}`,
-        `^packages/conformance/src/(${CONFORMANCE_LINE.slice(index + 1).join('|')})`,
+        `conformance-line-${folder}`,
+        `The folders of the suite form a line: contract-queries → ${CONFORMANCE_LINE.join(' → ')}. No import runs back.`,
+        folder === 'shared' ? CONFORMANCE_SHARED : paths(`${CONFORMANCE}/${folder}/`),
+        paths(...CONFORMANCE_LINE.slice(index).map((later) => `${CONFORMANCE}/${later}/`)),
       ),
     ),
     forbid(
       'no-unused-file',
       'No entry point leads to it: delete it.',
       { path: ENTRY_POINTS },
-      { path: '^(packages|apps)/[^/]+/src/', pathNot: ENTRY_POINTS, reachable: false },
+      {
+        path: '^((packages|apps)/[^/]+/src|spec/rules)/',
+        // problems.ts serves the tests of the rules.
+        pathNot: [ENTRY_POINTS, '[.]test[.]ts$', paths('spec/rules/support/problems.ts')],
+        reachable: false,
+      },
     ),
   ],
   options: {

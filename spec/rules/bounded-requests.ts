@@ -20,7 +20,8 @@ function missingBounds(schema: Place, branch: boolean): string | undefined {
   if (types[0] === undefined && !isComposition && !branch) return 'a `type`';
   if (types.includes('string') && !isBoundedString(schema)) return '`maxLength`';
   if (types.includes('integer') || types.includes('number')) return missingOf(schema, ['minimum', 'maximum']);
-  if (types.includes('array')) return missingOf(schema, ['items', 'maxItems']);
+  // array-items asks for `items`.
+  if (types.includes('array')) return missingOf(schema, ['maxItems']);
   if (types.includes('object') && isMap(schema)) return missingOf(schema, ['maxProperties']);
   return undefined;
 }

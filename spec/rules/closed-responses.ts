@@ -1,4 +1,4 @@
-import { operationRule, type Report } from './support/operation-rule.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { isObjectSchema, requiredOf, responseSchemas, type Subschema } from './support/schema.ts';
 
@@ -26,7 +26,7 @@ const saysWhatElse = ({ place: { members }, closedAbove }: Subschema): boolean =
   typeof members.additionalProperties === 'object' ||
   (members.additionalProperties === true && members.properties === undefined);
 
-function reportUnexplained({ place, requiredAbove }: Subschema, report: Report): void {
+function reportUnexplained({ place, requiredAbove }: Subschema, report: ReportProblem): void {
   const required = [...requiredOf(place), ...requiredAbove];
   for (const [name, property] of place.at('properties').entries()) {
     if (required.includes(name) || saysWhenAbsent(property)) continue;

@@ -1,7 +1,7 @@
-import type { DocumentedResponse, Operation } from './support/operation.ts';
-import { operationRule, type Report } from './support/operation-rule.ts';
+import { parsePointer } from '@helpdesk/contract-model';
+import type { OperationPlace, ResponsePlace } from './support/operation.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
-import { keysOf } from './support/pointer.ts';
 
 /** The server chooses the text of a 400 by the place of the issue, so every place that takes input needs a text. */
 export const coveredPlaces = operationRule({
@@ -22,12 +22,12 @@ export const coveredPlaces = operationRule({
 });
 
 /** Every operation has a query: an unknown parameter is rejected. */
-export function inputPlaces(operation: Operation): string[] {
+export function inputPlaces(operation: OperationPlace): string[] {
   const hasPath = operation.parameters.some((parameter) => parameter.in === 'path');
   return [...(hasPath ? ['/path'] : []), '/query', ...(operation.body ? ['/body'] : [])];
 }
 
-function checkCovers(operation: Operation, { status, examples }: DocumentedResponse, report: Report): void {
+function checkCovers(operation: OperationPlace, { status, examples }: ResponsePlace, report: ReportProblem): void {
   const claimed = new Map<string, string>();
   for (const [key, example] of examples) {
     const covers = example.at('x-covers');
@@ -59,8 +59,8 @@ function checkCovers(operation: Operation, { status, examples }: DocumentedRespo
 
 const pointers = (example: Place, kind: string): Place[] => example.at('x-covers', kind).items();
 
-function takes(operation: Operation, pointer: string): boolean {
-  const [place = '', name] = keysOf(pointer);
+function takes(operation: OperationPlace, pointer: string): boolean {
+  const [place = '', name] = parsePointer(pointer);
   if (place === 'body') return operation.body !== undefined;
   if (name === undefined) return place === 'path' || place === 'query' || place === 'header';
   return operation.parameters.some((parameter) => parameter.in === place && parameter.name === name);

@@ -83,9 +83,9 @@ test('rejects a missing base case, a change without effect, and pointers to noth
       "openapi.yaml:22 The 400 \`no-field\` of \`updateBook\`: /body/pages is not in the request of the base case: write the pointer of a value that is.",
       "openapi.yaml:23 The 400 \`no-unique\` of \`updateBook\`: /body/isbn is not in the request of the base case: write the pointer of a value that is.",
       "openapi.yaml:24 The 400 \`no-layer\` of \`updateBook\`: \`network\` is not a layer of \`x-fault-switch\`: write one of storage.",
-      "openapi.yaml:25 The 400 \`no-cursor\` of \`updateBook\`: \`$cursor\` is a next cursor of the same list, and this list has none: write a value.",
+      "openapi.yaml:25 The 400 \`no-cursor\` of \`updateBook\`: \`$cursor\` is a next cursor of the same list, and this list has no cursors: write a value.",
       "openapi.yaml:26 The 400 \`no-route\` of \`updateBook\`: \`route\` is for \`x-service-responses\` only: choose another change.",
-      "openapi.yaml:33 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, but there is none: choose another change.",
+      "openapi.yaml:33 The 415 \`text\` of \`getBook\`: \`contentType\` changes the body, but \`getBook\` takes no body: choose another change.",
       "openapi.yaml:35 The 404 \`unknown-path\` of \`x-service-responses\` must start from a success case: write \`x-case: { from: operationId/key, … }\`.",
     ]
   `);

@@ -1,15 +1,16 @@
+import { isObject } from '@helpdesk/contract-model';
 import { changeProblems } from './support/change.ts';
 import {
-  type DocumentedResponse,
   isError,
   isSuccess,
   lacksMinimal,
-  type Operation,
-  readResponses,
+  type OperationPlace,
+  type ResponsePlace,
+  readResponsePlaces,
   successKeys,
 } from './support/operation.ts';
-import { operationRule, type Report } from './support/operation-rule.ts';
-import { isObject, type Place } from './support/place.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
 import { requestOf } from './support/request.ts';
 
 /** An error example names its base case and one change that fits the request of that case. */
@@ -29,7 +30,7 @@ export const errorCase = operationRule({
       ...successKeys(operation).map((key) => `${operation.id}/${key}`),
       ...(lacksMinimal(operation) ? [`${operation.id}/minimal`] : []),
     ]);
-    for (const { status, examples } of readResponses(root.at('x-service-responses'))) {
+    for (const { status, examples } of readResponsePlaces(root.at('x-service-responses'))) {
       for (const [key, example] of examples) {
         const from = example.at('x-case', 'from');
         if (bases.includes(String(from.value))) continue;
@@ -43,7 +44,7 @@ export const errorCase = operationRule({
   },
 });
 
-function checkSuccess(key: string, example: Place, report: Report): void {
+function checkSuccess(key: string, example: Place, report: ReportProblem): void {
   if (example.members['x-case'] === undefined) return;
   report(
     example.at('x-case').location.key(),
@@ -52,11 +53,11 @@ function checkSuccess(key: string, example: Place, report: Report): void {
 }
 
 function checkError(
-  operation: Operation,
-  { status }: DocumentedResponse,
+  operation: OperationPlace,
+  { status }: ResponsePlace,
   key: string,
   example: Place,
-  report: Report,
+  report: ReportProblem,
   layers: readonly string[],
   missingBases: Set<string>,
 ): void {

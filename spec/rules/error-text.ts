@@ -1,13 +1,14 @@
-import { type DocumentedResponse, isError, readResponses } from './support/operation.ts';
-import { operationRule, type Report } from './support/operation-rule.ts';
-import { isObject, type Place } from './support/place.ts';
+import { isObject } from '@helpdesk/contract-model';
+import { isError, type ResponsePlace, readResponsePlaces } from './support/operation.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
 
 /** Texts are part of the contract, so each error response has them as named examples. */
 export const errorText = operationRule({
   all(operations, report, root) {
     const responses = [
       ...operations.flatMap((operation) => operation.responses),
-      ...readResponses(root.at('x-service-responses')),
+      ...readResponsePlaces(root.at('x-service-responses')),
     ];
     const seen = new Set<string>();
     for (const response of responses.filter(({ status }) => isError(status))) {
@@ -18,7 +19,7 @@ export const errorText = operationRule({
   },
 });
 
-function check({ status, place, examples }: DocumentedResponse, report: Report): void {
+function check({ status, place, examples }: ResponsePlace, report: ReportProblem): void {
   if (examples.length === 0) {
     report(
       place.usedAt.key(),
@@ -34,12 +35,12 @@ function check({ status, place, examples }: DocumentedResponse, report: Report):
   }
 }
 
-export const messageOf = (example: Place): unknown => {
+export const readMessage = (example: Place): unknown => {
   const { error, message } = example.at('value').members;
   return isObject(error) ? error.message : message;
 };
 
 const hasText = (example: Place): boolean => {
-  const message = messageOf(example);
+  const message = readMessage(example);
   return typeof message === 'string' && message.trim() !== '';
 };

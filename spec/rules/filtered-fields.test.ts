@@ -36,9 +36,9 @@ test('accepts fields that items have', async () => {
 test('rejects fields that no item has', async () => {
   expect(await problemsOf('filtered-fields', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:16 /name is in no item of an example of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
-      "openapi.yaml:17 /branch is in no item of an example of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
-      "openapi.yaml:18 /data/title is in no item of an example of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
+      "openapi.yaml:16 /name is not in any item of the examples of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
+      "openapi.yaml:17 /branch is not in any item of the examples of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
+      "openapi.yaml:18 /data/title is not in any item of the examples of \`listBooks\`: write a pointer into the items of its \`x-pagination\`.",
     ]
   `);
 });

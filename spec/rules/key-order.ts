@@ -1,9 +1,9 @@
 import { nodeRule } from './support/node-rule.ts';
 
-/** Any key that is not named; `x-` keywords that are not named come last. */
+/** Any other key, except `x-` keywords, which come last. */
 const OTHERS = '*';
 
-/** The order of keys by type of object. A type that is missing here has none. */
+/** The order of keys by type of object. Other types have no order. */
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   Operation: [
     'operationId',
@@ -41,14 +41,18 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
 export const keyOrder = nodeRule((node, type, report) => {
   const order = ORDERS[type];
   if (!order) return;
-  const keys = Object.keys(node.members);
+  // Redocly reports an unknown key.
+  const keys = Object.keys(node.members).filter((key) => isRanked(key, order));
   const rank = (key: string): number => {
     const at = order.indexOf(key);
     if (at >= 0) return at;
-    return key.startsWith('x-') ? order.length : (order.indexOf(OTHERS) + order.length) % order.length;
+    return key.startsWith('x-') ? order.length : order.indexOf(OTHERS);
   };
   const misplaced = keys.find((key, index) => index > 0 && rank(key) < rank(keys[index - 1] ?? ''));
   if (misplaced === undefined) return;
   const sorted = keys.toSorted((a, b) => rank(a) - rank(b));
   report(node.at(misplaced).usedAt.key(), `\`${misplaced}\` is out of order: write ${sorted.join(', ')}.`);
 });
+
+const isRanked = (key: string, order: readonly string[]): boolean =>
+  order.includes(key) || order.includes(OTHERS) || key.startsWith('x-');

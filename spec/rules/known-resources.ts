@@ -1,5 +1,6 @@
+import { isObject } from '@helpdesk/contract-model';
 import { nodeRule } from './support/node-rule.ts';
-import { isObject, type Members } from './support/place.ts';
+import type { Members } from './support/place.ts';
 
 /** The suite can only obtain a resource that `x-resources` describes. */
 export const knownResources = nodeRule(({ members, location }, _, report, root) => {

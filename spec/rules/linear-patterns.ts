@@ -1,14 +1,14 @@
 import { fullFormats } from 'ajv-formats/dist/formats.js';
-import { notLinear } from './support/linear.ts';
+import { checkLinear } from './support/check-linear.ts';
 import { nodeRule } from './support/node-rule.ts';
-import { patternsOf } from './support/patterns.ts';
+import { patternsOf } from './support/schema.ts';
 
-/** Every pattern, and every format as the validator checks it, takes linear time, so that no text can block the service. */
+/** Every pattern and every format of the validator takes linear time, so that no text can block the service. */
 export const linearPatterns = nodeRule((schema, type, report) => {
   if (type !== 'Schema') return;
   for (const [place, pattern] of patternsOf(schema)) {
     // As Ajv compiles it.
-    const why = notLinear(pattern, 'u');
+    const why = checkLinear(pattern, 'u');
     if (why !== undefined) report(place, `The pattern \`${pattern}\` is not proven linear: ${why}. ${ADVICE}`);
   }
   const { format } = schema.members;
@@ -24,7 +24,7 @@ export const linearPatterns = nodeRule((schema, type, report) => {
 const ADVICE =
   'Write it so that each character can be matched in one way only: `^[^@]+@[^.]+[.].+$`, not `^.+@.+[.].+$`; `^a+(-a+)*$`, not `^(a+-?)+$`.';
 
-/** Formats that recheck cannot prove, each with the reason why it may be used. */
+/** Formats that recheck cannot prove, each with the reason why it is allowed. */
 const ARGUED: Readonly<Record<string, string>> = {
   date: 'a function: ten characters at fixed places, then a calendar',
   'date-time': 'a function: one split at white space, then patterns at fixed places',
@@ -37,6 +37,6 @@ const ARGUED: Readonly<Record<string, string>> = {
 function formatNotLinear(format: string): string | undefined {
   if (format in ARGUED) return undefined;
   const definition = Object.entries(fullFormats).find(([name]) => name === format)?.[1];
-  if (definition instanceof RegExp) return notLinear(definition.source, definition.flags);
+  if (definition instanceof RegExp) return checkLinear(definition.source, definition.flags);
   return 'it is not a pattern that recheck could prove';
 }

@@ -1,10 +1,10 @@
-import { messageOf } from './error-text.ts';
+import { valueAt } from '@helpdesk/contract-model';
+import { readMessage } from './error-text.ts';
 import { isError } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
-import { find } from './support/pointer.ts';
 import { requestOf } from './support/request.ts';
 
-const placeholder = /\{(\/[^}]*)\}/g;
+const PLACEHOLDER = /\{(\/[^}]*)\}/g;
 
 /** `x-text` is the message with pointers into the request instead of values. */
 export const messageTemplate = operationRule({
@@ -16,13 +16,13 @@ export const messageTemplate = operationRule({
         const name = `\`x-text\` of the ${status} \`${key}\` of \`${operation.id}\``;
         const base = requestOf(operation, String(example.at('x-case', 'from').value));
         const sent = example.at('x-case', 'set').members;
-        const pointers = [...template.matchAll(placeholder)].map(([, pointer = '']) => pointer);
+        const pointers = [...template.matchAll(PLACEHOLDER)].map(([, pointer = '']) => pointer);
         if (pointers.length === 0)
           report(location, `${name} has no placeholder: write one such as {/path/id}, or remove it.`);
-        for (const pointer of pointers.filter((at) => !(at in sent) && find(base, at) === undefined)) {
+        for (const pointer of pointers.filter((at) => !(at in sent) && valueAt(base, at) === undefined)) {
           report(location, `${name}: ${pointer} is not in the request: write the pointer of a value that is.`);
         }
-        if (!fits(template, messageOf(example))) {
+        if (!fits(template, readMessage(example))) {
           report(location, `${name} does not fit the message: make both equal except for the placeholders.`);
         }
       }

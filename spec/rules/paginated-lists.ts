@@ -1,7 +1,7 @@
-import { isSuccess, type Operation } from './support/operation.ts';
+import { parsePointer, valueAt } from '@helpdesk/contract-model';
+import { isSuccess, type OperationPlace } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
-import { find, keysOf } from './support/pointer.ts';
 
 const inRequest = ['cursor', 'alias', 'page', 'size'];
 const inResponse = ['items', 'next', 'url', 'pageSize', 'total', 'more'];
@@ -10,8 +10,8 @@ const inResponse = ['items', 'next', 'url', 'pageSize', 'total', 'more'];
 export const paginatedLists = operationRule({
   each(operation, report) {
     const pagination = operation.place.at('x-pagination');
-    const answers = successValues(operation);
-    if (pagination.value === undefined && operation.method === 'get' && answers.some(isList)) {
+    const bodies = successValues(operation);
+    if (pagination.value === undefined && operation.method === 'get' && bodies.some(isList)) {
       report(
         operation.place.usedAt.key(),
         `\`${operation.id}\` returns a list: add \`x-pagination\`, which describes its pages.`,
@@ -25,7 +25,7 @@ export const paginatedLists = operationRule({
           `\`${part}\`: ${pointer} is not a query parameter of \`${operation.id}\`: write one as /query/NAME.`,
         );
       }
-      if (inResponse.includes(part) && answers.some((answer) => find(answer.value, pointer) === undefined)) {
+      if (inResponse.includes(part) && bodies.some((body) => valueAt(body.value, pointer) === undefined)) {
         report(
           location,
           `\`${part}\`: ${pointer} is not in every success example of \`${operation.id}\`: write a pointer that is.`,
@@ -35,15 +35,15 @@ export const paginatedLists = operationRule({
   },
 });
 
-const successValues = (operation: Operation): Place[] =>
+const successValues = (operation: OperationPlace): Place[] =>
   operation.responses
     .filter(({ status }) => isSuccess(status))
     .flatMap(({ examples }) => examples.map(([, example]) => example.at('value')));
 
-const isList = (answer: Place): boolean => Object.values(answer.members).some(Array.isArray);
+const isList = (body: Place): boolean => Object.values(body.members).some(Array.isArray);
 
-function isQueryParameter(operation: Operation, pointer: string): boolean {
-  const [place, name] = keysOf(pointer);
+function isQueryParameter(operation: OperationPlace, pointer: string): boolean {
+  const [place, name] = parsePointer(pointer);
   return (
     place === 'query' && operation.parameters.some((parameter) => parameter.in === 'query' && parameter.name === name)
   );

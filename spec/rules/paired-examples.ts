@@ -1,10 +1,10 @@
-import { lacksMinimal, type Operation, successKeys } from './support/operation.ts';
-import { operationRule, type Report } from './support/operation-rule.ts';
+import { lacksMinimal, type OperationPlace, successKeys } from './support/operation.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 
 /**
- * Success examples of one key on parameters, request body and response are one case, so a key has to be complete on
- * both sides. A path item's parameters serve all its operations: there a key needs a response in one of them.
+ * Success examples with the same key on parameters, request body and response are one case, so the key must be on all of them.
+ * The parameters of a path item belong to all its operations: their keys need a response in at least one of these.
  */
 export const pairedExamples = operationRule({
   each(operation, report) {
@@ -19,7 +19,7 @@ export const pairedExamples = operationRule({
     }
   },
   all(operations, report) {
-    const used = new Map<string, { example: Place; input: string; operations: Operation[] }>();
+    const used = new Map<string, { example: Place; input: string; operations: OperationPlace[] }>();
     for (const operation of operations) {
       for (const { input, examples } of inputs(operation)) {
         for (const [, example] of examples.entries()) {
@@ -46,7 +46,7 @@ export const pairedExamples = operationRule({
   },
 });
 
-function reportMissingInputs(operation: Operation, key: string, report: Report): void {
+function reportMissingInputs(operation: OperationPlace, key: string, report: ReportProblem): void {
   for (const { input, required, examples, place } of inputs(operation)) {
     if (!required || examples.at(key).value !== undefined) continue;
     report(
@@ -56,7 +56,7 @@ function reportMissingInputs(operation: Operation, key: string, report: Report):
   }
 }
 
-function inputs(operation: Operation) {
+function inputs(operation: OperationPlace) {
   const parameters = operation.parameters.map(({ name, in: where, required, place }) => ({
     input: `the ${where} parameter \`${name}\``,
     required,

@@ -29,7 +29,7 @@ import { standardStatuses } from './standard-statuses.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
-/** The rule id is the file name and the test name: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. */
+/** The rule id is the name of the file and of the test: `house/NAME` in redocly.yaml, NAME.ts, NAME.test.ts. So each rule has a file, however short. */
 export const rules: Readonly<Record<string, Oas3Rule>> = {
   'array-items': arrayItems,
   'bounded-requests': boundedRequests,

@@ -1,6 +1,6 @@
-import { type Operation, successKeys } from './support/operation.ts';
+import { valueAt } from '@helpdesk/contract-model';
+import { type OperationPlace, successKeys } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
-import { find } from './support/pointer.ts';
 
 /** The suite creates a resource with a documented case or finds it in a list, so both must exist as `x-resources` says. */
 export const providedResources = operationRule({
@@ -32,7 +32,7 @@ export const providedResources = operationRule({
 });
 
 /** The value at the pointer in the documented response of a success case; of any success status if none is given. */
-function found(operations: readonly Operation[], name: string, pointer: unknown): unknown {
+function found(operations: readonly OperationPlace[], name: string, pointer: unknown): unknown {
   const [id, status, key = ''] = name.split('/');
   const operation = operations.find((candidate) => candidate.id === id);
   if (!operation || !successKeys(operation).includes(key)) return undefined;
@@ -40,5 +40,5 @@ function found(operations: readonly Operation[], name: string, pointer: unknown)
     (candidate) => candidate.status === status || (!status && candidate.status.startsWith('2')),
   );
   const example = response?.examples.find(([candidate]) => candidate === key)?.[1];
-  return find(example?.at('value').value, String(pointer));
+  return valueAt(example?.at('value').value, String(pointer));
 }

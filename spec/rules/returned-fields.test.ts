@@ -40,7 +40,7 @@ test('accepts a pointer that one success example has', async () => {
 test('rejects a pointer that no success example has', async () => {
   expect(await problemsOf('returned-fields', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:13 /data/name is in no success example of \`createBook\`: write a pointer to the place where the value comes back.",
+      "openapi.yaml:13 /data/name is not in any success example of \`createBook\`: write a pointer to the place where the value comes back.",
     ]
   `);
 });

@@ -1,7 +1,7 @@
 import { isSuccess, jsonContent } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 
-/** A response shows the resource that the path names; without `x-returns` a response with another one would pass. */
+/** A response has the resource that the path names. Without `x-returns`, a response with another resource would pass. */
 export const returnedIds = operationRule({
   each(operation, report) {
     const hasBody = operation.responses.some(

@@ -1,6 +1,6 @@
 import { nodeRule } from './support/node-rule.ts';
 
-/** Docs and editors show descriptions one by one, so each is a whole sentence. */
+/** Docs and editors show each description on its own, so each is a whole sentence. */
 export const sentences = nodeRule(({ members: { description }, location }, _, report) => {
   if (typeof description !== 'string' || isSentence(description.trim())) return;
   report(

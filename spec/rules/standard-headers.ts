@@ -1,7 +1,7 @@
-import { type DocumentedResponse, readResponses } from './support/operation.ts';
+import { type ResponsePlace, readResponsePlaces } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 
-/** What every response of the service has, and the component that describes it. */
+/** The headers of every response, and the components that describe them. */
 const STANDARD = {
   'X-Content-Type-Options': 'NoSniff',
   'X-Request-Id': 'RequestId',
@@ -11,7 +11,7 @@ const STANDARD = {
 export const standardHeaders = operationRule({
   all(operations, report, root) {
     const seen = new Set<string>();
-    const check = (name: string, { status, place }: DocumentedResponse) => {
+    const check = (name: string, { status, place }: ResponsePlace) => {
       if (seen.has(place.location.absolutePointer)) return;
       seen.add(place.location.absolutePointer);
       const documented = Object.keys(place.at('headers').members).map((header) => header.toLowerCase());
@@ -27,6 +27,6 @@ export const standardHeaders = operationRule({
     for (const operation of operations) {
       for (const response of operation.responses) check(`\`${operation.id}\``, response);
     }
-    for (const response of readResponses(root.at('x-service-responses'))) check('`x-service-responses`', response);
+    for (const response of readResponsePlaces(root.at('x-service-responses'))) check('`x-service-responses`', response);
   },
 });

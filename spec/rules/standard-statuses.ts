@@ -3,7 +3,7 @@ import { operationRule } from './support/operation-rule.ts';
 const always = ['400', '401', '403', '429', '500'];
 const withBody = ['413', '415'];
 
-/** Every operation can respond with these. A 400 is among them, since an unknown query parameter is rejected. */
+/** Every operation can respond with these. 400 is one of them, because an unknown query parameter is rejected. */
 export const standardStatuses = operationRule({
   each(operation, report) {
     const documented = operation.responses.map(({ status }) => status);

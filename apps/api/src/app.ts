@@ -42,7 +42,7 @@ export interface AppOptions {
 }
 
 export async function createApp(options: AppOptions): Promise<Express> {
-  const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'answer' } = options;
+  const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
   const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE } = options;
   const { findByHash, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });

@@ -6,7 +6,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { notLinear } from '@helpdesk/spec/linear';
+import { checkLinear } from '@helpdesk/spec/linear';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 
@@ -33,7 +33,7 @@ const toProve = patterns.filter(({ file, text }) => !(file in ARGUED || `${file}
 
 test.each(toProve.map(({ at, text }) => [`${at} ${text}`, text] as const))('%s', (_, text) => {
   const [, source = '', flags = ''] = /^\/(.*)\/([a-z]*)$/s.exec(text) ?? [];
-  expect(notLinear(source, flags)).toBeUndefined();
+  expect(checkLinear(source, flags)).toBeUndefined();
 });
 
 test('every exception is needed', () => {

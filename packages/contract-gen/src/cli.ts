@@ -9,7 +9,7 @@ const HELP = `Usage: npx -y pnpm@12 generate [options]
 Compiles the OpenAPI document in spec/ to the contract: types, operations, cases, the table of cases in the spec's README,
 and the API reference that the service serves at /docs. Lints the spec first, and compiles only if it has no problem.
 
-  --check           write nothing; exit 1 and list the files that are not up to date (ignores the API reference)
+  --check           write nothing; exit 1 and list the files that are not up to date (except the API reference)
   --lint            write nothing; only lint the spec
   --spec DIR        the folder of openapi.yaml, and of redocly.yaml if the spec has lint rules (default: spec)
   --out DIR         the folder for the generated files (default: packages/contract/src/generated)
@@ -38,7 +38,7 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  // Loading Redocly and TypeScript takes a second, which help and wrong usage need not wait for.
+  // Loaded only when needed: Redocly and TypeScript take a second to load.
   const { lintSpec } = await import('./read/lint.ts');
   await lintSpec(options.spec);
   if (options.lint) {
@@ -78,12 +78,12 @@ function readOptions(args: string[]) {
     return values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node adds how to pass an argument that starts with a dash, which no command here takes.
+    // Node appends advice on arguments that start with a dash. No command here accepts one.
     throw new UsageError(error.message.replace(/\. To specify .*/s, ''));
   }
 }
 
-/** The message of an error that the caller can correct, without a stack trace. */
+/** The message of an error that the user can correct. Throws any other error. */
 function messageOf(error: unknown): string {
   if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
   if (error instanceof SpecError || error instanceof ReferenceBuildError) return error.message;

@@ -32,19 +32,19 @@ export async function compile(specDir: string): Promise<Compiled> {
   return { contract, outputs: [...outputs, ...readmeOutputs(specDir, contract)] };
 }
 
-/** The document can be bundled, but has a schema that openapi-typescript cannot handle. */
+/** Reports a schema that can be bundled, but that openapi-typescript cannot handle. */
 function rejectTypes(specDir: string, error: unknown): never {
   if (!(error instanceof Error)) throw error;
   const message = `openapi-typescript cannot generate types from it (${error.message}); \`pnpm lint\` shows which schema is wrong`;
   throw new SpecError([{ source: `${basename(resolve(specDir))}/openapi.yaml`, message }]);
 }
 
-/** The spec's README, if there is one. */
+/** The spec's README with the table of cases, if the spec has a README. */
 function readmeOutputs(specDir: string, contract: Contract): Output[] {
   const file = join(specDir, 'README.md');
   if (!existsSync(file)) return [];
   const text = emitCasesTable(readFileSync(file, 'utf8'), contract);
   if (text !== undefined) return [{ base: 'spec', path: 'README.md', text }];
-  const message = `there is no place for the table of cases; add the lines \`${BEGIN_MARKER}\` and \`${END_MARKER}\``;
+  const message = `the markers of the table of cases are missing; add the lines \`${BEGIN_MARKER}\` and \`${END_MARKER}\``;
   throw new SpecError([{ source: `${basename(resolve(specDir))}/README.md`, message }]);
 }

@@ -1,5 +1,5 @@
 export { type Compiled, compile } from './compile.ts';
 export { ReferenceBuildError, writeReference } from './emit/reference.ts';
 export { readContract } from './read/contract.ts';
-export { type Problem, SpecError } from './spec-error.ts';
+export { SpecError, type SpecProblem } from './spec-error.ts';
 export type { Output } from './write-outputs.ts';

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 
 /** A file to write. */
 export interface Output {
-  /** The folder that `path` is relative to: that of the generated files, or the spec. */
+  /** The folder that `path` is relative to: the folder of the generated files, or the spec. */
   readonly base: 'generated' | 'spec';
   readonly path: string;
   readonly text: string;

@@ -115,7 +115,7 @@ test.each<[name: string, operation: string, rules: string[], lines: RegExp[]]>([
       .replace('summary: Get the thing\n', ''),
     ['struct', 'no-unresolved-refs', 'operation-summary'],
     [
-      /^spec\/paths\/thing\.yaml:9: Can't resolve \$ref: there is no file spec\/components\/schemas\/Thing\.yaml \[no-unresolved-refs\]$/,
+      /^spec\/paths\/thing\.yaml:9: Can't resolve \$ref: the file spec\/components\/schemas\/Thing\.yaml does not exist \[no-unresolved-refs\]$/,
     ],
   ],
   [

@@ -63,7 +63,7 @@ test('a README without markers is rejected with the lines to add', async () => {
   const copy = copyLibrary();
   appendFileSync(join(copy, 'README.md'), '# Library\n');
   await expect(compile(copy)).rejects.toThrow(
-    'library/README.md: there is no place for the table of cases; add the lines ' +
+    'library/README.md: the markers of the table of cases are missing; add the lines ' +
       '`<!-- cases:begin (written by pnpm generate) -->` and `<!-- cases:end -->`',
   );
 });

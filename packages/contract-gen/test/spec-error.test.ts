@@ -26,7 +26,7 @@ const error = (keywords: string, value = '{ error: { message: Gone } }') =>
 const changes = 'set, remove, credential, again, oversize, contentType, raw, fault, waived, route';
 
 test.each<[name: string, spec: () => string, wanted: string]>([
-  ['no root file', () => writeSpec({ 'a.yaml': '' }), 'spec/openapi.yaml: there is no such file'],
+  ['no root file', () => writeSpec({ 'a.yaml': '' }), 'spec/openapi.yaml: the file does not exist'],
   [
     'an empty document',
     () => root(''),
@@ -173,17 +173,17 @@ test.each<[name: string, spec: () => string, wanted: string]>([
   [
     'x-case without a change',
     () => error('x-case: { from: minimal }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has nothing`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; apart from \`from\` it has nothing`,
   ],
   [
     'x-case with two changes',
     () => error('x-case: { from: minimal, fault: a, raw: b }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has fault, raw`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; apart from \`from\` it has fault, raw`,
   ],
   [
     'x-case with an unknown change',
     () => error('x-case: { from: minimal, break: a }'),
-    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; beside \`from\` it has break`,
+    `spec/paths/thing.yaml:19: \`x-case\` must have \`from\` and exactly one of ${changes}; apart from \`from\` it has break`,
   ],
   [
     'an unknown credential',

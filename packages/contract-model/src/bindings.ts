@@ -5,25 +5,24 @@ import type { Operation } from './operation.ts';
 import type { ResourceReference, Schema } from './schema.ts';
 import { type Location, walkRequest } from './walk-value.ts';
 
-/** A value of an example request that is true of one account only, and must be replaced on another. */
+/** A value of an example request that is valid for one account only and must be replaced for another. */
 export type Binding = {
-  /** Where the value is. */
   readonly pointer: RequestPointer;
-  /** True if the value is not what is there but the name of that member: a map whose keys name resources. */
+  /** True if the value is the name of the member at `pointer`, not its value: in a map whose keys name resources. */
   readonly isName: boolean;
   readonly value: string | number;
-  /** Of the value, `$ref`s followed. */
+  /** The schema of the value, with `$ref`s followed. */
   readonly schema: Schema;
 } & (
   | {
-      /** It names an existing resource: `x-resource`. */ readonly kind: 'resource';
+      /** The value names an existing resource: `x-resource`. */ readonly kind: 'resource';
       readonly resource: ResourceReference;
     }
-  | { /** No other resource may have it: `x-unique`. */ readonly kind: 'unique' }
-  | { /** It is where a page starts: `x-pagination`. */ readonly kind: 'cursor' }
+  | { /** No other resource may have the value: `x-unique`. */ readonly kind: 'unique' }
+  | { /** The value is the position where a page starts: `x-pagination`. */ readonly kind: 'cursor' }
 );
 
-/** Every such value of a request example, in the order path, query, header, body. */
+/** All bindings of a request example, in the order path, query, header, body. */
 export function bindings(openapi: OpenApiDocument, operation: Operation, request: RequestExample): Binding[] {
   return [...walkRequest(openapi, operation, request)].flatMap((location) => bindingsAt(operation, location));
 }

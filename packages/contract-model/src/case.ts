@@ -4,7 +4,7 @@ import type { RequestPointer } from './json-pointer.ts';
 /** File and line in the spec, from the root of the repository: `spec/paths/contacts.yaml:41`. */
 export type Source = string;
 
-/** Which credential a request carries. `full` is the one of every success case. */
+/** The credentials that a request can carry. Every success case uses `full`. */
 export const credentials = [
   'full',
   'none',
@@ -19,9 +19,9 @@ export const credentials = [
 export type Credential = (typeof credentials)[number];
 
 /**
- * `x-case` of an error example: the success case it starts from, and the one thing that is different.
- * Values in `set` are literal JSON, except `{$absent: RESOURCE}` (an id that names nothing), `{$resource: RESOURCE, field?: POINTER}`
- * (a value of an existing thing) and `{$cursor: CREDENTIAL}` (a next cursor of the same list, given to that credential).
+ * `x-case` of an error example: the success case that it starts from, and one change.
+ * Values in `set` are literal JSON, except `{$absent: RESOURCE}` (an id that does not exist), `{$resource: RESOURCE, field?: POINTER}`
+ * (a value of an existing resource) and `{$cursor: CREDENTIAL}` (a next cursor of the same list that was returned to that credential).
  */
 export type Change = { readonly from: string } & RequestChange;
 
@@ -29,21 +29,21 @@ export type RequestChange =
   | { readonly set: Readonly<Record<RequestPointer, Json>> }
   | { readonly remove: RequestPointer }
   | { readonly credential: Credential }
-  /** The same request once more; values that must be unique are fresh, but for the ones at these pointers. */
+  /** The request is sent a second time with the same values at these pointers; other unique values are new. */
   | { readonly again: readonly RequestPointer[] }
-  /** The body padded with blanks to one byte over the operation's limit. */
+  /** The body is padded with spaces to one byte more than the operation's limit. */
   | { readonly oversize: true }
   | { readonly contentType: string }
-  /** The body as text, for what is no JSON. */
+  /** The body is this text, which need not be JSON. */
   | { readonly raw: string }
   /** The named layer fails, by the fault switch of `x-fault-switch`. */
   | { readonly fault: string }
-  /** Nobody can provoke it from outside. */
+  /** No client can provoke the response; the reason. */
   | { readonly waived: string }
-  /** Another way to address the service: an unknown path, or a method that the path does not have. */
+  /** The request has an unknown path, or a method that the path does not document. */
   | { readonly route: 'unknown-path' | 'undocumented-method' };
 
-/** A request as documented: values by name, before anything is replaced for a target. */
+/** A documented request, with its parameters by name. Its values are those of the spec, not of a target. */
 export interface RequestExample {
   readonly path: Readonly<Record<string, Json>>;
   readonly query: Readonly<Record<string, Json>>;
@@ -55,7 +55,7 @@ export type Level = 'MUST' | 'SHOULD' | 'MAY';
 
 /** One documented response of one operation, and the request that provokes it. */
 export interface Case {
-  /** `operationId/status/key`; `service` stands for the operationId of what is answered before one is known. */
+  /** `operationId/status/key`; the operationId is `service` for responses that belong to no operation. */
   readonly id: string;
   readonly operationId: string;
   readonly status: number;
@@ -63,15 +63,15 @@ export interface Case {
   readonly summary: string;
   readonly level: Level;
   readonly source: Source;
-  /** Of a success case its own request; of an error case the one of its base, to be changed. */
+  /** The request of a success case. For an error case, the request of its base, before the change. */
   readonly request: RequestExample;
-  /** Id of the success case that must pass first; absent on success cases. */
+  /** The id of the success case that must pass first; absent on success cases. */
   readonly base?: string;
   readonly change?: Change;
   /** The documented body. */
   readonly response: Json;
   /** The exact message as a template (see Example.text), absent on success cases. */
   readonly text?: string;
-  /** The paths in the documented `details` must all be in the answer. */
+  /** The response must have all paths of the documented `details`. */
   readonly details?: 'required';
 }

@@ -14,40 +14,40 @@ export interface Contract {
   readonly openapi: OpenApiDocument;
   /** SHA-256 of the bundled document, hex. */
   readonly hash: string;
-  /** What stands between the base URL and each path: `/v1`. */
+  /** The prefix of each path, between the base URL and the path: `/v1`. */
   readonly basePath: string;
   readonly operations: Readonly<Record<string, Operation>>;
   readonly cases: readonly Case[];
-  /** Operations, parameters, bodies, responses, examples and schemas (with their properties and keywords) by pointer. */
+  /** File and line of operations, parameters, bodies, responses, examples and schemas (with properties and keywords), by pointer. */
   readonly sources: Readonly<Record<DocumentPointer, Source>>;
   readonly resources: Readonly<Record<string, ResourceKind>>;
   readonly scopes: Readonly<Record<string, Scope>>;
-  /** `x-service-responses`: what is answered before an operation is known (403, 404, 405), by status. */
+  /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
 }
 
-/** One entry of the root keyword `x-resources`: how a suite finds or makes a thing of that kind on any target. */
+/** An entry of the root keyword `x-resources`: how a suite finds or creates a resource of that kind on any target. */
 export interface ResourceKind {
-  /** What somebody has to give where neither way works: a noun phrase. */
+  /** What the user must give if the suite can neither create nor find one: a noun phrase. */
   readonly description: string;
-  /** The documented success case (`operationId/status/key`) whose response has the new thing at `at`. */
+  /** The success case (`operationId/status/key`) that creates one. Its response has the new resource at `at`. */
   readonly create?: { case: string; at: string };
-  /** The list operation that shows things of this kind, the pointer to the items, and what they must be like. */
+  /** The operation that lists such resources, the pointer to the items, and the values that an item must have. */
   readonly list?: {
     operation: string;
     items: string;
-    /** Pointer inside an item to the thing itself, where the item only contains it; through arrays by `*`. */
+    /** The pointer from an item to the resource, if the item contains it; `*` stands for every item of an array. */
     at?: string;
     where?: Record<string, Json>;
   };
 }
 
-/** `x-fault-switch`: how a target says that it can fail on request, and how it is asked to. */
+/** `x-fault-switch`: how a target announces that it can fail on request, and how a request asks for it. */
 export interface FaultSwitch {
-  /** Response header that lists the layers that can fail, on every response of a target that has the switch. */
+  /** The response header that lists the layers that can fail. A target with the switch sends it with every response. */
   readonly advertise: string;
-  /** Request header that names the layer which shall fail. */
+  /** The request header that names the layer to fail. */
   readonly inject: string;
   readonly layers: Readonly<Record<string, string>>;
 }

@@ -1,4 +1,4 @@
-/** What the handlers of an API receive and may return, read off the types that are generated for it. */
+/** The types of an API's handlers, derived from the types that are generated for the API. */
 import type { Contract } from './contract.ts';
 
 /** The generated types of one API: the `operations` of openapi-typescript, and the keys of the documented error examples. */
@@ -10,7 +10,7 @@ export interface ApiTypes {
 
 /** A contract that carries the generated types of its API, so that a server can check handlers against them. */
 export interface TypedContract<Api extends ApiTypes> extends Contract {
-  /** Never set: it exists for the compiler alone. */
+  /** Never set: only the type checker uses it. */
   readonly apiTypes?: Api;
 }
 
@@ -22,12 +22,12 @@ type OperationTypes = {
   readonly responses: object;
 };
 
-/** The generated type of an operation: openapi-typescript gives every one of them these members. */
+/** The generated type of an operation. openapi-typescript gives all of them these members. */
 type OperationOf<Api extends ApiTypes, Op extends OperationId<Api>> = Api['operations'][Op] extends OperationTypes
   ? Api['operations'][Op]
   : never;
 
-/** A key that is left out (`parameters.query?: never`) means that there is nothing: an empty object. */
+/** An empty object if the operation has no such part (`parameters.query?: never`). */
 type Part<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
 
 type JsonContent<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
@@ -43,18 +43,18 @@ type ResponseHeaders<T> = [RequiredKeys<DocumentedHeaders<T>>] extends [never]
   ? { readonly headers?: Readonly<Record<string, string>> }
   : { readonly headers: DocumentedHeaders<T> };
 
-/** A request that the contract has accepted: parameters coerced to their types, the body as its schema says. */
+/** A valid request: its parameters have their types, and its body matches the schema. */
 export interface OperationRequest<Api extends ApiTypes, Op extends OperationId<Api>, Principal = unknown> {
   readonly params: Part<OperationOf<Api, Op>['parameters']['path']>;
   readonly query: Part<OperationOf<Api, Op>['parameters']['query']>;
   readonly body: JsonContent<NonNullable<OperationOf<Api, Op>['requestBody']>>;
-  /** Whoever `authenticate` found behind the token. */
+  /** What `authenticate` returned for the token. */
   readonly principal: Principal;
 }
 
 type Responses<Api extends ApiTypes, Op extends OperationId<Api>> = OperationOf<Api, Op>['responses'];
 
-/** Every documented response of an operation, told apart by `status`. */
+/** Every documented response of an operation: a union, discriminated by `status`. */
 export type OperationResponse<Api extends ApiTypes, Op extends OperationId<Api>> = {
   [Status in keyof Responses<Api, Op> & number]: {
     readonly status: Status;
@@ -62,19 +62,19 @@ export type OperationResponse<Api extends ApiTypes, Op extends OperationId<Api>>
   } & ResponseHeaders<Responses<Api, Op>[Status] extends { headers: infer Headers } ? Headers : never>;
 }[keyof Responses<Api, Op> & number];
 
-/** One thing that is wrong with a request. */
+/** One problem of a request or a response. */
 export interface ValidationIssue {
   /** `/path/NAME`, `/query/NAME`, `/header/NAME`, or a JSON Pointer below `/body`. */
   readonly path: string;
-  /** What is wrong there, to be read after the path: `is required`. */
+  /** Reads on from the path: `is required`. */
   readonly message: string;
 }
 
-/** What a handler may ask of the server that runs it. */
+/** What the server offers to a handler. */
 export interface OperationContext<Api extends ApiTypes, Op extends OperationId<Api>> {
-  /** The request's absolute URL on the public host, its query as it was sent. */
+  /** The absolute URL of the request on the public host, with the query as sent. */
   readonly url: URL;
-  /** Absolute URL of the base path, without a slash at the end: `https://api.example.com/v1`. */
+  /** The absolute URL of the base path, without a trailing slash: `https://api.example.com/v1`. */
   readonly baseUrl: string;
   /** Aborted when the client disconnects before it has the response. */
   readonly signal: AbortSignal;
@@ -84,7 +84,7 @@ export interface OperationContext<Api extends ApiTypes, Op extends OperationId<A
     key: Api['errorKeys'][Op][Status],
     details?: readonly ValidationIssue[],
   ) => Extract<OperationResponse<Api, Op>, { status: Status }>;
-  /** The documented 400 that covers these issues: for rules that only the data can decide. */
+  /** The documented 400 that covers these issues, for rules that depend on stored data. */
   readonly invalid: (
     issues: readonly [ValidationIssue, ...ValidationIssue[]],
   ) => Extract<OperationResponse<Api, Op>, { status: 400 }>;
@@ -95,7 +95,7 @@ export type OperationHandler<Api extends ApiTypes, Op extends OperationId<Api>, 
   context: OperationContext<Api, Op>,
 ) => OperationResponse<Api, Op> | Promise<OperationResponse<Api, Op>>;
 
-/** One handler for every operation: leaving one out does not compile. */
+/** A handler for every operation. Leaving one out does not compile. */
 export type OperationHandlers<Api extends ApiTypes, Principal = unknown> = {
   readonly [Op in OperationId<Api>]: OperationHandler<Api, Op, Principal>;
 };

@@ -1,4 +1,4 @@
-/** What a contract is, for any API: its types, and the pure functions with which the compiler, servers and suites read it. */
+/** The model of a contract, for any API: its types, and the functions that the compiler, the server and the suite read it with. */
 export { type Binding, bindings } from './bindings.ts';
 export * from './case.ts';
 export * from './contract.ts';
@@ -7,7 +7,7 @@ export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';
 export { type RequestValues, renderMessage } from './message-template.ts';
-export type * from './operation.ts';
+export * from './operation.ts';
 export type * from './schema.ts';
 export * from './schema-walk.ts';
 export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';

@@ -1,18 +1,18 @@
-/** JSON Pointer (RFC 6901): reading a value, and copying it with a change. */
+/** JSON Pointers (RFC 6901): reading a value, and copying it with a change. */
 import { isObject, type Json } from './json.ts';
 
-/** JSON Pointer into a request: `/path/NAME`, `/query/NAME`, `/header/NAME` or below `/body`. */
+/** A JSON Pointer into a request: `/path/NAME`, `/query/NAME`, `/header/NAME` or below `/body`. */
 export type RequestPointer = string;
 
-/** JSON Pointer into the bundled OpenAPI document. */
+/** A JSON Pointer into the bundled OpenAPI document. */
 export type DocumentPointer = string;
 
-/** The pointer to a member or an item of what `pointer` names. */
+/** The pointer to a member or item of the value at `pointer`. */
 export function joinPointer(pointer: string, name: string | number): string {
   return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
-/** The names that a pointer walks through; none for the empty pointer. */
+/** The segments of a pointer, unescaped; none for the empty pointer. */
 export function parsePointer(pointer: string): string[] {
   return pointer
     .split('/')
@@ -33,9 +33,11 @@ export function valueAt(value: unknown, pointer: string): unknown {
 }
 
 /** All values at a pointer in which `*` stands for every item or member. */
-export function valuesAt(value: Json | undefined, pointer: string): Json[] {
+export function valuesAt(value: Json | undefined, pointer: string): Json[];
+export function valuesAt(value: unknown, pointer: string): unknown[];
+export function valuesAt(value: unknown, pointer: string): unknown[] {
   return parsePointer(pointer)
-    .reduce<(Json | undefined)[]>(
+    .reduce<unknown[]>(
       (values, segment) =>
         values.flatMap((one) => {
           if (segment !== '*') return [valueAt(one, joinPointer('', segment))];
@@ -46,7 +48,7 @@ export function valuesAt(value: Json | undefined, pointer: string): Json[] {
     .filter((one) => one !== undefined);
 }
 
-/** A copy with `next` at the pointer; missing objects on the way are created. `undefined` removes the value. */
+/** A copy with `next` at the pointer. Creates missing objects on the way; `undefined` removes the value. */
 export function withValueAt(value: Json | undefined, pointer: string, next: Json | undefined): Json | undefined {
   return withValueOn(value, parsePointer(pointer), next);
 }
@@ -63,7 +65,7 @@ function withValueOn(value: Json | undefined, path: readonly string[], next: Jso
   return child === undefined ? others : { ...others, [segment]: child };
 }
 
-/** True if the pointer is that place or inside it: `/query/page` is at or below `/query`. */
+/** True if the pointer is `place` or a pointer inside it: `/query/page` is at or below `/query`. */
 export function isAtOrBelow(pointer: string, place: string): boolean {
   return pointer === place || pointer.startsWith(`${place}/`);
 }

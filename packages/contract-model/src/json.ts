@@ -1,4 +1,4 @@
-/** JSON values (RFC 8259). */
+/** JSON values (RFC 8259). A file of its own, because all other files of this package import it. */
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 

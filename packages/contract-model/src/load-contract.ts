@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
 
-/** The contract cannot be loaded. The message says why, or what to give instead. */
+/** A contract cannot be loaded. The message says why, or what to give instead. */
 export class ContractLoadError extends Error {
   override readonly name = 'ContractLoadError';
 }
@@ -20,7 +20,7 @@ export class ContractLoadError extends Error {
  */
 export async function loadContract(specifier: string): Promise<Contract> {
   const exported = await importFrom(specifier).catch((error: unknown) => {
-    // Without the importing file, which Node adds: it is always this one.
+    // Node appends the importing file, which is always this one.
     const reason = error instanceof Error ? error.message.replace(/\n.*| imported from .*/s, '') : String(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
@@ -33,13 +33,13 @@ export async function loadContract(specifier: string): Promise<Contract> {
 async function importFrom(specifier: string): Promise<unknown> {
   const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
   const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
-  if (isFile && !existsSync(file)) throw new Error('there is no such file');
+  if (isFile && !existsSync(file)) throw new Error('the file does not exist');
   if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
 }
 
-/** Checks the members that every contract has. Their content is right, since the compiler wrote them. */
+/** Checks only that the members exist: the compiler wrote their content. */
 function isContract(value: unknown): value is Contract {
   return isObject(value) && isObject(value.openapi) && isObject(value.operations) && Array.isArray(value.cases);
 }

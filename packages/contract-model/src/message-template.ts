@@ -1,6 +1,6 @@
 import { valueAt } from './json-pointer.ts';
 
-/** The values of a request, wherever they come from: an example, or what a server has parsed. */
+/** The values of a request: of an example, or of a request that a server has parsed. */
 export interface RequestValues {
   readonly path?: Readonly<Record<string, unknown>>;
   readonly query?: Readonly<Record<string, unknown>>;
@@ -10,7 +10,7 @@ export interface RequestValues {
 
 /**
  * Fills the template of a message (`x-text`): `{/path/id}` becomes that value of the request, strings trimmed.
- * A value that the request does not have becomes nothing.
+ * A value that the request does not have is replaced by nothing.
  */
 export function renderMessage(template: string, request: RequestValues): string {
   return template.replace(/\{(\/(?:path|query|header|body)(?:\/[^{}]*)?)\}/g, (_, pointer: string) =>

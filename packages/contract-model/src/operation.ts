@@ -3,7 +3,8 @@ import type { Json } from './json.ts';
 import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
 import type { Schema } from './schema.ts';
 
-export type Method = 'get' | 'put' | 'post' | 'patch' | 'delete';
+export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
+export type Method = (typeof methods)[number];
 
 export interface Parameter {
   readonly name: string;
@@ -30,7 +31,7 @@ export interface ResponseHeader {
   readonly at: DocumentPointer;
 }
 
-/** `x-covers`: which request issues this error example is the answer to. `only` wins over `at`, the longer pointer over the shorter. */
+/** `x-covers`: the issues that this error example responds to. `only` wins over `at`, and a longer pointer over a shorter one. */
 export interface Covers {
   readonly at?: RequestPointer[];
   readonly only?: RequestPointer[];
@@ -39,12 +40,12 @@ export interface Covers {
 export interface Example {
   readonly value: Json;
   readonly summary?: string;
-  /** `x-text`: the message as a template; `{/path/id}` stands for that value of the request, trimmed. */
+  /** `x-text`: the message as a template, in which `{/path/id}` stands for that value of the request. */
   readonly text?: string;
   readonly covers?: Covers;
-  /** `x-details`: the documented details paths must be in the answer, not only its message. */
+  /** `x-details`: the response must have the paths of the documented `details`. */
   readonly details?: 'required';
-  /** `x-level`; absent means MUST. */
+  /** `x-level`; MUST if absent. */
   readonly level?: Level;
   readonly change?: Change;
   readonly at: DocumentPointer;
@@ -60,12 +61,12 @@ export interface DocumentedResponse {
   readonly at: DocumentPointer;
 }
 
-/** `x-pagination` of an operation: the three ways in which a list can be walked, and where each part is. */
+/** `x-pagination` of an operation: the style of its pages, and pointers to the parts of request and response. */
 export type Pagination =
   | {
       style: 'cursor';
       cursor: string;
-      /** Another parameter that takes the same cursor. */
+      /** Another parameter that accepts the cursor. */
       alias?: string;
       size: string;
       items: string;
@@ -80,14 +81,14 @@ export type Pagination =
 export interface Operation {
   readonly operationId: string;
   readonly method: Method;
-  /** As in the spec, below the base path: `/contacts/{id}`. */
+  /** The path below the base path, as in the spec: `/contacts/{id}`. */
   readonly path: string;
   readonly tag: string;
   readonly summary: string;
   /** Empty for an operation that needs no credentials. */
   readonly scopes: readonly string[];
   readonly secured: boolean;
-  /** `x-feature`: what the account must have switched on. */
+  /** `x-feature`: the feature that the account must have. */
   readonly feature?: string;
   readonly parameters: readonly Parameter[];
   readonly body?: RequestBody;

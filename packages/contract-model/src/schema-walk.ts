@@ -1,12 +1,12 @@
-/** Reading JSON Schemas of a bundled OpenAPI document: references, `allOf`, alternatives, and what is inside. */
+/** Reading the JSON Schemas of a bundled OpenAPI document: references, `allOf`, alternatives and subschemas. */
 import type { OpenApiDocument } from './contract.ts';
 import { isObject } from './json.ts';
 import { valueAt } from './json-pointer.ts';
 import type { Schema } from './schema.ts';
 
 /**
- * The schema with its local `$ref`s followed, for reading keywords: those beside a `$ref` win over those behind it.
- * Schemas inside it are left as they are. A `$ref` that leads nowhere, or back to itself, ends there.
+ * The schema with its own local `$ref` followed, for reading keywords: a keyword beside the `$ref` wins over one of the target.
+ * Subschemas keep their `$ref`s. A `$ref` that cannot be resolved is dropped; a circular one stays.
  */
 export function resolveSchema(openapi: OpenApiDocument, schema: Schema): Schema {
   let resolved = schema;
@@ -20,7 +20,7 @@ export function resolveSchema(openapi: OpenApiDocument, schema: Schema): Schema 
   return resolved;
 }
 
-/** The schema as it applies at one place: references followed, `allOf` merged into it, later keywords over earlier ones. */
+/** The schema with references followed and `allOf` merged into it; later keywords win over earlier ones. */
 export function mergedSchema(openapi: OpenApiDocument, schema: Schema): Schema {
   const { allOf = [], ...own } = resolveSchema(openapi, schema);
   return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
@@ -44,10 +44,10 @@ export function schemaBranches(openapi: OpenApiDocument, schema: Schema): Schema
 
 export type JsonType = 'null' | 'boolean' | 'integer' | 'number' | 'string' | 'array' | 'object';
 
-/** The types that a value of the schema may have; empty where the schema leaves them open. */
+/** The types that a value of the schema may have; empty if the schema does not restrict them. */
 export function schemaTypes(openapi: OpenApiDocument, schema: Schema): Set<JsonType> {
   const own = mergedSchema(openapi, schema);
-  // The linter has checked that `type` holds JSON Schema's type names and nothing else.
+  // The linter has checked that `type` has only type names of JSON Schema.
   if (own.type !== undefined) return new Set([own.type].flat() as JsonType[]);
   const alternatives = own.anyOf ?? own.oneOf ?? [];
   const each = alternatives.map((branch) => schemaTypes(openapi, branch));
@@ -68,7 +68,7 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 const LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
 
-/** A copy in which `change` was applied to each schema inside the schema, except those behind a `$ref`, and then to itself. */
+/** Applies `change` to each subschema and then to the schema itself, on a copy. Does not follow `$ref`s. */
 export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {
   const inner = (value: unknown) => (isSchema(value) ? mapSchema(value, change) : value);
   const entries = Object.entries(schema).map(([keyword, value]) => {
@@ -82,7 +82,7 @@ export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): S
   return change(Object.fromEntries(entries));
 }
 
-/** True for a schema object; `true` and `false`, which are schemas too, have no keywords to read. */
+/** True for a schema object; false for the schemas `true` and `false`, which have no keywords. */
 export function isSchema(value: unknown): value is Schema {
   return isObject(value);
 }

@@ -1,7 +1,7 @@
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
-/** A JSON Schema 2020-12 object as the spec writes it, local `$ref`s and our `x-` keywords included. */
+/** A JSON Schema 2020-12 object as the spec writes it, with local `$ref`s and our `x-` keywords. */
 export interface Schema {
   readonly $ref?: string;
   readonly type?: string | readonly string[];
@@ -36,8 +36,8 @@ export interface Schema {
 }
 
 /**
- * `x-resource`: the value names an existing thing, the plain string form meaning its `/id`. `where` narrows the choice: the
- * pointer in the candidate must equal that value of the request, or that field of the thing chosen for another place in it.
+ * `x-resource`: the value is a field of an existing resource, its `/id` in the string form. `where` narrows the choice: the value
+ * at the pointer in the resource must equal `same`, a value of the request or a field of the resource chosen for that value.
  */
 export type ResourceReference =
   | string
@@ -47,5 +47,5 @@ export type ResourceReference =
       where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
     };
 
-/** `x-returns`: where in the success response the value that was sent comes back. */
+/** `x-returns`: the pointer into the success response at which the sent value comes back. */
 export type Returns = string;

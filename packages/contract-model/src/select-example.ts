@@ -9,12 +9,12 @@ export interface NamedExample {
   readonly example: Example;
 }
 
-/** Of issues in several parts of a request, the first of these decides what is answered. */
+/** If several parts of a request have issues, the first of these parts selects the example. */
 const parts = ['/path', '/query', '/header', '/body'];
 
 /**
- * The 400 example that answers a request with these issues (`x-covers`): one whose `only` has a place for every issue, else
- * the one with the longest `at` around an issue in the part that decides. Undefined where the spec documents none.
+ * The 400 example for a request with these issues (`x-covers`): the example whose `only` covers every issue; if none does,
+ * the example with the longest `at` that covers an issue of the first part. Undefined if the spec documents none.
  */
 export function exampleForIssues(operation: Operation, issues: readonly RequestPointer[]): NamedExample | undefined {
   const candidates = examplesOf(operation, 400);
@@ -37,7 +37,7 @@ export function exampleForIssues(operation: Operation, issues: readonly RequestP
   return around.sort((a, b) => b.depth - a.depth)[0]?.candidate;
 }
 
-/** The 401 or 403 example that answers this credential; undefined where the spec documents none. */
+/** The 401 or 403 example for this credential; undefined if the spec documents none. */
 export function exampleForCredential(operation: Operation, credential: Credential): NamedExample | undefined {
   return [...examplesOf(operation, 401), ...examplesOf(operation, 403)].find(
     ({ example: { change } }) => change && 'credential' in change && change.credential === credential,

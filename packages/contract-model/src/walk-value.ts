@@ -6,22 +6,22 @@ import type { Operation } from './operation.ts';
 import type { Schema } from './schema.ts';
 import { isSchema, resolveSchema } from './schema-walk.ts';
 
-/** A place in a JSON value that a schema describes. */
+/** A location in a JSON value that a schema describes. */
 export interface Location {
   readonly pointer: string;
   readonly value: Json;
-  /** True if the name of the member at `pointer` is meant (`propertyNames`); `value` is that name. */
+  /** True if `value` is the name of the member at `pointer` (`propertyNames`). */
   readonly isName: boolean;
-  /** The schema as it is written for this place, nothing resolved. Where several are, the outermost. */
+  /** The schema written for this location, not resolved. If there are several, the outermost. */
   readonly schema: Schema;
   /**
-   * The schemas written for this place and their `allOf`, `anyOf` and `oneOf` branches, `$ref`s followed. Those whose
-   * `type` excludes the value are left out.
+   * The schemas written for this location and their `allOf`, `anyOf` and `oneOf` branches, with `$ref`s followed. Schemas
+   * whose `type` excludes the value are left out.
    */
   readonly applicable: readonly Schema[];
 }
 
-/** Yields each described place of the value, a parent before its members. */
+/** Yields each described location of the value, a parent before its members. */
 export function* walkValue(
   openapi: OpenApiDocument,
   schema: Schema,
@@ -31,7 +31,7 @@ export function* walkValue(
   yield* walk(openapi, [schema], value, pointer, false);
 }
 
-/** Yields each described place of a request in the order path, query, header, body. Pointers are request pointers. */
+/** Yields each described location of a request in the order path, query, header, body, with request pointers. */
 export function* walkRequest(
   openapi: OpenApiDocument,
   operation: Operation,

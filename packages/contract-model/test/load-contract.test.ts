@@ -54,8 +54,8 @@ test.each([
 });
 
 test.each([
-  ['a missing file', './missing.json', /^The contract \.\/missing\.json cannot be loaded: there is no such file$/],
-  ['a missing module', './missing.ts', /^The contract \.\/missing\.ts cannot be loaded: there is no such file$/],
+  ['a missing file', './missing.json', /^The contract \.\/missing\.json cannot be loaded: the file does not exist$/],
+  ['a missing module', './missing.ts', /^The contract \.\/missing\.ts cannot be loaded: the file does not exist$/],
   ['a missing package', 'no-such-package', /^The contract no-such-package cannot be loaded: Cannot find module/],
   ['invalid JSON', './broken.json', /^The contract \.\/broken\.json cannot be loaded: /],
   ['an OpenAPI document', './openapi.json', /^\.\/openapi\.json is not a contract: give a JSON file, or a module/],

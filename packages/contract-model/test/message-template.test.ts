@@ -22,6 +22,6 @@ test.each([
   expect(renderMessage(template, request)).toBe(wanted);
 });
 
-test('a value that looks like a placeholder is not filled in turn', () => {
+test('a value that looks like a placeholder is not replaced', () => {
   expect(renderMessage('{/body/name}', { path: { id: 1 }, body: { name: '{/path/id}' } })).toBe('{/path/id}');
 });

@@ -30,7 +30,7 @@ describe('the 400 that covers issues', () => {
     [['/query/after', '/query/before'], 'invalid-cursor'],
     [['/query/after', '/query/per_page'], 'invalid-query'],
     [['/query/after', '/body/title'], 'invalid-query'],
-    // The longest `at` wins, whatever the order of issues.
+    // The longest `at` wins in any order of the issues.
     [['/query/author_id'], 'invalid-author'],
     [['/query/per_page', '/query/author_id'], 'invalid-author'],
     [['/body/tags/3'], 'invalid-tags'],
@@ -51,12 +51,12 @@ describe('the 400 that covers issues', () => {
     });
   });
 
-  test('there is none where none is documented', () => {
+  test('is undefined if none is documented', () => {
     expect(exampleForIssues(bare, ['/body/title'])).toBeUndefined();
   });
 });
 
-describe('the answer to a credential', () => {
+describe('the example for a credential', () => {
   const operation = withErrors({
     400: { 'no-token-here': { change: { from: 'minimal', credential: 'none' } } },
     401: {

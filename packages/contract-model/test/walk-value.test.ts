@@ -52,7 +52,7 @@ test.each<[name: string, schema: Schema, value: Json, wanted: string[]]>([
   expect(places(schema, value)).toEqual(wanted);
 });
 
-test('a place has its schema as written, and with the $ref followed', () => {
+test('a location has its schema as written, and with the $ref followed', () => {
   const id = { $ref: '#/components/schemas/Id', 'x-unique': true };
   const [, place] = walkValue(openapi, { properties: { id } }, { id: 7 }, '/body');
   expect(place).toEqual({

@@ -23,10 +23,9 @@ Examples:
 
 Environment: PORT (default 4010; 0 for any free port), HOST (default 127.0.0.1)
 
-Exit: 1 the port or host cannot be used · 2 wrong usage, or a contract that cannot be served
+Exit codes: 1 the port or host cannot be used · 2 wrong usage, or a contract that cannot be served
 `;
 
-/** Wrong usage; the message says what is wrong. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
@@ -35,7 +34,7 @@ function readArguments(args: string[]): { contract?: string; help?: boolean } {
   try {
     return parseArgs({ args, options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
   } catch (error) {
-    // parseArgs goes on with advice on positional arguments, of which there are none.
+    // parseArgs appends advice on positional arguments. This command has none.
     const message = error instanceof Error ? error.message : String(error);
     throw new UsageError(message.replace(/\. To specify a positional argument.*$/s, ''), { cause: error });
   }
@@ -50,7 +49,7 @@ async function main(): Promise<void> {
   const { PORT = '4010', HOST = '127.0.0.1' } = process.env;
   if (!/^[0-9]{1,5}$/.test(PORT) || Number(PORT) > 65_535) throw new UsageError(`PORT must be 0 to 65535, not ${PORT}`);
 
-  // Loaded only where no other contract is given: this package serves any contract.
+  // Loaded only if no other contract is given: this package serves any contract.
   const contract =
     specifier === undefined ? (await import('@helpdesk/contract')).contract : await loadContract(specifier);
   const log = { error: (fields: object, message: string) => console.error(message, fields) };

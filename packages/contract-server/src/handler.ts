@@ -1,8 +1,8 @@
-/** What a handler gets and returns, for any contract. `OperationHandler` of contract-model types it operation by operation. */
+/** Handlers of any contract. `OperationHandler` of contract-model has the types of a single operation. */
 import type { IncomingMessage } from 'node:http';
 import type { ValidationIssue } from '@helpdesk/contract-model';
 
-/** A request that the contract has accepted. */
+/** A valid request. */
 export interface HandlerRequest {
   readonly params: Record<string, unknown>;
   readonly query: Record<string, unknown>;
@@ -16,7 +16,7 @@ export interface HandlerResponse {
   readonly headers?: Readonly<Record<string, string | number>>;
   /** Absent for a response without content. */
   readonly body?: unknown;
-  /** The body as it is sent, where it is serialized already. */
+  /** The serialized body, if the body was serialized before. */
   readonly content?: Buffer | undefined;
 }
 
@@ -28,7 +28,7 @@ export interface HandlerContext {
   readonly invalid: (issues: readonly ValidationIssue[]) => HandlerResponse;
 }
 
-/** Only the stub uses the HTTP request: a handler works on what the contract has accepted. */
+/** Only the stub uses `http`; other handlers use the validated request. */
 export type Handler = (
   request: HandlerRequest,
   context: HandlerContext,

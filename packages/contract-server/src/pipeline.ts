@@ -15,14 +15,14 @@ import { trimMarked } from './validation/trim.ts';
 import { validateRequest } from './validation/validate-request.ts';
 import type { Validator } from './validation/validator.ts';
 
-/** An operation with everything about it that can be known before a request comes. */
+/** An operation, prepared for its requests. */
 export interface ServedOperation {
   readonly operation: Operation;
   readonly readers: ParameterReaders;
-  /** How many values a JSON body may have, at any depth. */
+  /** The maximum number of values in a JSON body, at any depth. */
   readonly maxBodyValues: number;
   readonly errors: ErrorResponses;
-  /** Undefined for an operation that answers 501. */
+  /** Undefined for an operation that responds with 501. */
   readonly handler: Handler | undefined;
 }
 
@@ -44,7 +44,7 @@ export interface RoutedRequest {
   readonly signal: AbortSignal;
 }
 
-/** @throws when the contract lacks a response that the operation may need. */
+/** @throws if the contract does not document a response that the operation may need. */
 export function prepareOperation({ contract, handlers }: ServerOptions, operation: Operation): ServedOperation {
   const errors = new ErrorResponses(operation);
   return {
@@ -57,8 +57,8 @@ export function prepareOperation({ contract, handlers }: ServerOptions, operatio
 }
 
 /**
- * The one place where the types of a contract are given up. A handler gets what was validated against the schemas that its
- * types were made from, and what it returns is validated too.
+ * The only place that drops the types of a contract. The cast is safe: the types are generated from the schemas that request
+ * and response are validated against.
  */
 function untyped(handler: HandlerMap[string]): Handler | undefined {
   return handler as Handler | undefined;
@@ -74,14 +74,14 @@ export async function runPipeline(
     return await runSteps(served, request, options);
   } catch (error) {
     if (error instanceof RequestRejectedError) return error.response;
-    // The client has disconnected: this is no failure, and there is nobody to answer.
+    // The client has disconnected: this is not a failure, and nobody can receive a response.
     if (request.signal.aborted) throw error;
     report(error, served, options);
     return served.errors.forStatus(500);
   }
 }
 
-/** The order in which rejections win (docs/decisions/order-of-checks.md). */
+/** The order of the steps is visible to clients: docs/decisions/order-of-checks.md. */
 async function runSteps(
   { operation, readers, maxBodyValues, errors, handler }: ServedOperation,
   { http, path, query, params, signal }: RoutedRequest,
@@ -109,11 +109,11 @@ async function runSteps(
   const response = await handler(handlerRequest, context, http);
 
   await checkResponse(operation, response, validator);
-  // Serialized here, so that a body that is no JSON is a failure of the operation like any other.
+  // Serialized here, so that a body that cannot be serialized gets the documented 500.
   return { ...response, content: serialize(response) };
 }
 
-/** Logs the reason of a 500: the client only gets the documented text. */
+/** Logs the reason of a 500, of which the client gets only the documented text. */
 function report(error: unknown, { operation }: ServedOperation, { log, violations }: PipelineOptions): void {
   const { operationId } = operation;
   if (!(error instanceof ContractViolation)) {
@@ -122,7 +122,7 @@ function report(error: unknown, { operation }: ServedOperation, { log, violation
   }
   log.error({ operation: operationId, status: error.status, issues: error.issues }, error.message);
   if (violations === 'throw') {
-    // Outside of every promise, where nothing can catch it.
+    // Thrown outside of every promise, where no code can catch it.
     setImmediate(() => {
       throw error;
     });

@@ -10,20 +10,20 @@ import { prepareOperation, runPipeline } from './pipeline.ts';
 import { selfCheck } from './validation/self-check.ts';
 import { createValidator } from './validation/validator.ts';
 
-/** Express adds `locals`: the handler sets `operationId` there, for request logs. */
+/** Express adds `locals`. The server sets `locals.operationId`, for request logs. */
 export type ContractResponse = ServerResponse & { readonly locals?: Record<string, unknown> };
 
 /**
- * A request handler for Express (`app.use(handler)`, also with a path) or `node:http`. It answers every request and never
+ * A request handler for Express (`app.use(handler)`, also with a path) or `node:http`. It responds to every request and never
  * rejects, so it takes no `next`.
  */
 export type ContractHandler = (request: IncomingRequest, response: ContractResponse) => Promise<void>;
 
 /**
- * Serves a contract: its operations, validated both ways, and the documented responses to all other requests. Mount the
- * handler last, without a body parser in front of it.
+ * Serves a contract: its operations, with validated requests and responses, and the documented responses to all other requests.
+ * Mount the handler last, without a body parser in front of it.
  *
- * @throws when the contract is invalid, when an example breaks its schema, and when a response is missing that the server may need.
+ * @throws if the contract is invalid, an example does not match its schema, or a response that the server may need is missing.
  */
 export function createContractServer<Api extends ApiTypes, Principal>(
   options: ServerOptions<Api, Principal>,
@@ -36,7 +36,7 @@ export async function createContractServer(options: ServerOptions): Promise<Cont
   if (options.selfCheck ?? true) await selfCheck(contract, validator);
   const pipelineOptions = { ...options, validator };
 
-  async function answer(request: IncomingRequest, response: ContractResponse): Promise<void> {
+  async function respond(request: IncomingRequest, response: ContractResponse): Promise<void> {
     if (isClosing(request)) return;
     const { method = 'GET', url = '/' } = request;
     const { path, query } = splitTarget(url);
@@ -54,7 +54,7 @@ export async function createContractServer(options: ServerOptions): Promise<Cont
 
   return async function contractHandler(request, response) {
     try {
-      await answer(request, response);
+      await respond(request, response);
     } catch (error) {
       if (isDisconnected(response)) return;
       log.error({ err: error }, 'the contract server failed');

@@ -23,18 +23,20 @@ function start(args: readonly string[], env: Readonly<Record<string, string>> = 
 }
 
 test('--help prints the command, its options, examples and exit codes', async () => {
-  const output = expect.stringMatching(/^Usage: npx -y pnpm@12 stub [\s\S]*--contract [\s\S]*Examples:[\s\S]*Exit: 1 /);
+  const output = expect.stringMatching(
+    /^Usage: npx -y pnpm@12 stub [\s\S]*--contract [\s\S]*Examples:[\s\S]*Exit codes: 1 /,
+  );
   expect(await start(['--help']).ended).toEqual({ code: 0, output });
 });
 
-describe('wrong usage ends with 2 and a plain sentence', () => {
+describe('wrong usage exits with 2 and an understandable message', () => {
   const hint = 'Try npx -y pnpm@12 stub --help.\n';
   test.each<[args: string[], env: Record<string, string>, message: string]>([
     [['--port', '1'], {}, "Unknown option '--port'"],
     [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
     [[], { PORT: 'http' }, 'PORT must be 0 to 65535, not http'],
-    [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: there is no such file'],
-    [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: there is no such file'],
+    [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: the file does not exist'],
+    [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: the file does not exist'],
     [['--contract', 'no-package'], {}, "The contract no-package cannot be loaded: Cannot find module 'no-package'"],
   ])('%j %j', async (args, env, message) => {
     expect(await start(args, env).ended).toEqual({ code: 2, output: `${message}\n${hint}` });
@@ -51,7 +53,7 @@ describe('wrong usage ends with 2 and a plain sentence', () => {
   });
 });
 
-test('a port in use ends with 1 and says what to do', async () => {
+test('a port in use exits with 1 and says what to do', async () => {
   const other = createServer().listen(0, '127.0.0.1');
   await once(other, 'listening');
   // A TCP server that listens has an address of that kind.

@@ -21,7 +21,7 @@ async function ask(handle: Handle) {
 }
 
 describe('a handler', () => {
-  test('returns a documented error, its message filled with the request', async () => {
+  test('returns a documented error, with values of the request in its message', async () => {
     const { status, body } = await ask((_, { errorResponse }) => errorResponse(404, 'unknown-book'));
     expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'Book 12 not found' } } });
   });
@@ -41,7 +41,7 @@ describe('a handler', () => {
     });
   });
 
-  test.each(['', '/shelf', '/header/x'])('returns a general 400 where none covers %j', async (path) => {
+  test.each(['', '/shelf', '/header/x'])('returns a general 400 if none covers %j', async (path) => {
     const issue = { path, message: 'must be even' };
     const { status, body } = await ask((_, { invalid }) => invalid([issue]));
     expect({ status, body }).toEqual({ status: 400, body: { error: { message: 'Invalid query', details: [issue] } } });
@@ -62,7 +62,7 @@ describe('a handler', () => {
       'getBook documents no 404 example "secret"',
     ],
     [
-      'returns what no JSON text can be made of',
+      'returns a value that JSON cannot express',
       () => {
         const { getBook } = contract.operations;
         const body = structuredClone(Object(getBook?.responses[200]?.examples.minimal?.value));
@@ -106,7 +106,7 @@ describe('a handler', () => {
 });
 
 describe('the signal', () => {
-  test('is aborted when the client disconnects before the response, which is no failure', async () => {
+  test('is aborted when the client disconnects before the response, which is not a failure', async () => {
     const called = Promise.withResolvers<AbortSignal>();
     current = (_, { signal }) => {
       called.resolve(signal);
@@ -140,7 +140,7 @@ describe('violations: throw', () => {
     const run = promisify(execFile)(process.execPath, [script]);
     await expect(run).rejects.toMatchObject({
       code: 1,
-      stderr: expect.stringContaining('getBook answered 200 against its contract: /response/data is required'),
+      stderr: expect.stringContaining('getBook violates its contract with a 200: /response/data is required'),
     });
   });
 });

@@ -1,4 +1,4 @@
-/** What `tsc` accepts. Each call that it must reject differs in one thing from one that it accepts. */
+/** What `tsc` accepts. Each call that it must reject has one difference from a call that it accepts. */
 import type { Handlers, contract as helpdesk, Request } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, test } from 'vitest';

@@ -13,8 +13,8 @@ const createCompany = (body: string) =>
   `export const handler: Handler<'createCompany'> = ({ body }, context) => ${body};`;
 
 /**
- * Each handler differs in one thing from one of the correct ones, and does not compile for that reason alone: exactly one
- * diagnostic, with that code, naming that thing. The snippets are compiled by tsc's own API, since a type test that only says
+ * Each handler has one difference from a correct handler, and does not compile for that reason alone: exactly one diagnostic,
+ * with that code, that names the difference. The snippets are compiled by tsc's own API, since a type test that only says
  * "does not compile" would also pass for a typing error in the test.
  */
 const table: readonly [name: string, snippet: string, ...wanted: [code: string, text: string] | []][] = [

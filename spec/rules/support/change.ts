@@ -1,20 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isObject, parsePointer, type RequestValues, valueAt } from '@helpdesk/contract-model';
 import type { Location } from '@redocly/openapi-core';
-import type { Operation } from './operation.ts';
-import { isObject, type Place } from './place.ts';
-import { find, keysOf, parentOf } from './pointer.ts';
-import type { RequestExample } from './request.ts';
+import type { OperationPlace } from './operation.ts';
+import type { Place } from './place.ts';
 
-export type Problem = readonly [location: Location, message: string];
+export type ChangeProblem = readonly [location: Location, message: string];
 
 /** The problems of an `x-case` change for a request; `layers` are those of `x-fault-switch`. */
 export function changeProblems(
   kind: string,
   change: Place,
-  operation: Operation,
-  request: RequestExample,
+  operation: OperationPlace,
+  request: RequestValues,
   layers: readonly string[],
-): Problem[] {
+): ChangeProblem[] {
   const { value, location } = change;
   switch (kind) {
     case 'set':
@@ -28,7 +27,12 @@ export function changeProblems(
     case 'raw':
       return operation.body
         ? []
-        : [[location.key(), `\`${kind}\` changes the body, but there is none: choose another change.`]];
+        : [
+            [
+              location.key(),
+              `\`${kind}\` changes the body, but \`${operation.id}\` takes no body: choose another change.`,
+            ],
+          ];
     case 'fault':
       return layers.includes(String(value))
         ? []
@@ -40,18 +44,23 @@ export function changeProblems(
   }
 }
 
-function setProblems(pointer: string, place: Place, operation: Operation, request: RequestExample): Problem[] {
+function setProblems(
+  pointer: string,
+  place: Place,
+  operation: OperationPlace,
+  request: RequestValues,
+): ChangeProblem[] {
   const { value, location } = place;
-  const [part = '', name = ''] = keysOf(pointer);
-  if (isDeepStrictEqual(find(request, pointer), value)) {
+  const [part = '', name = ''] = parsePointer(pointer);
+  if (isDeepStrictEqual(valueAt(request, pointer), value)) {
     return [[location, `\`set\` gives ${pointer} its current value: write a value that causes the error.`]];
   }
   if (isObject(value) && '$cursor' in value && operation.place.at('x-pagination', 'style').value !== 'cursor') {
-    return [[location, '`$cursor` is a next cursor of the same list, and this list has none: write a value.']];
+    return [[location, '`$cursor` is a next cursor of the same list, and this list has no cursors: write a value.']];
   }
   if (part === 'body') {
-    const parent = parentOf(pointer);
-    return pointer === '/body' || find(request, parent) !== undefined
+    const parent = pointer.slice(0, pointer.lastIndexOf('/'));
+    return pointer === '/body' || valueAt(request, parent) !== undefined
       ? []
       : [[location.key(), `${parent} is not in the request of the base case: write a pointer that is.`]];
   }
@@ -62,8 +71,8 @@ function setProblems(pointer: string, place: Place, operation: Operation, reques
     : [[location.key(), `${pointer} is not a parameter of \`${operation.id}\`: write a declared one.`]];
 }
 
-function absent({ value: pointer, location }: Place, request: RequestExample): Problem[] {
-  return find(request, String(pointer)) === undefined
+function absent({ value: pointer, location }: Place, request: RequestValues): ChangeProblem[] {
+  return valueAt(request, String(pointer)) === undefined
     ? [[location, `${pointer} is not in the request of the base case: write the pointer of a value that is.`]]
     : [];
 }

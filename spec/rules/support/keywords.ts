@@ -1,5 +1,5 @@
 /**
- * Our keywords, each with the types of objects that may have it, by Redocly's names. Keywords about a parameter belong on
+ * Our keywords, each with the types of the objects that may have it, as Redocly names them. Keywords about a parameter belong to
  * its schema, which can be shared.
  */
 export const keywords: Readonly<Record<string, readonly string[]>> = {

@@ -1,5 +1,6 @@
+import { isObject } from '@helpdesk/contract-model';
 import type { Location, Oas3Rule, UserContext } from '@redocly/openapi-core';
-import { isObject, Place } from './place.ts';
+import { Place } from './place.ts';
 
 /**
  * Checks one object of the documents, or the keywords beside a `$ref`. `type` is Redocly's name of its type, such as
@@ -12,7 +13,7 @@ export type NodeCheck = (
   root: Place,
 ) => void;
 
-/** A rule about single objects anywhere in the spec. Values of unknown keywords and of examples are data and are skipped. */
+/** A rule about single objects anywhere in the spec. Skips the values of unknown keywords and of examples, which are data. */
 export function nodeRule(check: NodeCheck): Oas3Rule {
   return () => {
     let root: Place;

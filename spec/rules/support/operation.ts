@@ -1,9 +1,7 @@
+import { type Method, methods } from '@helpdesk/contract-model';
 import type { Place } from './place.ts';
 
-export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
-export type Method = (typeof methods)[number];
-
-export interface Parameter {
+export interface ParameterPlace {
   readonly name: string;
   readonly in: string;
   readonly required: boolean;
@@ -11,18 +9,18 @@ export interface Parameter {
 }
 
 /** One operation, including what its path item declares for it. */
-export interface Operation {
+export interface OperationPlace {
   readonly id: string;
   readonly method: Method;
   readonly path: string;
   readonly place: Place;
-  readonly parameters: readonly Parameter[];
+  readonly parameters: readonly ParameterPlace[];
   /** The JSON content of the request body, absent without a body. */
   readonly body?: { readonly required: boolean; readonly content: Place };
-  readonly responses: readonly DocumentedResponse[];
+  readonly responses: readonly ResponsePlace[];
 }
 
-export interface DocumentedResponse {
+export interface ResponsePlace {
   readonly status: string;
   readonly place: Place;
   readonly examples: readonly [key: string, example: Place][];
@@ -30,20 +28,20 @@ export interface DocumentedResponse {
 
 export const jsonContent = (place: Place): Place => place.at('content', 'application/json');
 
-export const readResponses = (responses: Place): DocumentedResponse[] =>
+export const readResponsePlaces = (responses: Place): ResponsePlace[] =>
   responses
     .entries()
     .filter(([status]) => !status.startsWith('x-'))
     .map(([status, place]) => ({ status, place, examples: jsonContent(place).at('examples').entries() }));
 
 /** The operations of a path item. The parameters of the path item come first. */
-export function readOperations(path: string, item: Place): Operation[] {
+export function readOperationPlaces(path: string, item: Place): OperationPlace[] {
   return methods
     .filter((method) => item.at(method).value !== undefined)
     .map((method) => readOperation(method, path, item));
 }
 
-function readOperation(method: Method, path: string, item: Place): Operation {
+function readOperation(method: Method, path: string, item: Place): OperationPlace {
   const place = item.at(method);
   const body = place.at('requestBody');
   return {
@@ -52,12 +50,12 @@ function readOperation(method: Method, path: string, item: Place): Operation {
     path,
     place,
     parameters: [...item.at('parameters').items(), ...place.at('parameters').items()].map(readParameter),
-    responses: readResponses(place.at('responses')),
+    responses: readResponsePlaces(place.at('responses')),
     ...(body.value !== undefined && { body: { required: body.members.required === true, content: jsonContent(body) } }),
   };
 }
 
-const readParameter = (place: Place): Parameter => ({
+const readParameter = (place: Place): ParameterPlace => ({
   name: String(place.members.name),
   in: String(place.members.in),
   required: place.members.required === true,
@@ -67,9 +65,9 @@ const readParameter = (place: Place): Parameter => ({
 export const isSuccess = (status: string): boolean => status.startsWith('2');
 export const isError = (status: string): boolean => status.startsWith('4') || status.startsWith('5');
 
-/** True for an operation without the success case `minimal`: minimal-case reports that, and other rules not what follows. */
-export const lacksMinimal = (operation: Operation): boolean => !successKeys(operation).includes('minimal');
+/** True for an operation without the success case `minimal`. minimal-case reports it; other rules do not report its consequences. */
+export const lacksMinimal = (operation: OperationPlace): boolean => !successKeys(operation).includes('minimal');
 
 /** The keys of an operation's success cases. */
-export const successKeys = (operation: Operation): string[] =>
+export const successKeys = (operation: OperationPlace): string[] =>
   operation.responses.filter(({ status }) => isSuccess(status)).flatMap(({ examples }) => examples.map(([key]) => key));

@@ -1,13 +1,11 @@
+import { isObject } from '@helpdesk/contract-model';
 import type { Location, UserContext } from '@redocly/openapi-core';
 
 export type Members = Readonly<Record<string, unknown>>;
 
-export const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** A place in the spec's files: its value, with every `$ref` on the way resolved, and its location for messages. */
+/** A place in the files of the spec: its value, with `$ref`s resolved, and its location for messages. */
 export class Place {
-  /** The value; for a `$ref` the target, overridden by the keywords beside the `$ref`. Undefined if there is none. */
+  /** The value; for a `$ref` the target, overridden by the keywords beside the `$ref`. Undefined if the place has no value. */
   readonly value: unknown;
   /** Where the value is written; for a `$ref` the target. */
   readonly location: Location;

@@ -9,8 +9,8 @@ const TOKEN = new RegExp(`${ESCAPE.source}|${/\[(?:\\.|[^\]\\])*\]|\(\?<?[=!]|\{
 /** General categories of Unicode by their short names, which all dialects of RE2 share. */
 const CATEGORY = /^(?:L[ultmo]?|M[nce]?|N[dlo]?|P[cdseifo]?|S[mcko]?|Z[slp]?|C[cfo]?)$/;
 
-/** What RE2 does not compile in a JavaScript pattern, and what to write instead; undefined if it compiles all of it. */
-export function re2Issue(pattern: string): string | undefined {
+/** Finds what RE2 does not compile in a JavaScript pattern, and says what to write instead; undefined if RE2 compiles it. */
+export function findRe2Issue(pattern: string): string | undefined {
   for (const [token] of pattern.matchAll(TOKEN)) {
     const issue = tokenIssue(token);
     if (issue !== undefined) return issue;

@@ -1,14 +1,8 @@
-import type { Operation } from './operation.ts';
+import type { RequestValues } from '@helpdesk/contract-model';
+import type { OperationPlace } from './operation.ts';
 
-/** The documented request of a success case, in the shape that request pointers such as `/query/limit` point into. */
-export interface RequestExample {
-  readonly path: Record<string, unknown>;
-  readonly query: Record<string, unknown>;
-  readonly header: Record<string, unknown>;
-  readonly body?: unknown;
-}
-
-export function requestOf(operation: Operation, key: string): RequestExample {
+/** The documented request of a success case. Pointers such as `/query/limit` point into it. */
+export function requestOf(operation: OperationPlace, key: string): RequestValues {
   const valuesOf = (place: string) =>
     Object.fromEntries(
       operation.parameters

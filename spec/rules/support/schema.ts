@@ -1,5 +1,6 @@
-import type { Operation } from './operation.ts';
-import { jsonContent, readResponses } from './operation.ts';
+import type { Location } from '@redocly/openapi-core';
+import type { OperationPlace } from './operation.ts';
+import { jsonContent, readResponsePlaces } from './operation.ts';
 import type { Place } from './place.ts';
 
 /** A schema below another one, with what the compositions around it declare. */
@@ -51,7 +52,7 @@ export const isObjectSchema = (schema: Place): boolean =>
   typesOf(schema).includes('object') || schema.members.properties !== undefined;
 
 /** Every schema that applies to a request. */
-export function* requestSchemas(operations: readonly Operation[]): Generator<Subschema> {
+export function* requestSchemas(operations: readonly OperationPlace[]): Generator<Subschema> {
   const seen = new Set<string>();
   for (const { parameters, body } of operations) {
     for (const { place } of parameters) yield* subschemas(place.at('schema'), seen);
@@ -60,10 +61,18 @@ export function* requestSchemas(operations: readonly Operation[]): Generator<Sub
 }
 
 /** Every schema that applies to a response, including those of `x-service-responses`. */
-export function* responseSchemas(operations: readonly Operation[], root: Place): Generator<Subschema> {
+export function* responseSchemas(operations: readonly OperationPlace[], root: Place): Generator<Subschema> {
   const seen = new Set<string>();
-  const service = readResponses(root.at('x-service-responses'));
+  const service = readResponsePlaces(root.at('x-service-responses'));
   for (const { place } of [...operations.flatMap(({ responses }) => responses), ...service]) {
     yield* subschemas(jsonContent(place).at('schema'), seen);
   }
+}
+
+/** The regular expressions of a schema: its `pattern`, and the keys of its `patternProperties`. */
+export function* patternsOf(schema: Place): Generator<readonly [Location, string]> {
+  const { pattern, patternProperties } = schema.members;
+  if (typeof pattern === 'string') yield [schema.at('pattern').usedAt, pattern];
+  if (patternProperties === undefined) return;
+  for (const [key, value] of schema.at('patternProperties').entries()) yield [value.usedAt.key(), key];
 }

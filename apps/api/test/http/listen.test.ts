@@ -23,7 +23,7 @@ test('a port in use is reported with what to do', async () => {
 
 test('an address of another machine is reported', async () => {
   await expect(listen(() => {}, { port: 0, host: '203.0.113.1' })).rejects.toThrow(
-    '203.0.113.1 is no address of this machine',
+    '203.0.113.1 is not an address of this machine',
   );
 });
 

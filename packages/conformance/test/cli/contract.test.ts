@@ -45,11 +45,11 @@ test('runs the cases against a service of that contract', async () => {
 });
 
 test.each([
-  ['a file that is not there', join(folder, 'missing.ts'), 'missing.ts cannot be loaded: there is no such file'],
+  ['a file that is not there', join(folder, 'missing.ts'), 'missing.ts cannot be loaded: the file does not exist'],
   [
     'a JSON file that is not there',
     join(folder, 'missing.json'),
-    'missing.json cannot be loaded: there is no such file',
+    'missing.json cannot be loaded: the file does not exist',
   ],
   [
     'a package that is not installed',

@@ -1,4 +1,4 @@
-/** The first line of every generated file. */
+/** The banner of every generated file. The emitters share this file. */
 export const BANNER = 'Written by `pnpm generate` from the spec. Do not edit.';
 
 /** TypeScript with the banner as a comment on top. */
@@ -6,7 +6,7 @@ export function typescriptText(code: string): string {
   return `// ${BANNER}\n\n${code}`;
 }
 
-/** JSON with the banner as its first member, since JSON has no comments. */
+/** JSON with the banner as its first member, because JSON has no comments. */
 export function jsonText(content: object, bannerMember: '$comment' | 'x-generated' = '$comment'): string {
   return `${JSON.stringify({ [bannerMember]: BANNER, ...content }, null, 2)}\n`;
 }

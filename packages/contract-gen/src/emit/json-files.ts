@@ -9,9 +9,8 @@ interface JsonFile {
 }
 
 /**
- * The contract as JSON that a runner in any language can read, each `NAME.json` with its type in `NAME.d.json.ts`.
- * Without the declarations TypeScript infers a literal type from tens of thousands of lines, which takes longer than the
- * rest of the type check.
+ * The contract as JSON, for a runner in any language. Each `NAME.json` has its type in `NAME.d.json.ts`: without it, TypeScript
+ * infers a literal type from tens of thousands of lines, which takes longer than the rest of the type check.
  */
 export function emitJsonFiles(contract: Contract): Record<string, string> {
   const { openapi, operations, cases, sources, ...meta } = contract;
@@ -21,13 +20,13 @@ export function emitJsonFiles(contract: Contract): Record<string, string> {
       type: '{ readonly cases: readonly Case[] }',
       imports: ['Case'],
     },
-    // What belongs to no single operation.
+    // The parts of the contract that belong to the whole API.
     meta: {
       text: jsonText({ meta }),
       type: "{ readonly meta: Omit<Contract, 'openapi' | 'operations' | 'cases' | 'sources'> }",
       imports: ['Contract'],
     },
-    // OpenAPI allows `x-` members only.
+    // OpenAPI allows no other unknown members than `x-` members.
     openapi: {
       text: jsonText(openapi, 'x-generated'),
       type: 'OpenApiDocument',

@@ -11,7 +11,7 @@ const run = promisify(execFile);
 const require = createRequire(import.meta.url);
 const redocly: { version: string } = require('@redocly/cli/package.json');
 
-/** Redocly cannot build the page. The message contains Redocly's own. */
+/** Redocly cannot build the page. The message contains Redocly's message. */
 export class ReferenceBuildError extends Error {
   override readonly name = 'ReferenceBuildError';
 }
@@ -28,7 +28,7 @@ export async function writeReference({ hash, openapi }: Contract, file: string):
   if (existsSync(file) && (await readFile(file, 'utf8')).endsWith(mark)) return false;
   const page = await build(JSON.stringify(openapi));
   await mkdir(dirname(file), { recursive: true });
-  // A rename is atomic: nobody reads an incomplete page.
+  // A rename is atomic, so that no reader sees an incomplete page.
   const unfinished = `${file}.${process.pid}`;
   await writeFile(unfinished, `${page.trimEnd()}\n${mark}`);
   await rename(unfinished, file);
@@ -42,7 +42,7 @@ async function build(document: string): Promise<string> {
     const target = join(folder, 'index.html');
     await writeFile(source, document);
     const cli = join(dirname(require.resolve('@redocly/cli/package.json')), 'bin/cli.js');
-    // NODE_OPTIONS and the like must not change the page.
+    // The environment, such as NODE_OPTIONS, must not change the page.
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     await run(process.execPath, [cli, 'build-docs', source, '--output', target, '--inlineBundle'], {
       cwd: folder,

@@ -5,13 +5,13 @@ import { SpecError } from '../spec-error.ts';
 import { mapSources } from './map-sources.ts';
 import { nameInSpec, runRedocly } from './redocly.ts';
 
-/** The whole spec as one document, and where each part of it is written. */
+/** The spec as one document, and the file and line of each part. */
 export interface Bundle {
   readonly document: OpenApiDocument;
   readonly sources: ReadonlyMap<DocumentPointer, Source>;
 }
 
-/** Without a type Redocly copies these responses as they are, with their relative `$ref`s. */
+/** Gives `x-service-responses` a type: without one, Redocly copies its responses with their relative `$ref`s. */
 const serviceResponsesPlugin: Plugin = {
   id: 'contract',
   typeExtension: {
@@ -32,7 +32,7 @@ export async function bundle(specDir: string): Promise<Bundle> {
   const result = await runRedocly(specDir, (spec) =>
     bundleFiles({ ...spec, config, componentRenamingConflicts: 'error' }),
   );
-  // The bundler shares objects between places. A copy through JSON is what readers of openapi.json see.
+  // The bundler uses one object in several places. Copied through JSON, the document is what openapi.json contains.
   const document: OpenApiDocument = JSON.parse(JSON.stringify(result.bundle.parsed));
   const root = join(specDir, 'openapi.yaml');
   const nameOf = (file: string) => nameInSpec(specDir, file);

@@ -11,7 +11,7 @@ import type { Bundle } from './bundle.ts';
 import type { OperationNode } from './operations.ts';
 import { SpecNode } from './spec-node.ts';
 
-/** Stands for the operationId in cases of `x-service-responses`: the response is sent before an operation is known. */
+/** The operationId in the ids of cases of `x-service-responses`, which belong to no operation. */
 const SERVICE = 'service';
 
 /** The responses of one operation, or those of `x-service-responses`. */
@@ -57,7 +57,7 @@ function successResponses(responses: ResponseGroup['responses']): DocumentedResp
   return Object.values(responses).filter(({ status }) => status < 400);
 }
 
-/** A response without a body has no examples: its cases are those of the request, or `minimal` if that has none either. */
+/** A response without a body has no examples: the examples of the request name its cases, or `minimal` if there are none. */
 function examplesOf(response: DocumentedResponse, { parameters, bodyExamples }: OperationNode): [string, Example][] {
   if (response.mediaType !== undefined) return Object.entries(response.examples);
   const inRequest = [...parameters.flatMap(({ node }) => node.find('examples')?.members() ?? []), ...bodyExamples];
@@ -127,7 +127,7 @@ function readError(
   };
 }
 
-/** A base that several error examples need is probably the one that is missing: one problem, and not one for each of them. */
+/** Reports a missing base that several error examples start from as one problem, not as one for each example. */
 function requireBases(
   bundle: Bundle,
   { operationId, responses, findBase }: ResponseGroup,

@@ -1,7 +1,7 @@
 import { type Change, credentials, type Json, type RequestPointer } from '@helpdesk/contract-model';
 import { isRequestPointer, type SpecNode } from './spec-node.ts';
 
-/** How to read the one change that an error example makes to its base, by the keyword of the change. */
+/** Reads the change of an error example, by the keyword of the change. */
 const changeReaders = {
   set: (from, node) => ({ from, set: valuesByPointer(node) }),
   remove: (from, node) => ({ from, remove: node.requestPointer() }),
@@ -26,7 +26,7 @@ export function readChange(node: SpecNode): Change {
   if (!first || !kind || others.length > 0) {
     const found = named.length === 0 ? 'nothing' : named.map(([name]) => name).join(', ');
     return node.fail(
-      `\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; beside \`from\` it has ${found}`,
+      `\`x-case\` must have \`from\` and exactly one of ${kinds.join(', ')}; apart from \`from\` it has ${found}`,
     );
   }
   return changeReaders[kind](from, first[1]);

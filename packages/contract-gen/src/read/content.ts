@@ -1,7 +1,7 @@
 import { isSchema, type Schema } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
-/** The only media type of a body, with its schema and its named examples. */
+/** The media type of a body, with its schema and its named examples. */
 export interface Content {
   readonly mediaType: string;
   readonly schema: Schema;

@@ -18,7 +18,7 @@ export async function lintSpec(specDir: string): Promise<void> {
     throw new SpecError([{ source: nameInSpec(specDir, configPath), message: `cannot be loaded: ${reason}` }]);
   });
   await runRedocly(specDir, async (spec) => ({
-    // A misspelt rule would be ignored.
+    // Without lintConfig, a misspelled rule would be ignored.
     problems: [...(await lintConfig({ config, severity: 'error' })), ...(await lint({ ...spec, config }))],
   }));
 }

@@ -8,10 +8,10 @@ import {
 } from '@helpdesk/contract-model';
 import { SourceFiles, type SourceNode } from './source-files.ts';
 
-/** Left out: messages about these point to the object that has them. */
+/** Keywords that are not mapped: messages about them point to the object that has them. */
 const unmappedKeywords = new Set(['description', 'example', 'summary', 'title', 'value']);
 
-/** Mapped as a whole: their members are not. */
+/** Keywords that are mapped without their members. */
 const leafKeywords = new Set(['const', 'default', 'enum', 'required', 'security', 'tags', 'type']);
 
 /** Objects whose members have arbitrary names, which can be those of keywords. */
@@ -55,7 +55,7 @@ export function mapSources(
     return `${nameOf(file)}:${line}`;
   }
 
-  // The rest goes first: the `$ref`s in it lead to the files that components were bundled from.
+  // Components come last: the `$ref`s in the rest lead to the files that they were bundled from.
   const root = files.root(rootFile);
   const { components, ...rest } = bundled;
   visit('', rest, root);

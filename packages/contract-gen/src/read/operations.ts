@@ -1,4 +1,4 @@
-import type { Method, Operation, RequestBody } from '@helpdesk/contract-model';
+import { type Method, methods, type Operation, type RequestBody } from '@helpdesk/contract-model';
 import { mapAll } from '../spec-error.ts';
 import { readContent } from './content.ts';
 import { readPagination } from './pagination.ts';
@@ -12,8 +12,6 @@ export interface OperationNode {
   readonly parameters: readonly ParameterNode[];
   readonly bodyExamples: readonly [key: string, example: SpecNode][];
 }
-
-const methods: readonly Method[] = ['get', 'put', 'post', 'patch', 'delete'];
 
 /** The limit of a body without `x-max-bytes`: 1 MiB. */
 const DEFAULT_MAX_BYTES = 1_048_576;

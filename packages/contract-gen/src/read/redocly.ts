@@ -10,9 +10,9 @@ import {
   type Source,
   YamlParseError,
 } from '@redocly/openapi-core';
-import { type Problem, SpecError } from '../spec-error.ts';
+import { SpecError, type SpecProblem } from '../spec-error.ts';
 
-/** The file's name in messages and in the contract: from the folder that holds the spec, wherever that is. */
+/** The path of a file in messages and in the contract, relative to the parent folder of the spec: `spec/paths/contacts.yaml`. */
 export function nameInSpec(specDir: string, file: string): string {
   return join(basename(resolve(specDir)), relative(specDir, file)).replaceAll('\\', '/');
 }
@@ -20,8 +20,8 @@ export function nameInSpec(specDir: string, file: string): string {
 /**
  * Runs a function of Redocly on `specDir/openapi.yaml`.
  *
- * @throws SpecError if it finds a problem. What follows from a file that cannot be parsed or from a `$ref` that cannot be
- * resolved is left out.
+ * @throws SpecError if it finds a problem. Omits problems that follow from a file that cannot be parsed, or from a `$ref` that
+ * cannot be resolved.
  */
 export async function runRedocly<Result extends { readonly problems: readonly NormalizedProblem[] }>(
   specDir: string,
@@ -29,7 +29,7 @@ export async function runRedocly<Result extends { readonly problems: readonly No
 ): Promise<Result> {
   const ref = join(specDir, 'openapi.yaml');
   const rootName = nameInSpec(specDir, ref);
-  if (!existsSync(ref)) throw new SpecError([{ source: rootName, message: 'there is no such file' }]);
+  if (!existsSync(ref)) throw new SpecError([{ source: rootName, message: 'the file does not exist' }]);
 
   const resolver = new LocalResolver(specDir);
   const result = await run({ ref, externalRefResolver: resolver }).catch((error: unknown) => {
@@ -48,7 +48,7 @@ export async function runRedocly<Result extends { readonly problems: readonly No
   return result;
 }
 
-/** Reads files only, so that a spec compiles to the same contract with and without a network. */
+/** Rejects URLs, so that a spec compiles to the same contract with and without a network. */
 class LocalResolver extends BaseResolver {
   readonly #specDir: string;
   readonly parseErrors: YamlParseError[] = [];
@@ -61,7 +61,7 @@ class LocalResolver extends BaseResolver {
   override async loadExternalRef(file: string) {
     if (isAbsoluteUrl(file)) throw new ResolveError(new Error(`${file} is not a file; copy it into the spec`));
     if (!lstatSync(file, { throwIfNoEntry: false })?.isFile()) {
-      throw new ResolveError(new Error(`there is no file ${nameInSpec(this.#specDir, file)}`));
+      throw new ResolveError(new Error(`the file ${nameInSpec(this.#specDir, file)} does not exist`));
     }
     return super.loadExternalRef(file);
   }
@@ -76,19 +76,22 @@ class LocalResolver extends BaseResolver {
   }
 }
 
-export function parseProblem({ source, line, message }: YamlParseError, specDir: string): Problem {
+export function parseProblem({ source, line, message }: YamlParseError, specDir: string): SpecProblem {
   // The parser's message ends with the file and the line.
   const reason = message.replace(/ in "[^"]*" \(\d+:\d+\)$/, '');
   return { source: `${nameInSpec(specDir, source.absoluteRef)}:${line}`, message: `invalid YAML: ${reason}` };
 }
 
-function toProblem({ location: [location], message, suggest, ruleId }: NormalizedProblem, specDir: string): Problem {
+function toProblem(
+  { location: [location], message, suggest, ruleId }: NormalizedProblem,
+  specDir: string,
+): SpecProblem {
   const [suggestion] = suggest;
   const text = message.trim().replaceAll(/\s+/g, ' ');
   return {
     source: location ? sourceOf(getLineColLocation(location), specDir) : nameInSpec(specDir, 'openapi.yaml'),
     message: suggestion === undefined ? text : `${text} Did you mean \`${suggestion}\`?`,
-    // The bundler is not a rule that a reader could look up.
+    // `bundler` is not a rule.
     ...(ruleId !== 'bundler' && { rule: ruleId }),
   };
 }
@@ -97,8 +100,8 @@ function sourceOf({ source, start }: ReturnType<typeof getLineColLocation>, spec
   return `${nameInSpec(specDir, source.absoluteRef)}:${start.line}`;
 }
 
-/** By file and line, each once: Redocly visits a shared file for each `$ref` to it. */
-function inOrder(problems: readonly Problem[]): Problem[] {
+/** Sorts by file and line, and removes duplicates: Redocly visits a shared file for each `$ref` to it. */
+function inOrder(problems: readonly SpecProblem[]): SpecProblem[] {
   const { compare } = new Intl.Collator('en', { numeric: true });
   const byLine = new Map(problems.map((problem) => [`${problem.source} ${problem.message}`, problem]));
   return [...byLine.values()].sort((a, b) => compare(a.source, b.source));

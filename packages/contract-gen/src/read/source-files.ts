@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parsePointer } from '@helpdesk/contract-model';
 import { isMap, isPair, isScalar, isSeq, LineCounter, type Node, parseDocument } from 'yaml';
 
-/** A node of a YAML file, and the line of its key, or its own line if it has none. */
+/** A node of a YAML file, and the line of its key, or its own line if it has no key. */
 export interface SourceNode {
   readonly file: string;
   readonly node: Node | null;
@@ -28,7 +28,7 @@ export class SourceFiles {
     return read;
   }
 
-  /** The member or item of that name, which may be behind a `$ref`. */
+  /** The member or item of that name, of the node or of the target of its `$ref`. */
   child(parent: SourceNode, name: string): SourceNode | undefined {
     const own = this.#ownChild(parent, name);
     if (own) return own;

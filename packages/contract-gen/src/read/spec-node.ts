@@ -10,7 +10,7 @@ import {
 import { SpecError } from '../spec-error.ts';
 import type { Bundle } from './bundle.ts';
 
-/** A part of the bundled document. Reads values with the types they should have; if not, the error names file and line. */
+/** A node of the bundled document. Its methods check the type of the value; their errors name the file and the line. */
 export class SpecNode {
   readonly bundle: Bundle;
   readonly pointer: DocumentPointer;
@@ -26,7 +26,7 @@ export class SpecNode {
     return new SpecNode(bundle, '', bundle.document);
   }
 
-  /** File and line of this node, or of the nearest node around it that has a line. */
+  /** The file and line of this node, or of its nearest ancestor that has one. */
   get source(): Source {
     for (let pointer = this.pointer; pointer !== ''; pointer = pointer.slice(0, pointer.lastIndexOf('/'))) {
       const source = this.bundle.sources.get(pointer);
@@ -50,7 +50,7 @@ export class SpecNode {
     return value === undefined ? undefined : this.#child(name, value).#followed();
   }
 
-  /** Like `find`, but fails if there is no such member. */
+  /** Like `find`, but fails if the member does not exist. */
   get(name: string): SpecNode {
     return this.find(name) ?? this.fail(`\`${name}\` is missing; add it`);
   }

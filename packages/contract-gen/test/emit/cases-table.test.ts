@@ -34,8 +34,8 @@ test.each([
   ],
   ['an old table is replaced', `${begin}\n| old |\n${end}\n`, `${begin}\n${table}\n${end}\n`],
   ['a new table stays', `${begin}\n${table}\n${end}\n`, `${begin}\n${table}\n${end}\n`],
-  ['a README without markers has no place for it', '# Spec\n', undefined],
-  ['a README without the second marker has no place for it', `${begin}\n`, undefined],
+  ['a README without markers is not changed', '# Spec\n', undefined],
+  ['a README without the second marker is not changed', `${begin}\n`, undefined],
 ])('%s', (_, readme, wanted) => {
   expect(emitCasesTable(readme, { cases })).toBe(wanted);
 });

@@ -42,7 +42,7 @@ test.each<[name: string, given: Record<string, Keys>, wanted: string]>([
     { a: { 400: ['x'] }, b: { 400: ['y'] } },
     '  a: {\n    400: "x";\n  };\n  b: {\n    400: "y";\n  };',
   ],
-  ['an operationId that is no identifier', { 'get-book': { 404: ['a'] } }, '  "get-book": {\n    404: "a";\n  };'],
+  ['an operationId that is not an identifier', { 'get-book': { 404: ['a'] } }, '  "get-book": {\n    404: "a";\n  };'],
 ])('%s', (_, given, wanted) => {
   const operations = Object.fromEntries(Object.entries(given).map(([id, keys]) => [id, operation(id, keys)]));
   expect(emitErrorKeys({ operations })).toBe(

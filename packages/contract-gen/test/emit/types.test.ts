@@ -31,7 +31,7 @@ test.each<[name: string, schema: object, wanted: string]>([
   expect(linesOf(await emitTypes(documentWith(schema)))).toContain(wanted);
 });
 
-test('leaves the document as it is', async () => {
+test('does not change the document', async () => {
   const document = documentWith({ type: 'object', properties: { id: { type: 'integer' } } });
   const before = structuredClone(document);
   await emitTypes(document);

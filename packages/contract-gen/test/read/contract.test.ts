@@ -135,20 +135,20 @@ describe('cases', () => {
       application/json:
         schema: { type: object }
         examples:
-          refused: { $ref: ../components/examples/Refused.yaml }
+          rejected: { $ref: ../components/examples/Rejected.yaml }
 `;
     const spec = writeTinySpec(tinyOperation + response(400) + response(404));
     mkdirSync(join(spec, 'components/examples'), { recursive: true });
-    writeFileSync(join(spec, 'components/examples/Refused.yaml'), example);
+    writeFileSync(join(spec, 'components/examples/Rejected.yaml'), example);
     const { cases, operations, sources } = await readContract(spec);
-    const refused = cases.filter(({ key }) => key === 'refused');
-    expect(refused.map(({ id, text, base }) => ({ id, text, base }))).toEqual([
-      { id: 'getThing/400/refused', text: 'No', base: 'getThing/200/minimal' },
-      { id: 'getThing/404/refused', text: 'No', base: 'getThing/200/minimal' },
+    const rejected = cases.filter(({ key }) => key === 'rejected');
+    expect(rejected.map(({ id, text, base }) => ({ id, text, base }))).toEqual([
+      { id: 'getThing/400/rejected', text: 'No', base: 'getThing/200/minimal' },
+      { id: 'getThing/404/rejected', text: 'No', base: 'getThing/200/minimal' },
     ]);
-    const at = operations.getThing?.responses[404]?.examples.refused?.at ?? '';
-    for (const source of [sources[at], ...refused.map((one) => one.source)]) {
-      expect(source).toBe('spec/components/examples/Refused.yaml:1');
+    const at = operations.getThing?.responses[404]?.examples.rejected?.at ?? '';
+    for (const source of [sources[at], ...rejected.map((one) => one.source)]) {
+      expect(source).toBe('spec/components/examples/Rejected.yaml:1');
     }
   });
 

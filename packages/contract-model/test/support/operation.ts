@@ -1,6 +1,6 @@
 import type { Example, OpenApiDocument, Operation } from '../../src/index.ts';
 
-/** An operation that says nothing, for tests that say one thing. */
+/** A minimal operation. Tests override the members that they need. */
 export const bare: Operation = {
   operationId: 'createBook',
   method: 'post',

@@ -4,28 +4,28 @@ import { type ErrorResponses, RequestRejectedError } from '../errors/error-respo
 import type { HandlerResponse } from '../handler.ts';
 import { readBearerToken } from './bearer-token.ts';
 
-/** What a valid token stands for. */
+/** The result of a valid token. */
 export interface Authentication<Principal = unknown> {
-  /** Handed to each handler as it is. */
+  /** Passed to the handlers unchanged. */
   readonly principal: Principal;
-  /** As granted; the scopes that they include need not be listed. */
+  /** The granted scopes, with or without the scopes that they include. */
   readonly scopes: readonly string[];
-  /** What the account has switched on (`x-feature`). */
+  /** The features of the account (`x-feature`). */
   readonly features: readonly string[];
 }
 
-/** Why a token is not accepted. */
+/** Why a token is rejected. */
 export type TokenRejection = Extract<Credential, 'malformed' | 'unknown' | 'expired'>;
 
 export type AuthResult<Principal = unknown> = Authentication<Principal> | TokenRejection;
 
-/** Looks up a well-formed bearer token. A promise that rejects is a failure of the server, not of the token. */
+/** Looks up a well-formed bearer token. If the promise rejects, the response is a 500. */
 export type Authenticate<Principal = unknown> = (token: string) => Promise<AuthResult<Principal>>;
 
 /**
- * The principal of an authorized request; undefined for an operation without credentials.
+ * Returns the principal of an authorized request; undefined for an operation that needs no credentials.
  *
- * @throws {RequestRejectedError} 401 without a valid token, then 403 without the scope or the feature.
+ * @throws {RequestRejectedError} 401 without a valid token; 403 without the scope or the feature.
  */
 export async function authorize(
   operation: Operation,
@@ -55,10 +55,10 @@ function withChallenge(response: HandlerResponse): HandlerResponse {
   return { ...response, headers: { 'WWW-Authenticate': 'Bearer' } };
 }
 
-/** The granted scopes and all that they include, at any depth. */
+/** The granted scopes and the scopes that they include, at any depth. */
 function expandScopes(granted: readonly string[], scopes: Readonly<Record<string, Scope>>): ReadonlySet<string> {
   const all = new Set(granted);
-  // A Set iterates over what is added on the way, so this reaches the includes of includes.
+  // The iteration of a Set visits elements that are added during it, so it reaches scopes at any depth.
   for (const name of all) {
     for (const included of scopes[name]?.includes ?? []) all.add(included);
   }

@@ -7,7 +7,7 @@ export type BearerToken =
   | { readonly token: string }
   | { readonly problem: Extract<Credential, 'none' | 'wrong-scheme' | 'malformed'> };
 
-/** Reads the raw headers, because Node keeps only the first of repeated Authorization headers, and two must be rejected. */
+/** Reads the raw headers: Node keeps only the first of repeated Authorization headers, but a repeated header must be rejected. */
 export function readBearerToken(rawHeaders: readonly string[]): BearerToken {
   const values = rawHeaders.filter(
     (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',

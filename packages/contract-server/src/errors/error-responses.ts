@@ -21,7 +21,7 @@ export class RequestRejectedError extends Error {
   }
 }
 
-/** The credential whose example is used where one has none of its own. */
+/** The credential whose example is used for a credential without an example. */
 const FALLBACK: Partial<Record<Credential, Credential>> = {
   'wrong-scheme': 'malformed',
   malformed: 'unknown',
@@ -32,7 +32,7 @@ const FALLBACK: Partial<Record<Credential, Credential>> = {
 export class ErrorResponses {
   readonly #operation: Operation;
 
-  /** @throws when the contract lacks a response that the server may need, so that the start fails and not a request. */
+  /** @throws if the contract does not document a response that the server may need, so that the server does not start. */
   constructor(operation: Operation) {
     this.#operation = operation;
     this.forStatus(500);
@@ -46,7 +46,7 @@ export class ErrorResponses {
     if (this.canBeInvalid) this.#exampleFor(['/query']);
   }
 
-  /** The 401 or 403 for such a credential. */
+  /** The 401 or 403 for a credential. */
   forCredential(credential: Credential): HandlerResponse {
     for (let one: Credential | undefined = credential; one !== undefined; one = FALLBACK[one]) {
       const found = exampleForCredential(this.#operation, one);
@@ -55,29 +55,29 @@ export class ErrorResponses {
     throw this.#missing(`response to the credential "${credential}" (x-case)`);
   }
 
-  /** The response of a status that has a single text. */
+  /** The response of a status whose text is the same for every request. */
   forStatus(status: 413 | 415 | 500): HandlerResponse {
     return { status, body: this.#firstExample(status).value };
   }
 
-  /** A 501 is never documented: it has the form of the 500. */
+  /** A 501, which is not documented. It has the form of the 500. */
   notImplemented(message: string): HandlerResponse {
     return { status: 501, body: withMessage(this.#firstExample(500).value, message) };
   }
 
-  /** The 400 that covers these issues, or else the one of the body or the query. Its details are the issues. */
+  /** The 400 that covers these issues; if none does, the 400 of the body or the query. Its details are the issues. */
   invalid(issues: readonly ValidationIssue[], request: RequestValues): HandlerResponse {
     const covering = (pointers: readonly string[]) => exampleForIssues(this.#operation, pointers)?.example;
     const example = covering(issues.map(({ path }) => path)) ?? covering(['/body']) ?? this.#exampleFor(['/query']);
     return { status: 400, body: renderExample(example, request, issues) };
   }
 
-  /** False for an operation that takes no input, and so documents no 400. */
+  /** False for an operation that documents no 400, because it takes no input. */
   get canBeInvalid(): boolean {
     return this.#operation.responses[400] !== undefined;
   }
 
-  /** The documented error of that status and key. */
+  /** The documented error of a status and key. */
   named(
     status: number,
     key: string,

@@ -7,7 +7,7 @@ import {
   type ValidationIssue,
 } from '@helpdesk/contract-model';
 
-/** The body of a documented error: its message filled with the values of the request, its details replaced by these. */
+/** The body of a documented error, with the values of the request in its message and with these details. */
 export function renderExample(
   { text, value }: Example,
   request: RequestValues,
@@ -17,8 +17,8 @@ export function renderExample(
 }
 
 /**
- * A copy of an error body with another message (its own if undefined) and these details, or none. `details` belong to the
- * object that has a `message`, at any depth.
+ * A copy of an error body with another message (unchanged if undefined) and with these details instead of its own. They belong
+ * to the object that has a `message`, at any depth.
  */
 export function withMessage(body: Json, message: string | undefined, details: readonly ValidationIssue[] = []): Json {
   if (!isObject(body)) return body;

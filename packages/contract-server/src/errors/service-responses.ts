@@ -6,11 +6,11 @@ import { withMessage } from './render-example.ts';
 export interface ServiceResponses {
   readonly notFound: HandlerResponse;
   readonly methodNotAllowed: HandlerResponse;
-  /** For a failure outside of every operation. It is not documented, and has the form of the others. */
+  /** For a failure outside of every operation. It is not documented; it has the form of the 404. */
   readonly internalError: HandlerResponse;
 }
 
-/** @throws when the contract lacks one. */
+/** @throws if the contract does not document one of them. */
 export function createServiceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
   const responseFor = (status: 404 | 405) => {
     const [example] = Object.values(documented[status]?.examples ?? {});

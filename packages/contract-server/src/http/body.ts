@@ -5,17 +5,17 @@ import type { RequestBody } from '@helpdesk/contract-model';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
 import { parseJson } from './json-body.ts';
 
-/** `\s*` is never followed by what can match a blank: otherwise many blanks would take quadratic time. */
+/** What follows `\s*` never matches white space: otherwise a long run of white space would take quadratic time. */
 const JSON_IN_UTF8 = /^application\/json\s*(?:;\s*(?:charset\s*=\s*(?:utf-8|"utf-8")\s*(?:;\s*)?)?)?$/i;
 
-/** Parsing and validating a body from this size on takes long enough for other requests to notice. */
+/** From this size on, parsing and validating a body delays other requests noticeably. */
 const LARGE_BODY_BYTES = 256 * 1024;
 
 /**
- * The JSON value that was sent; undefined where an optional body was left out.
+ * Returns the JSON value of the body; undefined if an optional body was not sent.
  *
- * @param maxValues how many values it may have, at any depth.
- * @throws {RequestRejectedError} 413, 415, or 400 for what is not a JSON text with at most so many values.
+ * @param maxValues the maximum number of values in the body, at any depth.
+ * @throws {RequestRejectedError} 413, 415, or 400 for a body that is not JSON or has too many values.
  */
 export async function readBody(
   { maxBytes, required }: RequestBody,
@@ -41,7 +41,7 @@ function isPlainJson(headers: IncomingHttpHeaders): boolean {
   return JSON_IN_UTF8.test(headers['content-type'] ?? '') && headers['content-encoding'] === undefined;
 }
 
-/** Stops at the first byte over the limit. Bytes are counted as they come: a chunked body has no Content-Length. */
+/** Stops at the first byte over the limit. Counts bytes as they arrive, because a chunked body has no Content-Length. */
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 'too-large'> {
   if (request.readableEnded) {
     throw new Error('the request body was already read: mount no body parser in front of a contract server');
@@ -69,8 +69,8 @@ function readBytes(request: IncomingMessage, limit: number): Promise<Buffer | 't
 let lastTurn: Promise<void> = Promise.resolve();
 
 /**
- * Resolves at once for a small body. Large bodies get a turn of the event loop each: many that arrive together would
- * otherwise be processed one after the other before anything else is answered.
+ * Resolves at once for a small body. Each large body gets its own turn of the event loop: otherwise, large bodies that arrive
+ * together would be processed one after another, and all other requests would wait.
  */
 export function waitForTurn(bytes: number): Promise<void> {
   if (bytes < LARGE_BODY_BYTES) return Promise.resolve();

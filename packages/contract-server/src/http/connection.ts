@@ -1,14 +1,14 @@
-/** Connections whose client disconnects, or still sends a body that nobody reads. */
+/** Connections whose client disconnects, or still sends a body that the server does not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** An unread body of at most so many bytes is received to its end, and the connection is kept alive. */
+/** Max bytes of an unread body that are drained to keep the connection alive. */
 const MAX_DRAIN_KEEPALIVE = 1024 * 1024;
 
-/** Bytes that are received at most after a response that closes the connection. */
+/** Max bytes drained after a response that closes the connection. */
 const MAX_DRAIN_BYTES = 16 * 1024 * 1024;
 
-/** Milliseconds that a client has to finish its body after a response that closes the connection. */
+/** Milliseconds that the client has to finish its body after a response that closes the connection. */
 const DRAIN_TIMEOUT_MS = 5_000;
 
 const closing = new WeakSet<Socket>();
@@ -19,9 +19,9 @@ export function isClosing({ socket }: IncomingMessage): boolean {
 }
 
 /**
- * Writes the content, and ends the response when the client has sent the rest of its body. If it ended earlier, Node would
- * close a connection that is not kept alive: that resets it while the client sends, and the client may never see the
- * response. A connection that is kept alive would be read on, however long the body is.
+ * Writes the content, and ends the response when the client has sent the rest of its body, within the limits above. If the
+ * response ended earlier, Node would close a connection that is not kept alive. That resets the connection while the client
+ * still sends, so the client may never see the response.
  */
 export function endAndDrain(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
   const unread = maxUnreadBytes(request);
@@ -56,7 +56,7 @@ function maxUnreadBytes({ complete, headers }: IncomingMessage): number {
   return headers['transfer-encoding'] === undefined ? Number(headers['content-length'] ?? 0) : Number.POSITIVE_INFINITY;
 }
 
-/** Aborted when the client disconnects before the response is sent. */
+/** Returns a signal that is aborted when the client disconnects before the response is sent. */
 export function abortOnDisconnect(response: ServerResponse): AbortSignal {
   const controller = new AbortController();
   response.once('close', () => {

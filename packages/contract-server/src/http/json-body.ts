@@ -1,17 +1,17 @@
-/** JSON texts of clients: counted before they are parsed, and without text that cannot be stored. */
+/** Parses JSON bodies. Counts their values first, and rejects text that cannot be stored. */
 import type { Bounds } from '../validation/bounds.ts';
 
-/** Any body may have so many values. */
+/** Every operation accepts a body with this number of values. */
 const MIN_VALUE_LIMIT = 50_000;
 
-/** A schema that contains itself allows any number of values: the count gives up at this depth. */
+/** Depth from which a schema counts as unlimited, such as a schema that contains itself. */
 const MAX_COUNTED_DEPTH = 8;
 
 const [QUOTE, BACKSLASH, COMMA, LIST, OBJECT] = Buffer.from('"\\,[{');
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The value of a JSON text in UTF-8 with at most `maxValues` values in it, or what is wrong with the text. */
+/** Parses a JSON text in UTF-8 with at most `maxValues` values. */
 export function parseJson(
   bytes: Buffer,
   maxValues: number,
@@ -30,14 +30,14 @@ export function parseJson(
   } catch {
     return { problem: 'must be JSON' };
   }
-  // A raw U+0000 is no JSON and a raw lone surrogate no UTF-8, so both can only come as an escape.
+  // JSON allows no raw U+0000 and UTF-8 no lone surrogate, so both can only be escapes.
   if (/\\u(?:0000|d[89a-f])/i.test(text) && hasUnstorableText(value)) {
     return { problem: 'must not contain U+0000 or half a surrogate pair' };
   }
   return { value };
 }
 
-/** Databases and other languages fail on U+0000 and lone surrogates. Not recursive: the client chooses the nesting. */
+/** Databases and other languages fail on U+0000 and lone surrogates. Not recursive, because the client chooses the depth. */
 function hasUnstorableText(root: unknown): boolean {
   const pending: unknown[] = [root];
   for (let value = pending.pop(); value !== undefined; value = pending.pop()) {
@@ -49,9 +49,9 @@ function hasUnstorableText(root: unknown): boolean {
 }
 
 /**
- * How many values (strings, numbers, lists and so on, at any depth; not names) the JSON text of a body may have: what a
- * valid body can have, but 50,000 at least; `Infinity` where the contract sets no bound. Parsing half a million objects takes
- * a hundred times longer than parsing a string of their size, and a schema can reject them only afterwards.
+ * The maximum number of values (strings, numbers, arrays and so on, at any depth; not names) in a JSON body: the maximum of a
+ * valid body, but at least 50,000; `Infinity` if the contract sets no bound. Parsing half a million objects takes a hundred
+ * times longer than parsing a string of the same size, and validation could reject them only afterwards.
  */
 export function computeValueLimit(bounds: Bounds | undefined): number {
   return Math.max(MIN_VALUE_LIMIT, countMaxValues(bounds, 0));
@@ -68,13 +68,13 @@ function countMaxValues(bounds: Bounds | undefined, depth: number): number {
   let values = 1;
   for (const [count, boundsOfEach] of inside) {
     values += count * countMaxValues(boundsOfEach(), depth + 1);
-    // Stops here, or a schema that contains itself in several places would be followed in all of them.
+    // Without this, a schema that contains itself in several places would be followed in each of them.
     if (values === Number.POSITIVE_INFINITY) break;
   }
   return values;
 }
 
-/** Counts without parsing. For a text that is not JSON, and is rejected later, the answer may be wrong. */
+/** Counts without parsing. May be wrong for a text that is not JSON, which is rejected later. */
 function hasTooManyValues(json: Buffer, limit: number): boolean {
   let values = 1;
   let isInString = false;

@@ -1,4 +1,4 @@
-/** Path and query parameters: from text to the types that their schemas ask for. */
+/** Converts path and query parameters from text to the types of their schemas. */
 import {
   type Contract,
   joinPointer,
@@ -14,7 +14,7 @@ export interface ParameterReader {
   readonly name: string;
   readonly allowEmptyValue: boolean;
   readonly isTrimmed: boolean;
-  /** The types that a single value may have: of a list, those of its items. */
+  /** The types that a single value may have; for a list, the types of its items. */
   readonly types: ReadonlySet<string>;
   readonly list?: 'comma-separated' | 'repeated';
 }
@@ -51,7 +51,7 @@ function readerOf({ openapi }: Contract, { name, allowEmptyValue, explode, schem
   };
 }
 
-/** @param segments the path parameters by name, decoded. */
+/** Converts path parameters. @param segments the path parameters by name, decoded. */
 export function readPath(
   segments: Readonly<Record<string, string>>,
   readers: ReadonlyMap<string, ParameterReader>,
@@ -66,7 +66,7 @@ export function readPath(
   return { values, issues };
 }
 
-/** @param query without the question mark, not decoded. */
+/** Converts query parameters. @param query without the question mark, not decoded. */
 export function readQuery(query: string, readers: ReadonlyMap<string, ParameterReader>): ReadValues {
   const values: Record<string, unknown> = {};
   const issues: ValidationIssue[] = [];
@@ -78,12 +78,12 @@ export function readQuery(query: string, readers: ReadonlyMap<string, ParameterR
   return { values, issues };
 }
 
-/** The values of a query parameter in the order sent; undefined for one whose percent-encoding cannot be decoded. */
+/** The values of a query parameter, in the order sent; undefined for a value that cannot be decoded. */
 type SentValues = (string | undefined)[];
 
 /**
- * The query by name. The usual parsers hide what has to be rejected: `qs` turns brackets into objects and drops what is too
- * much, `querystring` and URLSearchParams repair broken encoding.
+ * The values of each query parameter. Other parsers hide input that must be rejected: `qs` turns brackets into objects and drops
+ * parameters above its limit; `querystring` and URLSearchParams repair broken encoding.
  */
 function parseQuery(query: string): ReadonlyMap<string, SentValues> {
   const parameters = new Map<string, SentValues>();
@@ -99,12 +99,12 @@ function parseQuery(query: string): ReadonlyMap<string, SentValues> {
   return parameters;
 }
 
-/** As forms encode it: `+` is a space. */
+/** Decodes the encoding of forms, in which `+` is a space. */
 function decodeForm(text: string): string | undefined {
   return decodePercent(text.replaceAll('+', ' '));
 }
 
-/** Decodes once, as UTF-8; undefined where that fails. */
+/** Decodes percent-encoded UTF-8 once; undefined if that fails. */
 export function decodePercent(text: string): string | undefined {
   try {
     return decodeURIComponent(text);
@@ -143,8 +143,8 @@ const INTEGER = /^(?:0|[1-9][0-9]*)$/;
 const NUMBER = /^-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?$/;
 
 /**
- * The value of a path segment or a query value. Ajv's coercion is not used: it takes `1e3`, `0x10`, `+1`, ` 1` and `01` for
- * integers, and rounds above 2^53-1.
+ * Converts a path segment or a query value. Ajv's coercion is not used: it accepts `1e3`, `0x10`, `+1`, ` 1` and `01` as
+ * integers, and rounds numbers above 2^53-1.
  */
 function readScalar(text: string, types: ReadonlySet<string>): { readonly value: string | number | boolean } | Problem {
   if (text.includes('\0')) return { problem: 'must not contain U+0000' };

@@ -1,14 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import { hostInUrl } from './listen.ts';
 
-/** A request of `node:http`. Express adds where the handler is mounted, and the scheme that a trusted proxy reports. */
+/** A request of `node:http`. Express adds the mount path, and the scheme that a trusted proxy reports. */
 export type IncomingRequest = IncomingMessage & { readonly baseUrl?: string; readonly protocol?: string };
 
-/** A name or an address, and a port: what a Host header may have (RFC 9110, 7.2) and a response may repeat. */
+/** A Host header that a response may repeat: a name or an address, and a port (RFC 9110, 7.2). */
 const HOST = /^([A-Za-z0-9._-]+|\[[0-9A-Fa-f:.]+\])(?::[0-9]{1,5})?$/;
 
 /**
- * The URL below which the contract's paths are, without a slash at the end.
+ * The URL in front of the contract's base path, without a trailing slash.
  *
  * @param publicUrl used instead of the request's own scheme and host.
  */
@@ -17,13 +17,13 @@ export function resolveMountUrl(request: IncomingRequest, publicUrl: string | un
   return origin + (request.baseUrl ?? '');
 }
 
-/** Behind a proxy that Express trusts, `protocol` is whatever X-Forwarded-Proto says. */
+/** Behind a trusted proxy, Express takes `protocol` from X-Forwarded-Proto, which can have any value. */
 function schemeOf({ protocol, socket }: IncomingRequest): string {
   const scheme = protocol ?? ('encrypted' in socket ? 'https' : 'http');
   return scheme.toLowerCase() === 'https' ? 'https' : 'http';
 }
 
-/** The Host header as URLs write it; undefined where a URL cannot have it or reads it as another host: `0x` is 0.0.0.0. */
+/** The Host header in the form of URLs; undefined if it is invalid, or if URLs read it as another host: `0x` is 0.0.0.0. */
 function sentHost(request: IncomingRequest): string | undefined {
   const { host = '' } = request.headers;
   const name = HOST.exec(host)?.[1]?.toLowerCase();

@@ -1,16 +1,16 @@
-/** Which operation a request is for. Paths are exact: letter case, trailing slashes and empty segments count. */
+/** Finds the operation of a request. Paths are exact: letter case, trailing slashes and empty segments matter. */
 import type { Contract, Method, Operation } from '@helpdesk/contract-model';
 import { decodePercent } from './parameters.ts';
 
 interface Route<T> {
-  /** A string stands for itself, an object for any value. */
+  /** A string matches itself, a parameter any value. */
   readonly segments: readonly (string | { readonly parameter: string })[];
   readonly byMethod: ReadonlyMap<string, T>;
   readonly allow: string;
 }
 
 export interface RouteMatch<T> {
-  /** The target for the request's method; undefined for a method that the path does not have. */
+  /** The target for the request's method; undefined for a method that the path does not document. */
   readonly target: T | undefined;
   /** The value of the `Allow` header. */
   readonly allow: string;
@@ -18,10 +18,10 @@ export interface RouteMatch<T> {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Finds the documented path that `path` matches; undefined where there is none. */
+/** Finds the documented path that `path` matches; undefined if no path matches. */
 export type FindRoute<T> = (method: string, path: string) => RouteMatch<T> | undefined;
 
-/** Compiles the paths of a contract. Of two paths that match, the one with the earlier literal segment wins. */
+/** Compiles the paths of a contract. If several paths match, the path with the earliest literal segment wins. */
 export function compileRoutes<T>(contract: Contract, targetOf: (operation: Operation) => T): FindRoute<T> {
   const byLength = new Map<number, Route<T>[]>();
   for (const [path, operations] of Map.groupBy(Object.values(contract.operations), ({ path }) => path)) {
@@ -40,13 +40,13 @@ export function compileRoutes<T>(contract: Contract, targetOf: (operation: Opera
     const params = route.segments.flatMap((segment, index) =>
       typeof segment === 'string' ? [] : [[segment.parameter, segments[index] ?? ''] as const],
     );
-    // HEAD is answered as GET.
+    // HEAD is handled like GET.
     const target = route.byMethod.get(method === 'HEAD' ? 'get' : method.toLowerCase());
     return { target, allow: route.allow, params: Object.fromEntries(params) };
   };
 }
 
-/** The documented methods, HEAD where there is GET, and OPTIONS. */
+/** The documented methods, HEAD if GET is documented, and OPTIONS. */
 function allowHeader(documented: readonly Method[]): string {
   const methods = documented.flatMap((method) => (method === 'get' ? ['GET', 'HEAD'] : [method.toUpperCase()]));
   return [...methods, 'OPTIONS'].join(', ');
@@ -72,7 +72,7 @@ function matches({ segments }: Route<unknown>, path: readonly string[]): boolean
   return segments.every((segment, index) => typeof segment === 'object' || segment === path[index]);
 }
 
-/** The segments of a path, each decoded once; undefined where one is empty (`//`, a trailing slash) or cannot be decoded. */
+/** The segments of a path, each decoded once; undefined if one is empty (`//`, a trailing slash) or cannot be decoded. */
 function splitPath(path: string): readonly string[] | undefined {
   const segments: string[] = [];
   for (const raw of path.split('/').slice(1)) {
@@ -83,7 +83,7 @@ function splitPath(path: string): readonly string[] | undefined {
   return segments;
 }
 
-/** Path and query of a request target, not decoded. A client may send the absolute form (RFC 9112, 3.2.2). */
+/** The path and the query of a request target, not decoded. A client may send the absolute form (RFC 9112, 3.2.2). */
 export function splitTarget(target: string): { readonly path: string; readonly query: string } {
   const relative = target.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/?]*/i, '');
   const end = relative.indexOf('?');

@@ -3,8 +3,8 @@ import type { HandlerResponse } from '../handler.ts';
 import { endAndDrain } from './connection.ts';
 
 /**
- * Writes a response as JSON. Express's `json()` is not used, because it adds an ETag, and a 304 that nobody documents.
- * For HEAD, Node leaves out the body and keeps the headers.
+ * Writes a response as JSON. Express's `json()` is not used, because it adds an ETag and sends undocumented 304 responses.
+ * For HEAD, Node omits the body and keeps the headers.
  */
 export function send(request: IncomingMessage, response: ServerResponse, handlerResponse: HandlerResponse): void {
   const { status, headers = {}, content = serialize(handlerResponse) } = handlerResponse;
@@ -18,7 +18,7 @@ export function send(request: IncomingMessage, response: ServerResponse, handler
   endAndDrain(request, response, content);
 }
 
-/** @throws for what JSON cannot express, and for a text that is longer than V8 allows. */
+/** @throws for a value that JSON cannot express, and for a text longer than V8 allows. */
 export function serialize({ body }: HandlerResponse): Buffer | undefined {
   return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
 }

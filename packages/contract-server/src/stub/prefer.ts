@@ -1,10 +1,10 @@
-/** What a client asks of the stub: `Prefer: code=404, example=unknown-id` (RFC 7240). */
+/** The response that a client asks for: `Prefer: code=404, example=unknown-id` (RFC 7240). */
 export interface Preference {
   readonly code?: number;
   readonly example?: string;
 }
 
-/** The value is optional, so that each name is matched once: otherwise the search would start again at each letter of it. */
+/** The value is optional, so that each name matches once: otherwise the search would start again at each of its letters. */
 const PREFERENCE = /([\w-]+)(?:\s*=\s*(?:"([^"]*)"|([^\s,;"]*)))?/g;
 
 export function readPreference(header: string): Preference {

@@ -1,19 +1,19 @@
-/** Serves a contract's examples: for clients that are written before there is a service. */
+/** Serves a contract's examples, for clients that are written before the service exists. */
 import { type Contract, type Operation, type ResponseHeader, resolveSchema, valueAt } from '@helpdesk/contract-model';
 import type { Authenticate } from '../auth/authorize.ts';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
 import type { Handler } from '../handler.ts';
 import { type Preference, readPreference } from './prefer.ts';
 
-/** Accepts each well-formed token, with all scopes and features. */
+/** Accepts every well-formed token, with all scopes and features. */
 export function allowAnyToken({ operations, scopes }: Contract): Authenticate {
   const features = Object.values(operations).flatMap(({ feature }) => feature ?? []);
   return async () => ({ principal: undefined, scopes: Object.keys(scopes), features });
 }
 
 /**
- * Responds with the first documented success, or with the example that the Prefer header names. If that is not documented,
- * the response is a 501 that says what is.
+ * Responds with the first documented success, or with the example that the Prefer header names. If that example is not
+ * documented, responds with a 501 that lists the documented ones.
  */
 export function createStubHandler(contract: Contract, operation: Operation, errors: ErrorResponses): Handler {
   return (_request, context, http) => {
@@ -48,8 +48,8 @@ function documentedKeys({ responses }: Operation): string {
 }
 
 /**
- * A value for each required header: its example, else one that its schema allows. A URL is that of the request. Optional
- * headers, such as the id of a request, are left out: an example would not be true of this response.
+ * A value for each required header: its example, or a value that its schema allows; for a URL, the URL of the request. Optional
+ * headers, such as a request id, are omitted: an example would be wrong for this response.
  */
 export function createSampleHeaders(
   { openapi }: Contract,

@@ -1,31 +1,31 @@
-/** What the schemas of a contract allow a value to have at most. */
+/** The upper limits that the schemas of a contract set for a value. */
 import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
 import { MAX_ISSUES } from './issues.ts';
 
-/** Limits of a value: `Infinity` where the contract sets none, 0 of a type that the value may not have. */
+/** Limits of a value: `Infinity` if the contract sets none, 0 if the value may not have the type. */
 export interface Bounds {
   readonly maxLength: number;
   readonly maxItems: number;
   readonly maxProperties: number;
-  /** UTF-16 units of an undocumented name. A longer one is an issue, and only its start is repeated. */
+  /** Max UTF-16 units of an undocumented name. A longer name is an issue; the response repeats only its start. */
   readonly maxName: number;
-  /** Documented and required names: they are kept, however many others there are. */
+  /** Documented and required names, which are always kept. */
   readonly names: ReadonlySet<string>;
-  /** True if there may be no other names. */
+  /** True if no other names are allowed. */
   readonly isClosed: boolean;
   readonly member: (name: string) => Bounds | undefined;
-  /** Of an undocumented member. */
+  /** The bounds of an undocumented member. */
   readonly other: () => Bounds | undefined;
   readonly item: () => Bounds | undefined;
 }
 
-/** Values nested deeper have no bounds: a schema that contains itself has no deepest value. */
+/** Values nested deeper have no bounds: a schema that contains itself does not limit the depth. */
 const MAX_BOUNDED_DEPTH = 16;
 
-/** UTF-16 units of an unknown name that a response repeats. */
+/** Max UTF-16 units of an unknown name that a response repeats. */
 const MAX_REPORTED_NAME = 1_000;
 
-/** The bounds of a schema. Those of its members and items are computed when they are first needed, and kept. */
+/** The bounds of a schema. The bounds of its members and items are computed when they are first needed, and kept. */
 export function computeBounds(document: OpenApiDocument, unresolved: Schema, depth = 0): Bounds {
   const schema = resolveSchema(document, unresolved);
   const inside = (pick: Pick) =>
@@ -39,7 +39,7 @@ export function computeBounds(document: OpenApiDocument, unresolved: Schema, dep
   const members = new Map([...names].map((name) => [name, inside(({ properties = {} }) => properties[name])]));
   const limit = (type: string, keyword: Limit) => limitOf(document, schema, type, keyword);
   const parts = partsOf(document, schema);
-  // Only the validator knows which names a pattern matches, and which items a list names one by one.
+  // Bounds cannot tell which names match `patternProperties`, or which items match `prefixItems`.
   const hasPatterns = parts.some((part) => part.patternProperties !== undefined);
   const hasPrefix = parts.some((part) => part.prefixItems !== undefined);
   const isClosed = !hasPatterns && parts.some(isClosing);
@@ -52,7 +52,7 @@ export function computeBounds(document: OpenApiDocument, unresolved: Schema, dep
     maxItems: limit('array', 'maxItems'),
     // Each unknown member of a closed object is an issue.
     maxProperties: Math.min(limit('object', 'maxProperties'), isClosed ? MAX_ISSUES : Number.POSITIVE_INFINITY),
-    // A code point has one or two units.
+    // A code point has one or two UTF-16 units.
     maxName: isClosed ? MAX_REPORTED_NAME : 2 * (maxNameLength + 1),
     names,
     isClosed,
@@ -62,7 +62,7 @@ export function computeBounds(document: OpenApiDocument, unresolved: Schema, dep
   };
 }
 
-/** `unevaluatedProperties` counts only where no condition can add names. */
+/** `unevaluatedProperties: false` closes an object only if no condition can add names. */
 function isClosing(schema: Schema): boolean {
   const { additionalProperties, unevaluatedProperties, if: condition, dependentSchemas } = schema;
   if (additionalProperties === false) return true;
@@ -70,8 +70,8 @@ function isClosing(schema: Schema): boolean {
 }
 
 /**
- * The schema and, at any depth, the parts of its `allOf`. Not merged as by `mergedSchema`, where the last of several limits
- * wins: here the lowest counts.
+ * The schema and the parts of its `allOf`, at any depth. Not merged with `mergedSchema`, where the last of several limits wins:
+ * here the lowest limit counts.
  */
 function partsOf(document: OpenApiDocument, unresolved: Schema): Schema[] {
   const schema = resolveSchema(document, unresolved);
@@ -85,7 +85,7 @@ function maxLengthOf(document: OpenApiDocument, schema: Schema = {}): number {
 type Limit = 'maxLength' | 'maxItems' | 'maxProperties';
 type Pick = (schema: Schema) => Schema | undefined;
 
-/** The lowest limit of a schema and its `allOf`, and the highest of alternatives; 0 where the type is not allowed. */
+/** The lowest limit of a schema and its `allOf`, the highest of its alternatives; 0 if the type is not allowed. */
 function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, keyword: Limit): number {
   const schema = resolveSchema(document, unresolved);
   if (schema.type !== undefined && ![schema.type].flat().includes(type)) return 0;
@@ -94,7 +94,7 @@ function limitOf(document: OpenApiDocument, unresolved: Schema, type: string, ke
   return Math.min(schema[keyword] ?? Number.POSITIVE_INFINITY, ...limitsOf(schema.allOf ?? []), ...alternatives);
 }
 
-/** The schemas that all apply to a member or an item. Alternatives count where each of them has one for it. */
+/** The schemas that apply to a member or an item. Alternatives count if each of them has a schema for it. */
 function childrenOf(document: OpenApiDocument, unresolved: Schema, pick: Pick): Schema[] {
   const schema = resolveSchema(document, unresolved);
   const own = pick(schema);
@@ -106,7 +106,7 @@ function childrenOf(document: OpenApiDocument, unresolved: Schema, pick: Pick): 
   return [...(own ? [own] : []), ...all, ...alternatives];
 }
 
-/** Required names are included: a cut value must not lack them. */
+/** Includes required names, so that a cut value keeps them. */
 function namesOf(document: OpenApiDocument, unresolved: Schema): Set<string> {
   const schema = resolveSchema(document, unresolved);
   const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = schema;

@@ -2,7 +2,7 @@ import type { Operation, ResponseHeader, ValidationIssue } from '@helpdesk/contr
 import type { HandlerResponse } from '../handler.ts';
 import type { Validator } from './validator.ts';
 
-/** A handler's response is not as documented. */
+/** A handler's response violates the contract. */
 export class ContractViolation extends Error {
   override readonly name = 'ContractViolation';
   readonly operationId: string;
@@ -11,7 +11,7 @@ export class ContractViolation extends Error {
 
   constructor(operationId: string, status: number, issues: readonly ValidationIssue[]) {
     const list = issues.map(({ path, message }) => `${path} ${message}`).join('; ');
-    super(`${operationId} answered ${status} against its contract: ${list}`);
+    super(`${operationId} violates its contract with a ${status}: ${list}`);
     this.operationId = operationId;
     this.status = status;
     this.issues = issues;
@@ -19,9 +19,9 @@ export class ContractViolation extends Error {
 }
 
 /**
- * Checks status, required headers and body, for statuses from 500 up as well.
+ * Checks status, required headers and body of a response with any status, 500 and above included.
  *
- * @throws {ContractViolation} with each place where the response is not as documented.
+ * @throws {ContractViolation} with every issue of the response.
  */
 export async function checkResponse(
   operation: Operation,

@@ -1,12 +1,12 @@
 /**
- * Values are cut to little more than their documented bounds before they are validated (docs/decisions/bounded-requests.md).
- * Ajv, asked for all errors, goes on with patterns, formats, items and members after a bound is broken: a megabyte of small
- * items, unknown members or `@` would hold the process for seconds. A cut value breaks the same bounds as the whole.
+ * Cuts values to slightly more than their documented bounds before they are validated (docs/decisions/bounded-requests.md).
+ * With `allErrors`, Ajv continues with patterns, formats, items and members after a bound is exceeded: a megabyte of small
+ * items, unknown members or `@` would block the process for seconds. A cut value exceeds the same bounds as the whole value.
  */
 import { type Contract, joinPointer, type Operation, type Parameter } from '@helpdesk/contract-model';
 import { type Bounds, computeBounds } from './bounds.ts';
 
-/** The bounds of each documented value of a request, by its name in the input. */
+/** The bounds of the documented values of a request, by name. */
 export interface InputBounds {
   readonly params: ReadonlyMap<string, Bounds>;
   readonly query: ReadonlyMap<string, Bounds>;
@@ -30,22 +30,22 @@ export function computeInputBounds({ openapi }: Contract, { parameters, body }: 
 }
 
 /**
- * The input with each of its values cut.
+ * Cuts each value of the input.
  *
- * @param cut gets the place of each value that was cut: `/query/NAME`, `/body/NAME`.
+ * @param cut receives the pointer of each value that was cut: `/query/NAME`, `/body/NAME`.
  */
 export function cutInput<Input extends { params: object; query: object; headers: object; body: unknown }>(
   bounds: InputBounds,
   input: Input,
   cut: Set<string>,
 ): Input {
-  // The validator writes defaults into what it gets: as long as nothing is cut, that is the input itself.
+  // The validator writes defaults into its input. If nothing is cut, that must be the original object.
   const cutAll = <Values extends object>(of: ReadonlyMap<string, Bounds>, values: Values, place: string): Values => {
     const entries = Object.entries(values).map(
       ([name, value]) => [name, cutToBounds(of.get(name), value, joinPointer(`/${place}`, name), cut)] as const,
     );
     if (entries.every(([name, value]) => value === Reflect.get(values, name))) return values;
-    // The same names, each with a value of the same type.
+    // The names are the same, and the values have the same types.
     return Object.fromEntries(entries) as Values;
   };
   return {
@@ -58,9 +58,9 @@ export function cutInput<Input extends { params: object; query: object; headers:
 }
 
 /**
- * The value itself if it keeps its bounds, else a copy that breaks the same bounds and is not much larger than they allow.
+ * Returns the value itself if it is within its bounds, else a copy that exceeds the same bounds, but only slightly.
  *
- * @param cut gets the place of each value that was cut.
+ * @param cut receives the pointer of each value that was cut.
  */
 export function cutToBounds(bounds: Bounds | undefined, value: unknown, at: string, cut: Set<string>): unknown {
   if (bounds === undefined) return value;
@@ -69,7 +69,7 @@ export function cutToBounds(bounds: Bounds | undefined, value: unknown, at: stri
   return typeof value === 'object' && value !== null ? cutMembers(bounds, value, at, cut) : value;
 }
 
-/** A code point has one or two units: a text with more than twice as many units as allowed code points is too long. */
+/** A code point has one or two UTF-16 units, so a text with more than twice as many units as allowed code points is too long. */
 function cutText({ maxLength }: Bounds, text: string, at: string, cut: Set<string>): string {
   const room = 2 * keptCount(maxLength);
   if (text.length <= room) return text;
@@ -108,5 +108,5 @@ function cutMembers(bounds: Bounds, members: object, at: string, cut: Set<string
   return Object.fromEntries(entries.map(({ name, result }) => [name, result]));
 }
 
-/** One more than allowed. Nothing of a type that is not allowed at all: its content does not matter. */
+/** One more than the limit; 0 for a type that is not allowed, whose content does not matter. */
 const keptCount = (limit: number): number => (limit === 0 ? 0 : limit + 1);

@@ -2,8 +2,7 @@ import { isAtOrBelow, joinPointer, type ValidationIssue } from '@helpdesk/contra
 import { describeTypes, describeViolation, type Violation } from './messages.ts';
 
 /**
- * How many issues a response lists: `maxItems` of `details` in the error schema. A body can be wrong in a hundred thousand
- * places.
+ * Max issues in a response: `maxItems` of `details` in the error schema. A body can have a hundred thousand issues.
  */
 export const MAX_ISSUES = 500;
 
@@ -14,16 +13,16 @@ interface KeywordIssue extends ValidationIssue {
 }
 
 /**
- * The first violations as issues, each once, without those that come only from alternatives that were not meant. Violations
- * of the path and the query come before those of the body.
+ * Converts the first violations to issues, without duplicates and without violations of alternatives that the client did not
+ * mean. Violations of the path and the query come before violations of the body.
  *
- * @param cut places of values of which the validator saw only the start (cut-to-bounds.ts).
+ * @param cut pointers of the values that were cut (cut-to-bounds.ts).
  */
 export function toIssues(
   violations: readonly Violation[],
   cut: ReadonlySet<string> = new Set(),
 ): readonly ValidationIssue[] {
-  // An error inside `propertyNames` is followed by one of `propertyNames` itself.
+  // Ajv also reports `propertyNames` itself after an error inside it.
   const issues = violations
     .filter(({ propertyName }) => propertyName === undefined)
     .slice(0, MAX_ISSUES)
@@ -38,14 +37,14 @@ export function toIssues(
   return [...unique.values()];
 }
 
-/** Keywords that can reject the start of a value, or what contains it, although the whole is valid. */
+/** Keywords that can reject a cut value, or a value that contains it, although the whole value is valid. */
 const CUT_SENSITIVE = ['pattern', 'format', 'contains', 'not', 'uniqueItems'];
 
 function dependsOnCut({ path, keyword }: KeywordIssue, cut: ReadonlySet<string>): boolean {
   return CUT_SENSITIVE.includes(keyword) && [...cut].some((place) => isAtOrBelow(place, path));
 }
 
-/** Params that name the member which an error is about: Ajv puts the error at the object. */
+/** The parameters in which Ajv names the member that an error is about. The path of such an error is that of the object. */
 const MEMBER_PARAMS = ['missingProperty', 'additionalProperty', 'unevaluatedProperty', 'propertyName'];
 
 function toIssue(violation: Violation): KeywordIssue {
@@ -55,7 +54,7 @@ function toIssue(violation: Violation): KeywordIssue {
     .replace(/^\/params(?=\/)/, '/path')
     .replace(/^\/headers(?=\/)/, '/header');
   return {
-    // A parameter is named as a whole, not the item in its list.
+    // An issue of an item in a list parameter is an issue of the parameter.
     path: /^\/(?:path|query)\/[^/]+/.exec(place)?.[0] ?? place,
     message: describeViolation(violation),
     keyword,
@@ -63,12 +62,12 @@ function toIssue(violation: Violation): KeywordIssue {
   };
 }
 
-/** The second is a copy of `type` that express-openapi-validator adds. */
+/** express-openapi-validator adds `x-eov-type`, a copy of `type`. */
 function isTypeKeyword(keyword: string): boolean {
   return keyword === 'type' || keyword === 'x-eov-type';
 }
 
-/** A member whose name is rejected is one issue, whatever its value. */
+/** A member whose name is rejected is one issue, with any value. */
 function withoutRejectedMembers(issues: readonly KeywordIssue[]): readonly KeywordIssue[] {
   const rejected = issues.filter(({ keyword }) => keyword === 'propertyNames').map(({ path }) => path);
   return issues.filter(
@@ -79,9 +78,9 @@ function withoutRejectedMembers(issues: readonly KeywordIssue[]): readonly Keywo
 const COMBINING = ['anyOf', 'oneOf', 'if'];
 
 /**
- * Of alternatives, Ajv reports the errors of each and one more for the failed choice. Where something inside the value, or
- * its bounds, is wrong, one alternative had the right type: the types that the others want do not matter. Where the type is
- * wrong for all, one issue names all types.
+ * For `anyOf` and the like, Ajv reports the errors of every alternative and one more for the keyword itself. If some of them are
+ * about the content or the bounds of the value, an alternative has the right type, and the types of the others do not matter.
+ * If all of them are about the type, they become one issue that names all types.
  */
 function mergeAlternatives(issues: readonly KeywordIssue[]): readonly KeywordIssue[] {
   let kept = issues;

@@ -1,4 +1,4 @@
-/** Messages to clients, by the keyword that a value breaks. Each is read after the path of the value. */
+/** Messages to clients, by the keyword that a value violates. Each reads on from the path of the value. */
 
 /** An error as Ajv reports it: https://ajv.js.org/api.html#error-objects. */
 export interface Violation {
@@ -8,7 +8,7 @@ export interface Violation {
   readonly params: Readonly<Record<string, unknown>>;
   /** Set for an error inside `propertyNames`. */
   readonly propertyName?: string;
-  /** In English. Used only for keywords that have no message here. */
+  /** Ajv's message, used only for keywords without a message in this file. */
   readonly message: string;
 }
 
@@ -58,7 +58,7 @@ const MESSAGES: Readonly<Record<string, (params: Params) => string>> = {
   uniqueItems: () => 'must not have the same item twice',
 };
 
-/** Keywords that are not listed keep Ajv's own message. */
+/** Other keywords keep Ajv's message. */
 export function describeViolation({ keyword, params, message }: Violation): string {
   return MESSAGES[keyword]?.(params) ?? message;
 }

@@ -2,10 +2,10 @@ import type { Contract, Operation, ValidationIssue } from '@helpdesk/contract-mo
 import type { Validator } from './validator.ts';
 
 /**
- * Validates what the contract itself documents: the first success case of each operation, and each response example. It
- * compiles all schemas before the first request.
+ * Validates the examples of the contract: the first success case of each operation and every response example. Compiles all
+ * schemas, so that no request has to.
  *
- * @throws for a schema that cannot be compiled, and for an example that breaks its schema.
+ * @throws for a schema that cannot be compiled, and for an example that does not match its schema.
  */
 export async function selfCheck({ operations, cases }: Contract, validator: Validator): Promise<void> {
   for (const operation of Object.values(operations)) {
@@ -38,7 +38,9 @@ async function checkResponseExamples(operation: Operation, validator: Validator)
   }
 }
 
-function assertValid(what: string, issues: readonly ValidationIssue[]): void {
+function assertValid(subject: string, issues: readonly ValidationIssue[]): void {
   if (issues.length === 0) return;
-  throw new Error(`${what} breaks its schema: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`);
+  throw new Error(
+    `${subject} does not match its schema: ${issues.map(({ path, message }) => `${path} ${message}`).join('; ')}`,
+  );
 }

@@ -1,9 +1,9 @@
 import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
 
 /**
- * Trims the strings of a JSON value that `x-trim` marks, in place and before validation, so that lengths count what is kept.
- * Follows the value, not the schema: a recursive schema ends where the value does. Parts whose schema has no mark are
- * skipped: a body may have hundreds of thousands of items.
+ * Trims the strings that `x-trim` marks, in place. Runs before validation, so that `maxLength` applies to the trimmed string.
+ * Walks the value, not the schema, which may be recursive. Skips parts whose schema has no mark: a body may have hundreds of
+ * thousands of items.
  */
 export function trimMarked(document: OpenApiDocument, schema: Schema, value: unknown): unknown {
   if (!hasMark(document, schema)) return value;
@@ -41,7 +41,7 @@ function hasMark(document: OpenApiDocument, schema: Schema): boolean {
 }
 
 function leadsToMark(document: OpenApiDocument, schema: Schema): boolean {
-  // Grows during the iteration, and has each schema once.
+  // Grows during the iteration, which visits each schema once.
   const reached = new Set([schema]);
   for (const one of reached) {
     const resolved = resolveSchema(document, one);

@@ -16,9 +16,9 @@ export interface ReceivedRequest {
 }
 
 /**
- * The input with the types of its schemas, defaults included.
+ * Returns the input with the types of its schemas and with defaults.
  *
- * @throws {RequestRejectedError} 400 with the issues of path, query and body, all at once.
+ * @throws {RequestRejectedError} 400 with all issues of path, query and body.
  */
 export async function validateRequest(
   operation: Operation,
@@ -38,7 +38,7 @@ export async function validateRequest(
 
   const unreadable = [...path.issues, ...search.issues];
   const places = new Set(unreadable.map((issue) => issue.path));
-  // To the validator a value that cannot be read is missing: what it reports there is wrong.
+  // The validator sees an unreadable value as missing, so its issues at that path are wrong.
   const invalid = (await validator.validateRequest(operation, input)).filter((issue) => !places.has(issue.path));
   const issues = [...unreadable, ...invalid];
   if (issues.length === 0 || !errors.canBeInvalid) return input;

@@ -6,13 +6,13 @@ import { toIssues } from './issues.ts';
 export type { RequestInput };
 
 export interface Validator {
-  /** All issues of the input. Writes the defaults of parameters, and those of the body of a POST, into it. */
+  /** All issues of the input. Writes defaults into the input: of parameters, and of the body of a POST. */
   validateRequest(operation: Operation, input: RequestInput): Promise<readonly ValidationIssue[]>;
-  /** All issues of a response body of any status, at JSON Pointers below `/response`. */
+  /** All issues of a response body of any status. Their paths start with `/response`. */
   validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly ValidationIssue[]>;
 }
 
-/** @throws for a contract that is no valid OpenAPI document. */
+/** @throws for a contract that is not a valid OpenAPI document. */
 export async function createValidator(contract: Contract): Promise<Validator> {
   const adapter = await createAdapter(contract);
   const bounds = new Map<Operation, InputBounds>();
@@ -25,7 +25,7 @@ export async function createValidator(contract: Contract): Promise<Validator> {
       if (limits === undefined) throw new Error(`${operation.operationId} is not in this contract`);
       const cut = new Set<string>();
       const issues = toIssues(await adapter.validateRequest(operation, cutInput(limits, input, cut)), cut);
-      // What was cut breaks its bounds, so there are issues. If ever there are none, the whole input decides.
+      // A cut value exceeds its bounds, so there should be issues. If there are none, validates the whole input.
       return cut.size > 0 && issues.length === 0 ? toIssues(await adapter.validateRequest(operation, input)) : issues;
     },
     async validateResponse(operation, status, body) {

@@ -13,7 +13,7 @@ describe('authorization', () => {
     ['an empty one', { authorization: '' }, 'A token is required'],
     ['blanks', { authorization: '   ' }, 'A token is required'],
     ['another scheme', { authorization: 'Basic ZnVsbA==' }, 'Invalid token'],
-    ['no scheme', { authorization: 'full' }, 'Invalid token'],
+    ['without a scheme', { authorization: 'full' }, 'Invalid token'],
     ['a scheme that contains Bearer', { authorization: 'XBearer full' }, 'Invalid token'],
     ['a scheme alone', { authorization: 'Bearer' }, 'Invalid token'],
     ['two tokens', { authorization: 'Bearer full full' }, 'Invalid token'],

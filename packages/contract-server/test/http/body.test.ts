@@ -53,7 +53,7 @@ describe('the size', () => {
     ['over it in bytes, not in characters', JSON.stringify({ ...newBook, title: '€'.repeat(limit / 2) }), {}, 413],
     ['in chunks, at the limit', padded(limit), { 'transfer-encoding': 'chunked' }, 201],
     ['in chunks, over it', padded(limit + 1), { 'transfer-encoding': 'chunked' }, 413],
-    ['over it and no JSON', 'x'.repeat(limit + 1), { 'content-type': 'text/plain' }, 413],
+    ['over it, and not JSON', 'x'.repeat(limit + 1), { 'content-type': 'text/plain' }, 413],
   ])('%s', async (_, body, headers, status) => {
     expect((await library.postBook(body, headers)).status).toBe(status);
   });

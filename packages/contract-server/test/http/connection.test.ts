@@ -87,7 +87,7 @@ describe('a response before the body is read', () => {
     await once(client, 'close');
   });
 
-  test('a client that disconnects in the middle of a body is no failure', async () => {
+  test('a client that disconnects in the middle of a body is not a failure', async () => {
     const head = 'POST /v2/books HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer full\r\nContent-Type: application/json';
     const client = connect(library.port, '127.0.0.1');
     const [peer] = await once(library.server, 'connection');

@@ -90,7 +90,7 @@ describe('path parameters', () => {
 });
 
 describe('query parameters', () => {
-  test('reports each unknown parameter, whatever its name', async () => {
+  test('reports each unknown parameter, with any name', async () => {
     const names = ['color', 'per_page[]', '__proto__', 'a~1/b'];
     const query = names.map((name) => `${encodeURIComponent(name)}=1`).join('&');
     expect(await issuesOf(`/books?${query}`)).toEqual(

@@ -17,8 +17,8 @@ describe('paths', () => {
     ['a longer path', '/books/1/2'],
     ['the base path alone', '/v2'],
     ['another base path', '/v20/books'],
-    ['what cannot be decoded', '/books/%zz'],
-    ['what is not UTF-8', '/books/%ff'],
+    ['a path that cannot be decoded', '/books/%zz'],
+    ['a path that is not UTF-8', '/books/%ff'],
   ])('%s is 404', async (_, path) => {
     const { status, body } = await library.send({ path });
     expect({ status, body }).toEqual({ status: 404, body: { error: { message: 'No such path' } } });

@@ -34,7 +34,7 @@ describe('the stub', () => {
     ['example=expired-token', 401, { message: 'Token has expired' }],
     ['respond-async', 200, { total_count: 1 }],
     ['respond-async, code = 404', 404, { error: { message: 'Page not found' } }],
-  ])('answers Prefer: %s with %i', async (prefer, status, body) => {
+  ])('responds to Prefer: %s with %i', async (prefer, status, body) => {
     const response = await ask(prefer, '/books');
     expect(response.status).toBe(status);
     expect(response.body).toMatchObject(body);

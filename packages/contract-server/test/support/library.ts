@@ -21,7 +21,7 @@ export async function libraryContract(change: (contract: Contract) => void = () 
   return contract;
 }
 
-/** The token is the name of what it may do; any other is unknown. */
+/** The name of a credential is its token; any other token is unknown. */
 const authenticate: Authenticate = async (token) => {
   const scopes = {
     full: ['books:manage', 'branches:view'],
@@ -114,6 +114,6 @@ export async function startLibrary(
 export function schemasOf(
   contract: Contract,
 ): Record<string, { properties: Record<string, unknown>; [keyword: string]: unknown }> {
-  // The document is plain JSON of a known file: a test that asks for what is not there fails at once.
+  // A test that reads a missing member fails at once.
   return (contract.openapi as unknown as { components: { schemas: ReturnType<typeof schemasOf> } }).components.schemas;
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 
-/** A request that is sent as it is: nothing is normalized, and headers may be repeated. */
+/** A request that is sent unchanged: nothing is normalized, and headers may be repeated. */
 export interface TestRequest {
   readonly method?: string;
   /** With the query; below the base path, unless that is in it. */
@@ -15,7 +15,7 @@ export interface TestResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly text: string;
-  /** The parsed body; undefined if there is none. */
+  /** The parsed body; undefined without a body. */
   // biome-ignore lint/suspicious/noExplicitAny: the tests compare it, member by member or whole.
   readonly body: any;
 }

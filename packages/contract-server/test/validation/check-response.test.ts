@@ -39,7 +39,12 @@ describe('a response that breaks the contract', () => {
       '/response/data/shelf',
     ],
     ['a wrong type', 'getBook', { status: 200, body: { data: { ...book, id: '815' } } }, '/response/data/id'],
-    ['no number', 'getBook', { status: 200, body: { data: { ...book, id: Number.NaN } } }, '/response/data/id'],
+    [
+      'a value that is not a number',
+      'getBook',
+      { status: 200, body: { data: { ...book, id: Number.NaN } } },
+      '/response/data/id',
+    ],
     [
       'a Date',
       'getBook',
@@ -58,20 +63,22 @@ describe('a response that breaks the contract', () => {
       { status: 200, body: { data: { ...book, created_at: 'today' } } },
       '/response/data/created_at',
     ],
-    ['no body', 'getBook', { status: 200 }, '/response'],
+    ['a missing body', 'getBook', { status: 200 }, '/response'],
     ['null', 'getBook', { status: 200, body: null }, '/response'],
     ['another success', 'getBook', { status: 201, body: { data: book } }, '/response/status'],
     ['an undocumented status', 'getBook', { status: 418, body: {} }, '/response/status'],
     ['an error of another form', 'getBook', { status: 404, body: { message: 'gone' } }, '/response/error'],
     ['a failure of another form', 'getBook', { status: 500, body: { message: 'gone' } }, '/response/error'],
     ['a documented header missing', 'createBook', { status: 201, body: { data: book } }, '/response/header/location'],
-  ])('%s is a 500 and a log line with the place', async (_what, operation, given, path) => {
+  ])('%s is a 500 and a log line with the path', async (_what, operation, given, path) => {
     reply = given;
     const { status, body } = await library.send(requests[operation]);
     const message = operation === 'getBook' ? 'Error loading book' : 'Error creating book';
     expect({ status, body }).toEqual({ status: 500, body: { error: { message } } });
     const line = library.logged.at(-1);
-    expect(line?.message).toContain(`${operation} answered ${(given as { status: number }).status}`);
+    expect(line?.message).toContain(
+      `${operation} violates its contract with a ${(given as { status: number }).status}`,
+    );
     expect(line?.fields).toMatchObject({
       operation,
       issues: expect.arrayContaining([expect.objectContaining({ path })]),
@@ -96,7 +103,7 @@ describe('a response that breaks the contract', () => {
 
   test.each([
     ['nothing', undefined],
-    ['what is no JSON', { status: 200, body: { data: { ...book, id: 1n } } }],
+    ['a value that JSON cannot express', { status: 200, body: { data: { ...book, id: 1n } } }],
   ])('%s returned is a 500 as well', async (_what, given) => {
     reply = given;
     const { status, body } = await library.send(requests.getBook);

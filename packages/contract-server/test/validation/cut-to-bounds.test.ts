@@ -57,7 +57,7 @@ describe('a value is cut to little more than its schema allows', () => {
       long.slice(0, 12),
       [''],
     ],
-    ['no more than an alternative takes', { oneOf: [text, { type: 'string' }] }, long, long, []],
+    ['no more than an alternative allows', { oneOf: [text, { type: 'string' }] }, long, long, []],
     ['nor than one without a type', { anyOf: [{ type: 'null' }, { enum: [long] }] }, long, long, []],
     ['alternatives of that type alone', { anyOf: [text, { type: 'number' }] }, long, cutLong, ['']],
     [
@@ -67,9 +67,9 @@ describe('a value is cut to little more than its schema allows', () => {
       { a: long.slice(0, 12) },
       ['/a'],
     ],
-    ['a text where none is taken', { type: 'number' }, long, '', ['']],
-    ['a list where none is taken', { type: 'string' }, [[[1]]], [], ['']],
-    ['an object where none is taken', { type: 'string' }, { a: { b: 1 } }, {}, ['']],
+    ['a text where none is allowed', { type: 'number' }, long, '', ['']],
+    ['a list where none is allowed', { type: 'string' }, [[[1]]], [], ['']],
+    ['an object where none is allowed', { type: 'string' }, { a: { b: 1 } }, {}, ['']],
     ['null is not', { type: 'string' }, null, null, []],
     [
       'what contains itself',
@@ -95,7 +95,7 @@ describe('a value is cut to little more than its schema allows', () => {
     expect(Object.keys(kept ?? {}).map((name) => name.length)).toEqual([want]);
   });
 
-  test('what is within its bounds is handed on as it is', () => {
+  test('a value within its bounds is not changed', () => {
     const given = { name: 'abc', children: [{ name: 'a' }] };
     expect(cutToBounds(computeBounds(document, tree), given, '', new Set())).toBe(given);
   });
@@ -170,7 +170,7 @@ describe('the issues are those of the whole value', () => {
 });
 
 /** Each schema with each value: what the server accepts is what JSON Schema accepts, however much of the value was cut. */
-describe('a cut does not change what is valid', () => {
+describe('cutting a value does not change whether it is valid', () => {
   const values = [
     null,
     0,

@@ -144,7 +144,7 @@ describe('the place of an issue', () => {
     ['__proto__', '__proto__'],
     ['', ''],
   ])('the unknown field %j is at /body/%s', async (name, segment) => {
-    // As text, because `__proto__` in an object literal is no member.
+    // As text, because `__proto__` in an object literal is not a member.
     const body = JSON.stringify(newBook).replace('{', `{${JSON.stringify(name)}:1,`);
     expect((await library.postBook(body)).details).toEqual([
       { path: `/body/${segment}`, message: 'is not a known field' },

@@ -217,8 +217,8 @@ export interface paths {
         head?: never;
         /**
          * Update a contact field
-         * @description Changes a contact field; what is left out stays as it is. A default field can be neither renamed nor deactivated, but sending its
-         *     current name changes nothing and is accepted; if both are tried, the response names the name. Options can only be appended, and only
+         * @description Changes a contact field; a field that is not sent keeps its value. A default field can be neither renamed nor deactivated, but sending its
+         *     current name changes nothing and is accepted; if a request does both, the error is about the name. Options can only be appended, and only
          *     to a dropdown field. `updated_at` moves only when something changed.
          */
         patch: operations["updateContactField"];
@@ -401,7 +401,7 @@ export interface components {
             published_html_content: string;
             /** @description Specifies if everybody may read the published article. */
             is_public: boolean;
-            /** @description Specifies if the article is archived, whatever its status. */
+            /** @description Specifies if the article is archived. Independent of its status. */
             is_archived: boolean;
             /** @description Help center that the article belongs to. */
             help_center: components["schemas"]["NamedReference"];
@@ -432,7 +432,7 @@ export interface components {
              */
             next_url: string | null;
         };
-        /** @description Number of all items that match the filters, whatever the page. */
+        /** @description Number of items that match the filters, on all pages. */
         Count: number;
         /** @description One problem of a request. */
         Issue: {
@@ -467,8 +467,8 @@ export interface components {
              */
             content?: string;
             /**
-             * @description Collection of the article's own help center to move the article into, or null to take it out of the one that it
-             *     is in. It takes effect at once.
+             * @description Collection of the article's own help center to move the article into, or null to remove it from its
+             *     collection. Takes effect at once.
              */
             collection_id?: number | null;
             /** @description Brand of the account that the article is written for. */
@@ -485,7 +485,7 @@ export interface components {
             /** @description Lets the AI copilot suggest the article to members. Without the AI feature the value is checked and then ignored. */
             ai_copilot_enabled?: boolean;
         };
-        /** @description Outcome of an update, sent as it is and not below `data`. */
+        /** @description Result of an update, not wrapped in `data`. */
         ArticleUpdated: {
             /** @description ID of the article. */
             id: components["schemas"]["Id"];
@@ -505,7 +505,7 @@ export interface components {
             name: string;
             /** @description What the collection is about. */
             description: string;
-            /** @description Icon that stands beside the name. */
+            /** @description Icon shown beside the name. */
             icon: string;
             /** @description Part of the collection's URL. */
             slug: string;
@@ -842,7 +842,7 @@ export interface components {
             company_ids?: number[];
             custom_fields?: components["schemas"]["NewContactFieldValues"];
         } & (unknown | unknown);
-        /** @description A contact as it is right after it was created. */
+        /** @description A contact right after its creation. */
         CreatedContact: components["schemas"]["Contact"] & {
             /**
              * @description A new contact is in use.
@@ -862,7 +862,7 @@ export interface components {
             /** @description A new contact has colors for its initials. */
             properties: WithRequired<components["schemas"]["ContactProperties"], "initial_avatar_color">;
         };
-        /** @description Changes to a contact field. What is left out stays as it is. */
+        /** @description Changes to a contact field. A field that is not sent keeps its value. */
         ContactFieldUpdate: {
             /** @description New name, trimmed. No other contact field of the account may have it in any letter case. A default field keeps its name. */
             name?: string;
@@ -1039,8 +1039,8 @@ export interface components {
             /** @description Subject of the conversation. */
             subject: string;
             /**
-             * @description The requester, as an email address or a phone number in E.164 form. The contact with it becomes the requester; if several contacts have the
-             *     phone number, it is the one with the lowest ID. If there is none, a contact is created, named after the part before the @, or after the number.
+             * @description The requester, as an email address or a phone number in E.164 form. The contact that has it becomes the requester; if several contacts have the
+             *     phone number, the one with the lowest ID. If no contact has it, a contact is created, named after the part before the @, or after the number.
              */
             requested_by: string;
             /**
@@ -1073,7 +1073,7 @@ export interface components {
             /** @description Values of active conversation fields, each field at most once. */
             custom_fields?: components["schemas"]["NewConversationFieldValue"][];
         };
-        /** @description A conversation as it is right after it was created. */
+        /** @description A conversation right after its creation. */
         CreatedConversation: components["schemas"]["ConversationBase"] & {
             /** @description A new conversation has no reply yet. */
             first_response_time: null;
@@ -1239,7 +1239,7 @@ export interface components {
                     /** @description Articles of this page. */
                     data: components["schemas"]["Article"][];
                     pages: components["schemas"]["Pages"];
-                    /** @description Number of articles that match the filters, whatever the page. */
+                    /** @description Number of articles that match the filters, on all pages. */
                     total_count: components["schemas"]["Count"];
                 };
             };
@@ -1595,7 +1595,7 @@ export interface components {
                 };
             };
         };
-        /** @description The contact field as it is now. */
+        /** @description The updated contact field. */
         ContactFieldUpdated: {
             headers: {
                 /**
@@ -1894,7 +1894,7 @@ export interface components {
         PublishedFilter: boolean;
         /** @description Include or leave out articles with status `DRAFT` or `UNDER_REVIEW` that are not archived. */
         DraftFilter: boolean;
-        /** @description Include or leave out archived articles, whatever their status. */
+        /** @description Include or leave out archived articles, with any status. */
         ArchivedFilter: boolean;
         /**
          * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and
@@ -2210,7 +2210,7 @@ export interface operations {
                 published?: components["parameters"]["PublishedFilter"];
                 /** @description Include or leave out articles with status `DRAFT` or `UNDER_REVIEW` that are not archived. */
                 draft?: components["parameters"]["DraftFilter"];
-                /** @description Include or leave out archived articles, whatever their status. */
+                /** @description Include or leave out archived articles, with any status. */
                 archived?: components["parameters"]["ArchivedFilter"];
                 /**
                  * @description Cursor from `pages.next_cursor` of the page before; leave it out for the first page. It is valid only for this list, account, order and

@@ -1,7 +1,7 @@
 /**
- * The only entry to express-openapi-validator. It never sees a client's request: it gets a synthetic one, with the documented
- * method and media type and the values that http/ has read. The workarounds for the library are in this folder; its
- * behavior is listed in docs/decisions/express-openapi-validator-behind-an-adapter.md.
+ * The only entry to express-openapi-validator. The library never sees a client's request: it gets a synthetic request with the
+ * documented method and media type and the values that http/ has read. This folder has all workarounds for the library;
+ * docs/decisions/express-openapi-validator-behind-an-adapter.md lists the behavior that they work around.
  */
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { middleware } from 'express-openapi-validator';
@@ -20,9 +20,9 @@ import {
 export interface RequestInput {
   readonly params: Record<string, unknown>;
   readonly query: Record<string, unknown>;
-  /** The documented header parameters as they were sent, by lower-case name. */
+  /** The documented header parameters as sent, by lower-case name. */
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
-  /** Undefined where none was sent. */
+  /** Undefined if no body was sent. */
   readonly body: unknown;
 }
 
@@ -32,7 +32,7 @@ export interface Adapter {
   validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly Violation[]>;
 }
 
-/** @throws for a contract that the library does not accept; on its own it would start, and answer 500 to every request. */
+/** @throws for a contract that the library does not accept. The library itself would start, and respond to every request with 500. */
 export async function createAdapter(contract: Contract): Promise<Adapter> {
   const { openapi, responsePaths } = createValidatorDocument(contract);
   const { loadDocument, route, validateRequest, validateResponse } = createSteps(openapi);
@@ -80,18 +80,18 @@ export async function createAdapter(contract: Contract): Promise<Adapter> {
 /** The library's middlewares, one for each step. */
 function createSteps(openapi: object) {
   const steps: Step[] = middleware({
-    // The library's type wants each level of the document spelled out.
+    // The library's type is stricter than an OpenAPI document.
     apiSpec: openapi as never,
-    // The document is made here: checking it against the schema of OpenAPI would only take a tenth of a second.
+    // document.ts builds a valid document, and checking it would take a tenth of a second.
     validateApiSpec: false,
     validateRequests: { allErrors: true, coerceTypes: false, allowUnknownQueryParameters: false },
     validateResponses: { allErrors: true, coerceTypes: false },
     // Credentials are checked in auth/, before the body is read.
     validateSecurity: false,
-    // By default the library mounts multer, for uploads that no operation takes.
+    // By default the library mounts multer, but no operation accepts uploads.
     fileUploader: false,
     ajvFormats: { mode: 'full' },
-    // No conversion: by default the library accepts a Date in a response, but only where the type is not a list.
+    // Switches off conversion: by default the library accepts a Date in a response, but only if `type` is not an array.
     serDes: [{ format: 'date' }, { format: 'date-time' }],
   });
   const [loadDocument, route, , validateRequest, validateResponse] = steps;
@@ -102,8 +102,8 @@ function createSteps(openapi: object) {
 }
 
 /**
- * Moves the operation's part of the document to the request: the library keeps the whole document in each schema that it
- * compiles, and walks through it (docs/decisions/validator-memory.md).
+ * Moves the operation's part of the document to the request: otherwise the library keeps and walks the whole document with each
+ * schema that it compiles (docs/decisions/validator-memory.md).
  */
 function withOwnSchema(request: SyntheticRequest): SyntheticRequest {
   const { schema, _responseSchema, ...rest } = request.openapi ?? {};

@@ -1,7 +1,7 @@
 /**
- * express-openapi-validator reduces Ajv's errors to a path and an English sentence: without `params`, and with the names of
- * members appended unescaped. The function that does it is wrapped here, for the whole process, so that each of its items
- * also carries the error that it was made from. There is no option or hook for it in version 5.6.2.
+ * express-openapi-validator reduces Ajv's errors to a path and an English sentence, without `params` and with unescaped member
+ * names in the path. This file wraps the function that converts them, for the whole process, so that each result also carries
+ * the original error. Version 5.6.2 has no option or hook for this.
  */
 import { error } from 'express-openapi-validator';
 import util from 'express-openapi-validator/dist/middlewares/util.js';
@@ -11,7 +11,7 @@ type Item = ReturnType<typeof convert>['errors'][number] & { readonly ajvError?:
 
 const convert = util.ajvErrorsToValidatorError;
 
-// The types of the library say that its functions are constants; the library calls this one through the module object.
+// The library calls the function through the module object, although its types declare it as a constant.
 Object.assign(util, {
   ajvErrorsToValidatorError: (...[status, errors]: Parameters<typeof convert>) => {
     const converted = convert(status, errors);
@@ -20,9 +20,9 @@ Object.assign(util, {
 });
 
 /**
- * What a step found wrong with a request or a response; none if it passed on no error.
+ * Returns the violations in the error that a step passed to `next`; none if it passed no error.
  *
- * @throws any other error, such as that a schema cannot be compiled.
+ * @throws any other error, such as a schema that cannot be compiled.
  */
 export function extractViolations(problem: unknown): readonly Violation[] {
   if (problem === undefined) return [];
@@ -32,7 +32,7 @@ export function extractViolations(problem: unknown): readonly Violation[] {
   throw problem;
 }
 
-/** Issues that are not Ajv's, such as "response body required.", have no error code. */
+/** Issues of the library itself, such as "response body required.", have no error code. */
 function violationOf({ path, message, errorCode, ajvError }: Item): Violation {
   if (ajvError !== undefined) return ajvError;
   if (errorCode === undefined) return { instancePath: path, keyword: '', params: {}, message };

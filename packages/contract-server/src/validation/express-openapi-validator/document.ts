@@ -8,7 +8,7 @@ import {
 } from '@helpdesk/contract-model';
 import { createInliner, type SchemaInliner } from './inline-schemas.ts';
 
-/** A contract as express-openapi-validator gets it. */
+/** A contract in the form that express-openapi-validator gets. */
 export interface ValidatorDocument {
   readonly openapi: object;
   /** The path, below the base path, at which the body of a response is validated. Responses of the same form share one. */
@@ -16,8 +16,8 @@ export interface ValidatorDocument {
 }
 
 /**
- * Responses are validated as the 200 of paths of their own: the library checks nothing from status 500 up, and would
- * compile the same schema again for each response.
+ * Each response is validated as the 200 of its own path: the library does not check statuses from 500 up, and would compile the
+ * same schema again for each response.
  */
 const RESPONSE_PATHS = '/x-responses';
 
@@ -76,7 +76,7 @@ function operationObject({ operationId, parameters, body }: Operation, convert: 
     ...(body && {
       requestBody: { required: body.required, content: { [body.mediaType]: { schema: convertBody(body.schema) } } },
     }),
-    // OpenAPI requires one.
+    // OpenAPI requires a response.
     responses: { default: { description: 'validated at a path of its own' } },
   };
 }
@@ -85,8 +85,8 @@ function parameterObject(parameter: Parameter, convert: Convert) {
   const schema = convert(parameter.schema);
   const { name, in: place, required } = parameter;
   if (place !== 'query') return { name, in: place, required, schema };
-  // The library leaves the value of text/plain content as it is. A value with a `schema` it splits or wraps, and it parses as
-  // JSON what anyOf, oneOf or allOf describe: a search for `12` or `"exact"` would arrive changed.
+  // The library does not change the value of text/plain content. It would split or wrap the value of a parameter with `schema`,
+  // and parse it as JSON if the schema has anyOf, oneOf or allOf: a search for `12` or `"exact"` would arrive changed.
   return { name, in: place, required, content: { 'text/plain': { schema } } };
 }
 
@@ -94,7 +94,7 @@ function contentOf({ mediaType, schema }: DocumentedResponse, convert: Convert) 
   return mediaType === undefined ? {} : { content: { [mediaType]: { schema: schema ? convert(schema) : {} } } };
 }
 
-/** A member that an update leaves out keeps its value: the library would write the default of its schema over it. */
+/** A member that an update does not send keeps its value. The library would overwrite it with the default. */
 function isUpdate({ method }: Operation): boolean {
   return method === 'put' || method === 'patch';
 }
@@ -104,8 +104,8 @@ function withoutDefaults(schema: Schema): Schema {
 }
 
 /**
- * Without keywords that validate nothing, which the library would walk through too. Discriminators go as well: the library
- * throws on them if the body is null, and the alternatives decide without them.
+ * Removes keywords that validate nothing, because the library would walk through them. Also removes discriminators: the library
+ * throws on them if the body is null, and the alternatives validate the value without them.
  */
 function withoutAnnotations(schema: Schema): Schema {
   return mapSchema(schema, (one) =>

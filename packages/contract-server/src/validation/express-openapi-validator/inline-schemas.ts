@@ -2,8 +2,8 @@ import { isSchema, mapSchema, type OpenApiDocument, type Schema, valueAt } from 
 
 export interface SchemaInliner {
   /**
-   * A copy of the schema with its references replaced by their targets, so that it can be compiled on its own. A schema that
-   * contains itself stays a reference, to one of the `components`.
+   * Copies the schema with its references replaced by their targets, so that it can be compiled on its own. A reference to a
+   * schema that contains itself becomes a reference to one of the `components`.
    */
   readonly inline: (schema: Schema) => Schema;
   /** The schemas that contain themselves, by name. They refer only to themselves and each other. */
@@ -30,7 +30,7 @@ export function createInliner(document: OpenApiDocument, suffix = ''): SchemaInl
   function componentName($ref: string, target: Schema): string {
     const name = $ref.slice(2).replaceAll(/[^\w.-]/g, '.') + suffix;
     if (!recursive.has(name)) {
-      // Set before it is inlined, because that leads here again.
+      // Set first, because inlining the target leads here again.
       recursive.set(name, target);
       recursive.set(name, inline(target, [$ref]));
     }

@@ -4,7 +4,7 @@ import type { NextFunction, Request, Response } from 'express';
 /** A middleware of express-openapi-validator. */
 export type Step = (request: Request, response: Response, next: NextFunction) => unknown;
 
-/** A request that is made for the validator: all that the library reads of one. */
+/** A request made for the validator, with the members that the library reads. */
 export interface SyntheticRequest {
   readonly app: { readonly enabled: () => boolean; readonly param: () => void };
   readonly method: string;
@@ -19,7 +19,7 @@ export interface SyntheticRequest {
   readonly openapi?: Readonly<Record<string, unknown>>;
 }
 
-/** @param mediaType of its body, if it has one. */
+/** @param mediaType the media type of the body, if the request has a body. */
 export function createSyntheticRequest(method: Method, path: string, mediaType?: string): SyntheticRequest {
   return {
     app: { enabled: () => true, param: () => undefined },
@@ -33,13 +33,13 @@ export function createSyntheticRequest(method: Method, path: string, mediaType?:
   };
 }
 
-/** Runs a step until it calls `next`. Resolves with the error that it passes on, undefined if none. */
+/** Runs a step until it calls `next`. Resolves with the error passed to `next`, if any. */
 export function runStep(step: Step, request: SyntheticRequest): Promise<unknown> {
-  // The steps are declared with Express's types, use only what a synthetic request has, and do not touch the response.
+  // The steps are typed for Express, but use only the members of a synthetic request and do not use the response.
   return new Promise((resolve) => step(request as unknown as Request, {} as Response, resolve));
 }
 
-/** Runs the response step on the body of a 200: it wraps `json` with its check, and calls `next` again where that fails. */
+/** Runs the response step on the body of a 200. The step wraps `json` with its check, and calls `next` again if the check fails. */
 export function runResponseStep(
   step: Step,
   request: SyntheticRequest,
@@ -52,7 +52,7 @@ export function runResponseStep(
       getHeaders: () => ({ 'content-type': contentType }),
       json: (_body: unknown) => resolve(undefined),
     };
-    // Only these members are used, see runStep().
+    // The step uses only these members; see runStep.
     step(request as unknown as Request, response as unknown as Response, (problem?: unknown) =>
       problem === undefined ? response.json(body) : resolve(problem),
     );

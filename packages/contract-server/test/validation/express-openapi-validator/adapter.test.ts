@@ -2,7 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { libraryContract, newBook, schemasOf, startLibrary } from '../../support/library.ts';
 
-test('no client makes the library compile and keep schemas', async () => {
+test('requests do not make the library compile and keep schemas', async () => {
   const compile = vi.spyOn(Ajv2020.prototype, 'addSchema');
   onTestFinished(() => compile.mockRestore());
   const other = await startLibrary();
