@@ -1,4 +1,4 @@
-import { join, relative } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ReferenceBuildError, writeReference } from './emit/reference.ts';
 import { SpecError } from './spec-error.ts';
@@ -11,7 +11,8 @@ and the API reference that the service serves at /docs. Lints the spec first, an
 
   --check           write nothing; exit 1 and list the files that are not up to date (except the API reference)
   --lint            write nothing; only lint the spec
-  --spec DIR        the folder of openapi.yaml, and of redocly.yaml if the spec has lint rules (default: spec)
+  --spec DIR        the folder of openapi.yaml, and of redocly.yaml if the spec has lint rules (default: spec);
+                    another one needs --out
   --out DIR         the folder for the generated files (default: packages/contract/src/generated)
   --reference FILE  the API reference, an HTML page (default: packages/contract/dist/reference.html; with --out: none)
   --help            print this
@@ -25,6 +26,7 @@ Exit codes: 0 success · 1 a file is not up to date (--check) · 2 wrong usage, 
 `;
 
 const REPOSITORY = join(import.meta.dirname, '../../..');
+const OWN_SPEC = join(REPOSITORY, 'spec');
 const CONTRACT_PACKAGE = join(REPOSITORY, 'packages/contract');
 
 class UsageError extends Error {
@@ -53,6 +55,7 @@ async function main(args: string[]): Promise<number> {
     const stale = findStale(outputs, folders);
     for (const file of stale) console.error(`${shown(file)} is not up to date`);
     if (stale.length > 0) console.error('Run `npx -y pnpm@12 generate` and commit the files that it writes.');
+    else console.log('The generated files are up to date.');
     return stale.length > 0 ? 1 : 0;
   }
   for (const file of writeStale(outputs, folders)) console.log(`wrote ${shown(file)}`);
@@ -69,12 +72,13 @@ function readOptions(args: string[]) {
       options: {
         check: { type: 'boolean', default: false },
         lint: { type: 'boolean', default: false },
-        spec: { type: 'string', default: join(REPOSITORY, 'spec') },
+        spec: { type: 'string', default: OWN_SPEC },
         out: { type: 'string' },
         reference: { type: 'string' },
         help: { type: 'boolean', default: false },
       },
     });
+    checkCombination(values);
     return values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -83,9 +87,24 @@ function readOptions(args: string[]) {
   }
 }
 
+interface Options {
+  readonly check: boolean;
+  readonly lint: boolean;
+  readonly spec: string;
+  readonly out?: string;
+}
+
+function checkCombination({ check, lint, spec, out }: Options): void {
+  if (check && lint) throw new UsageError('Give --check or --lint, not both: --check lints, too');
+  // Otherwise the contract of another API would replace the one that is committed here.
+  if (resolve(spec) !== OWN_SPEC && out === undefined && !lint) {
+    throw new UsageError('--spec needs --out DIR, the folder for the contract of that spec');
+  }
+}
+
 /** The message of an error that the user can correct. Throws any other error. */
 function messageOf(error: unknown): string {
-  if (error instanceof UsageError) return `${error.message}\n\n${HELP}`;
+  if (error instanceof UsageError) return `${error.message}. See \`npx -y pnpm@12 generate --help\`.`;
   if (error instanceof SpecError || error instanceof ReferenceBuildError) return error.message;
   throw error;
 }

@@ -44,7 +44,11 @@ describe('generate', () => {
   });
 
   test('--check accepts what it wrote', () => {
-    expect(run('--check', '--spec', library, '--out', out)).toEqual({ status: 0, stdout: '', stderr: '' });
+    expect(run('--check', '--spec', library, '--out', out)).toEqual({
+      status: 0,
+      stdout: 'The generated files are up to date.\n',
+      stderr: '',
+    });
   });
 
   test('--check lists each file that is stale or missing, and leaves it so', () => {
@@ -140,11 +144,28 @@ test('--lint prints the same as generate, and both the same in any current direc
   expect(linted).toMatchObject(compiled);
 });
 
-test('an unknown option prints the usage, and nothing about positional arguments', () => {
-  const { status, stderr } = run('--chekc');
-  expect(status).toBe(2);
-  expect(stderr).toMatch(/^Unknown option '--chekc'\n\nUsage: npx -y pnpm@12 generate/);
-  expect(stderr).not.toContain('    at ');
+test.each([
+  ['an unknown option', ['--chekc'], "Unknown option '--chekc'"],
+  ['two things to do', ['--check', '--lint'], 'Give --check or --lint, not both: --check lints, too'],
+  [
+    'another spec whose contract would replace the committed one',
+    ['--spec', library],
+    '--spec needs --out DIR, the folder for the contract of that spec',
+  ],
+])('%s is wrong usage, told in one line', (_, args, message) => {
+  expect(run(...args)).toEqual({
+    status: 2,
+    stdout: '',
+    stderr: `${message}. See \`npx -y pnpm@12 generate --help\`.\n`,
+  });
+});
+
+test('a folder without a spec is named as it was given', () => {
+  const { status, stderr } = run('--spec', 'no/such/folder', '--out', 'out');
+  expect([status, stderr]).toEqual([
+    2,
+    expect.stringMatching(/^no\/such\/folder\/openapi\.yaml: the file does not exist/),
+  ]);
 });
 
 test('--help explains every option and exit code', () => {
@@ -166,5 +187,5 @@ test('--help explains every option and exit code', () => {
 });
 
 test('the committed files are those of the committed spec', () => {
-  expect(run('--check')).toEqual({ status: 0, stdout: '', stderr: '' });
+  expect(run('--check')).toEqual({ status: 0, stdout: 'The generated files are up to date.\n', stderr: '' });
 });

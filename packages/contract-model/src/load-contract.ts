@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -14,29 +14,50 @@ export class ContractLoadError extends Error {
 /**
  * Loads a contract that `contract-gen` wrote.
  *
- * @param specifier a JSON file, a module that exports `contract` (`./generated/index.ts`), or a package that does. Resolved
- * from the current directory.
+ * @param specifier a JSON file, a module that exports `contract`, the folder of such an `index.ts`, or a package.
+ * Resolved from the current directory.
+ * @param importer `import.meta.url` of the caller, whose dependencies are packages to take a contract from, too.
  * @throws ContractLoadError
  */
-export async function loadContract(specifier: string): Promise<Contract> {
-  const exported = await importFrom(specifier).catch((error: unknown) => {
+export async function loadContract(specifier: string, importer?: string): Promise<Contract> {
+  const exported = await importFrom(specifier, importer).catch((error: unknown) => {
     // Node appends the importing file, which is always this one.
     const reason = error instanceof Error ? error.message.replace(/\n.*| imported from .*/s, '') : String(error);
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;
   const wanted =
-    'give a JSON file, or a module or package that exports `contract`, as `generate --out DIR` writes them';
+    'give a JSON file, or a module, folder or package that exports `contract`, as `generate --out DIR` writes it';
   throw new ContractLoadError(`${specifier} is not a contract: ${wanted}`);
 }
 
-async function importFrom(specifier: string): Promise<unknown> {
-  const isFile = /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
-  const file = isFile ? resolve(specifier) : createRequire(join(process.cwd(), 'package.json')).resolve(specifier);
-  if (isFile && !existsSync(file)) throw new Error('the file does not exist');
+async function importFrom(specifier: string, importer: string | undefined): Promise<unknown> {
+  const file = findFile(specifier) ?? findPackage(specifier, importer);
   if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
+  if (!/\.[cm]?[jt]s$/.test(file)) return undefined;
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
+}
+
+function findFile(specifier: string): string | undefined {
+  const path = resolve(specifier);
+  const stats = statSync(path, { throwIfNoEntry: false });
+  const file = stats?.isDirectory() ? join(path, 'index.ts') : path;
+  if (existsSync(file)) return file;
+  const isPath = stats !== undefined || /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
+  if (isPath) throw new Error(stats ? 'the folder has no index.ts' : 'the file does not exist');
+  return undefined;
+}
+
+function findPackage(name: string, importer: string | undefined): string {
+  for (const from of [join(process.cwd(), 'package.json'), ...(importer === undefined ? [] : [importer])]) {
+    try {
+      return createRequire(from).resolve(name);
+    } catch {
+      // Looked up from the next place.
+    }
+  }
+  throw new Error('there is no such file, and no such package is installed');
 }
 
 /** Checks only that the members exist: the compiler wrote their content. */

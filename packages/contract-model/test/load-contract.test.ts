@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Contract, ContractLoadError, loadContract } from '../src/index.ts';
 import { documentWith } from './support/operation.ts';
@@ -24,6 +25,9 @@ const files = {
   'packages/library/index.js': `export const contract = ${JSON.stringify(contract)};`,
   'openapi.json': JSON.stringify(contract.openapi),
   'broken.json': '{ "openapi": ',
+  'generated/index.ts': `export const contract: object = ${JSON.stringify(contract)};`,
+  'empty/README.md': '',
+  'README.md': '# Library',
   'other.ts': 'export const openapi = {};',
   'package.json': '{}',
 };
@@ -48,15 +52,28 @@ test.each([
   ['a module', join(folder, 'module.ts')],
   ['a module, relative to the current directory', './module.ts'],
   ['a JSON file, relative to the current directory', 'contract.json'],
+  ['a folder with an index.ts', 'generated'],
   ['a package', 'library-contract'],
 ])('loads %s', async (_, specifier) => {
   expect(await loadContract(specifier)).toEqual(contract);
 });
 
+test('loads a package that the caller depends on, from any folder', async () => {
+  const caller = pathToFileURL(join(folder, 'caller.ts')).href;
+  vi.mocked(process.cwd).mockReturnValueOnce(tmpdir()).mockReturnValueOnce(tmpdir());
+  expect(await loadContract('library-contract', caller)).toEqual(contract);
+});
+
 test.each([
   ['a missing file', './missing.json', /^The contract \.\/missing\.json cannot be loaded: the file does not exist$/],
   ['a missing module', './missing.ts', /^The contract \.\/missing\.ts cannot be loaded: the file does not exist$/],
-  ['a missing package', 'no-such-package', /^The contract no-such-package cannot be loaded: Cannot find module/],
+  [
+    'a missing package',
+    'no-such-package',
+    /cannot be loaded: there is no such file, and no such package is installed$/,
+  ],
+  ['a folder without an index.ts', 'empty', /^The contract empty cannot be loaded: the folder has no index\.ts$/],
+  ['a file of another kind', 'README.md', /^README\.md is not a contract: give a JSON file, or a module/],
   ['invalid JSON', './broken.json', /^The contract \.\/broken\.json cannot be loaded: /],
   ['an OpenAPI document', './openapi.json', /^\.\/openapi\.json is not a contract: give a JSON file, or a module/],
   ['a module without a contract', './other.ts', /^\.\/other\.ts is not a contract: give a JSON file, or a module/],

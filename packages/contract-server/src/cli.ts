@@ -51,7 +51,9 @@ async function main(): Promise<void> {
 
   // Loaded only if no other contract is given: this package serves any contract.
   const contract =
-    specifier === undefined ? (await import('@helpdesk/contract')).contract : await loadContract(specifier);
+    specifier === undefined
+      ? (await import('@helpdesk/contract')).contract
+      : await loadContract(specifier, import.meta.url);
   const log = { error: (fields: object, message: string) => console.error(message, fields) };
   const handler = await createContractServer({ contract, authenticate: allowAnyToken(contract), log });
 

@@ -37,7 +37,11 @@ describe('wrong usage exits with 2 and an understandable message', () => {
     [[], { PORT: 'http' }, 'PORT must be 0 to 65535, not http'],
     [['--contract', './nothing.json'], {}, 'The contract ./nothing.json cannot be loaded: the file does not exist'],
     [['--contract', './nothing.ts'], {}, 'The contract ./nothing.ts cannot be loaded: the file does not exist'],
-    [['--contract', 'no-package'], {}, "The contract no-package cannot be loaded: Cannot find module 'no-package'"],
+    [
+      ['--contract', 'no-package'],
+      {},
+      'The contract no-package cannot be loaded: there is no such file, and no such package is installed',
+    ],
   ])('%j %j', async (args, env, message) => {
     expect(await start(args, env).ended).toEqual({ code: 2, output: `${message}\n${hint}` });
   });
@@ -48,7 +52,8 @@ describe('wrong usage exits with 2 and an understandable message', () => {
       file,
       JSON.stringify(await libraryContract((contract) => Object.assign(contract, { serviceResponses: {} }))),
     );
-    const output = 'x-service-responses has no example of a 404\n';
+    const output =
+      'The contract has no example of a 404 in x-service-responses: the server needs one. Add it to the spec.\n';
     expect(await start(['--contract', file]).ended).toEqual({ code: 2, output });
   });
 });

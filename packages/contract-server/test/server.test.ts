@@ -53,7 +53,7 @@ describe('an invalid contract stops the start', () => {
     [
       'no text for unknown paths',
       (contract) => remove(contract.serviceResponses, '404'),
-      /x-service-responses has no example of a 404/,
+      /has no example of a 404 in x-service-responses/,
     ],
     [
       'a parameter in the middle of a segment',

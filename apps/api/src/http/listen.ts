@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { createServer as createHttpServer, type RequestListener, type Server } from 'node:http';
 import { createServer as createHttpsServer } from 'node:https';
-import { type AddressInfo, createServer as createTcpServer, type Server as TcpServer } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
 import { createSecureContext } from 'node:tls';
 import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
@@ -37,18 +37,28 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 const DEFAULT_GRACE_MS = 10_000;
 
+/** Max time that an unused address takes to say so; one that does not respond is left to `listen`. */
+const CONNECT_TIMEOUT_MS = 1_000;
+
 /**
- * Checks that the address is free and that the TLS files can be used, before anything is changed.
+ * Checks that nothing listens on the port and that the TLS files can be used, before anything is changed. What only
+ * listening can tell, such as a missing permission, is left to `listen`: whoever waits for the port would take a socket
+ * that opens for the check for the service.
  *
  * @throws {ListenError}
  */
 export async function checkListenOptions({ port, host, tls }: ListenOptions): Promise<void> {
   if (tls) readTls(tls);
-  const server = createTcpServer((socket) => socket.destroy());
-  await openSocket(server, port, host);
-  const { promise, resolve } = Promise.withResolvers<void>();
-  server.close(() => resolve());
-  await promise;
+  if (port === 0 || !(await acceptsConnections(port, host))) return;
+  throw new ListenError(explainListenError(Object.assign(new Error(), { code: 'EADDRINUSE' }), port, host));
+}
+
+function acceptsConnections(port: number, host: string): Promise<boolean> {
+  const { promise, resolve } = Promise.withResolvers<boolean>();
+  const socket = connect({ port, host, timeout: CONNECT_TIMEOUT_MS });
+  socket.once('connect', () => resolve(true));
+  for (const event of ['error', 'timeout']) socket.once(event, () => resolve(false));
+  return promise.finally(() => socket.destroy());
 }
 
 /** @throws {ListenError} if the address is not free, or a file of `tls` cannot be used. */
@@ -87,7 +97,7 @@ function readPem(setting: string, file: string, content: string, check: (pem: Bu
   }
 }
 
-function openSocket(server: TcpServer, port: number, host: string): Promise<void> {
+function openSocket(server: Server, port: number, host: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const fail = (error: NodeJS.ErrnoException): void => {
     reject(new ListenError(explainListenError(error, port, host), { cause: error }));

@@ -2,12 +2,13 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent, get, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { get as getHttps } from 'node:https';
+import { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { generate } from 'selfsigned';
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
-import { ListenError, listen } from '../../src/http/listen.ts';
+import { afterAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { checkListenOptions, ListenError, listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
 
 const HOST = '127.0.0.1';
@@ -19,6 +20,18 @@ test('a port in use is reported with what to do', async () => {
   const second = listen((_request, response) => response.end(), { port, host: HOST });
   await expect(second).rejects.toThrow(ListenError);
   await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
+});
+
+test('the check before the start finds a port in use, and opens none: others would take it for the service', async () => {
+  const running = await listen((_request, response) => response.end(), { port: 0, host: HOST });
+  const options = { port: Number(new URL(running.url).port), host: HOST };
+  await expect(checkListenOptions(options)).rejects.toThrow(`Port ${options.port} on 127.0.0.1 is in use`);
+  await running.close();
+
+  const listenSpy = vi.spyOn(Server.prototype, 'listen');
+  onTestFinished(() => listenSpy.mockRestore());
+  await checkListenOptions(options);
+  expect(listenSpy).not.toHaveBeenCalled();
 });
 
 test('an address of another machine is reported', async () => {

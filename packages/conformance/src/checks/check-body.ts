@@ -4,6 +4,7 @@ import {
   type DocumentedResponse,
   type DocumentPointer,
   type Json,
+  joinPointer,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { ErrorObject } from 'ajv/dist/2020.js';
@@ -23,7 +24,7 @@ export function checkBody(
   if (schema === undefined) return [];
   const closed = validator.errors(schema, body);
   if (closed.length === 0) return [];
-  const root = `${response.at}/content/${(response.mediaType ?? '').replaceAll('/', '~1')}/schema`;
+  const root = `${joinPointer(`${response.at}/content`, response.mediaType ?? '')}/schema`;
   const finding = (error: ErrorObject): Finding => describeError(contract, root, body, error);
   const broken = selectDeepest(validator.errors(schema, body, 'relaxed'))
     .slice(0, MAX_FINDINGS)

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { UsageError } from '../errors.ts';
 import { isFailure } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
-import { messageOf } from '../text.ts';
 
 export interface Baseline {
   /** Ids of the cases that failed. */
@@ -18,8 +17,8 @@ export function readBaseline(file: string): Baseline {
     const tests: { name: string; status: string }[] = results.tests;
     const failed = tests.filter(({ status }) => status === 'failed' || status === 'other').map(({ name }) => name);
     return { failed: new Set(failed), contract: results.extra?.contract?.hash };
-  } catch (error) {
-    throw new UsageError(`--baseline ${file}: is not a report.json of an earlier run (${messageOf(error)})`);
+  } catch {
+    throw new UsageError(`--baseline ${file}: give the report.json of an earlier run`);
   }
 }
 

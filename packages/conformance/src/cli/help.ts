@@ -7,7 +7,8 @@ Usage
   BASE_URL is what precedes the version: http://127.0.0.1:3000, not http://127.0.0.1:3000/v1.
 
 Contract
-  --contract FILE      a contract as written by \`npx -y pnpm@12 generate --out DIR\`: DIR/index.ts, a JSON file, or the
+  --contract FILE|PACKAGE
+                       a contract as \`npx -y pnpm@12 generate --spec SPEC --out DIR\` writes it: DIR, a JSON file, or the
                        name of a package that exports \`contract\` (default: @helpdesk/contract)
 
 Credentials

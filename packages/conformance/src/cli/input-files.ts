@@ -1,5 +1,5 @@
 /** Reads the tokens and the files that the command line names. */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
@@ -45,10 +45,14 @@ function readCredentials(file: string): Partial<Record<Credential, string>> {
     Object.entries(content).map(([name, token]) => {
       const credential = names[name];
       if (credential === undefined) {
-        throw new UsageError(`${file}: "${name}" is not a credential; use one of ${Object.keys(names).join(', ')}`);
+        throw new UsageError(
+          `--credentials ${file}: "${name}" is not a credential; use one of ${Object.keys(names).join(', ')}`,
+        );
       }
       if (!isToken(token)) {
-        throw new UsageError(`${file}: "${name}" must be a token, a string of printable characters without spaces`);
+        throw new UsageError(
+          `--credentials ${file}: "${name}" must be a token, a string of printable characters without spaces`,
+        );
       }
       return [credential, token];
     }),
@@ -69,12 +73,13 @@ export function readData(file: string): Record<string, Json[]> {
 }
 
 function readObject(option: string, file: string): Record<string, Json> {
+  if (!existsSync(file)) throw new UsageError(`${option} ${file}: the file does not exist`);
   let content: Json;
   try {
     // Editors on Windows may write a byte order mark.
     content = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
   } catch (error) {
-    throw new UsageError(`${option} ${file}: ${messageOf(error)}`);
+    throw new UsageError(`${option} ${file}: cannot be read as JSON (${messageOf(error)})`);
   }
   if (!isObject(content)) {
     throw new UsageError(`${option} ${file}: must contain a JSON object`);

@@ -50,7 +50,7 @@ export async function main(
 
 /** Loads the contract of this repository only if no other is given. */
 async function loadRequestedContract({ contract: specifier }: Options): Promise<Contract> {
-  if (specifier !== undefined) return loadContract(specifier);
+  if (specifier !== undefined) return loadContract(specifier, import.meta.url);
   return (await import('@helpdesk/contract')).contract;
 }
 

@@ -6,7 +6,7 @@ export function summarize(report: Report): string {
   const counts = verdicts.filter((verdict) => report.counts[verdict] > 0).map((v) => `${report.counts[v]} ${v}`);
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
-  const plan = `${all} ${all === 1 ? 'case' : 'cases'} (${of('documented')} documented, ${of('derived')} derived, ${of('invariant')} invariants)`;
+  const plan = `${plural(all, 'case')} (${of('documented')} documented, ${of('derived')} derived, ${plural(of('invariant'), 'invariant')})`;
   const only = report.only ? ` of ${report.only.join(', ')}` : '';
   return `${describeConformance(report)}: ${plan}${only}: ${counts.join(', ')}`;
 }
@@ -16,3 +16,5 @@ function describeConformance(report: Report): string {
   if (!conforms(report)) return 'DOES NOT CONFORM';
   return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
 }
+
+const plural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;

@@ -51,11 +51,7 @@ test.each([
     join(folder, 'missing.json'),
     'missing.json cannot be loaded: the file does not exist',
   ],
-  [
-    'a package that is not installed',
-    'no-such-package',
-    "no-such-package cannot be loaded: Cannot find module 'no-such",
-  ],
+  ['a package that is not installed', 'no-such-package', 'no-such-package cannot be loaded: there is no such file'],
   ['a file that is not JSON', file('broken.json', '{'), 'broken.json cannot be loaded: Expected property name'],
   ['a file with something else', file('other.json', '{}'), 'other.json is not a contract: give a JSON file'],
 ])('%s is an error in one sentence', async (_, specifier, message) => {

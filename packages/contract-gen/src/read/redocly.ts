@@ -29,7 +29,8 @@ export async function runRedocly<Result extends { readonly problems: readonly No
 ): Promise<Result> {
   const ref = join(specDir, 'openapi.yaml');
   const rootName = nameInSpec(specDir, ref);
-  if (!existsSync(ref)) throw new SpecError([{ source: rootName, message: 'the file does not exist' }]);
+  if (!existsSync(ref))
+    throw new SpecError([{ source: relative(process.cwd(), ref), message: 'the file does not exist' }]);
 
   const resolver = new LocalResolver(specDir);
   const result = await run({ ref, externalRefResolver: resolver }).catch((error: unknown) => {

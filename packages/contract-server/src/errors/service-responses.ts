@@ -14,7 +14,10 @@ export interface ServiceResponses {
 export function createServiceResponses({ serviceResponses: documented }: Contract): ServiceResponses {
   const responseFor = (status: 404 | 405) => {
     const [example] = Object.values(documented[status]?.examples ?? {});
-    if (example === undefined) throw new Error(`x-service-responses has no example of a ${status}`);
+    if (example === undefined)
+      throw new Error(
+        `The contract has no example of a ${status} in x-service-responses: the server needs one. Add it to the spec.`,
+      );
     return { status, body: example.value };
   };
   const notFound = responseFor(404);

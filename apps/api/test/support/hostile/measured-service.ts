@@ -13,7 +13,7 @@ const MAIN = fileURLToPath(new URL('../../../bin/helpdesk.js', import.meta.url))
 const REPORT_CPU = new URL('./report-cpu.ts', import.meta.url).href;
 
 /** Max time for a response before the service counts as blocked. */
-const HELD_MS = 10_000;
+const HELD_MS = 30_000;
 /** The message about a service that is blocked. */
 export const HELD = Number.POSITIVE_INFINITY;
 /** Interval of the requests to `/healthz` while a request is served. */
