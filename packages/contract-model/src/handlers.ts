@@ -28,7 +28,7 @@ type OperationOf<Api extends ApiTypes, Op extends OperationId<Api>> = Api['opera
   : never;
 
 /** An empty object if the operation has no such part (`parameters.query?: never`). */
-type Part<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
+type RequestPart<T> = [NonNullable<T>] extends [never] ? Record<never, never> : NonNullable<T>;
 
 type JsonContent<T> = T extends { content: { 'application/json': infer Body } } ? Body : undefined;
 
@@ -45,8 +45,8 @@ type ResponseHeaders<T> = [RequiredKeys<DocumentedHeaders<T>>] extends [never]
 
 /** A valid request: its parameters have their types, and its body matches the schema. */
 export interface OperationRequest<Api extends ApiTypes, Op extends OperationId<Api>, Principal = unknown> {
-  readonly params: Part<OperationOf<Api, Op>['parameters']['path']>;
-  readonly query: Part<OperationOf<Api, Op>['parameters']['query']>;
+  readonly params: RequestPart<OperationOf<Api, Op>['parameters']['path']>;
+  readonly query: RequestPart<OperationOf<Api, Op>['parameters']['query']>;
   readonly body: JsonContent<NonNullable<OperationOf<Api, Op>['requestBody']>>;
   /** What `authenticate` returned for the token. */
   readonly principal: Principal;

@@ -5,7 +5,7 @@ import { isDocumented } from './derive-case.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectRejection } from './expected.ts';
 
-interface Draft {
+interface ProtocolCaseDraft {
   readonly key: string;
   readonly summary: string;
   readonly mutation: Mutation;
@@ -26,7 +26,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
   });
 }
 
-function draftHead(operation: Operation, base: Case): Draft[] {
+function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
   if (operation.method !== 'get') return [];
   const response = withoutBody(operation.responses[String(base.status)]);
   // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
@@ -46,7 +46,7 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
   return rest;
 }
 
-function draftPathCases(contract: Contract, base: Case): Draft[] {
+function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
   const allow = listAllowedMethods(contract, base.id);
   const methodNotAllowed = contract.serviceResponses['405'];
   const example = Object.values(methodNotAllowed?.examples ?? {}).find(
@@ -85,7 +85,7 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
-function draftBodyCases(operation: Operation): Draft[] {
+function draftBodyCases(operation: Operation): ProtocolCaseDraft[] {
   if (operation.body === undefined) return [];
   const badMedia = operation.responses['415'];
   const example = Object.values(badMedia?.examples ?? {})[0];
@@ -115,7 +115,7 @@ function draftBodyCases(operation: Operation): Draft[] {
   ];
 }
 
-function planDraft(contract: Contract, operation: Operation, base: Case, draft: Draft): ExecutableCase[] {
+function planDraft(contract: Contract, operation: Operation, base: Case, draft: ProtocolCaseDraft): ExecutableCase[] {
   const { key, summary, mutation, expected, level = 'MUST' } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
   const written = expected.response && contract.sources[expected.response.at];

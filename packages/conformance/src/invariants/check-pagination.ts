@@ -29,7 +29,7 @@ const MAX_LIST_ITEMS = 50_000;
 export async function checkPagination(session: Session, base: Case, first: RequestExample): Promise<Outcome> {
   const list = createPagedList(session, base);
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
-  const large = await walkList(list, first, { size: largest, byUrl: false, maxItems: MAX_LIST_ITEMS });
+  const large = await walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
     return {
@@ -149,7 +149,7 @@ async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Par
   const number = Number(getRequestValue(last.request, pagination.page) ?? 1) + 1;
   const after = await walkList(list, withRequestValue(last.request, pagination.page, number), {
     ...large,
-    byUrl: false,
+    isByUrl: false,
     maxItems: 1,
   });
   const count = after.items.length;

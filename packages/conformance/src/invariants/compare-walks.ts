@@ -33,7 +33,7 @@ export async function compareWalks(
 ): Promise<Comparison> {
   const large = [first];
   for (let round = 1; ; round += 1) {
-    const small = await walkList(list, request, { size: smallSize, byUrl: true, maxItems: MAX_COMPARED_ITEMS });
+    const small = await walkList(list, request, { size: smallSize, isByUrl: true, maxItems: MAX_COMPARED_ITEMS });
     const before = large.at(-1) ?? first;
     const after = await walkAgain(list, request, before);
     large.push(after);
@@ -52,7 +52,7 @@ export async function compareWalks(
 
 /** Walks the list again in pages of the same size. */
 export const walkAgain = (list: PagedList, request: RequestExample, { size, maxItems }: ListWalk): Promise<ListWalk> =>
-  walkList(list, request, { size, byUrl: false, maxItems });
+  walkList(list, request, { size, isByUrl: false, maxItems });
 
 const checkStable = (list: PagedList, before: ListWalk, small: ListWalk, after: ListWalk): Finding[] => [
   ...[small, before].flatMap((one) => rules.checkNoRepeats(list, one)),

@@ -40,7 +40,7 @@ export interface WalkOptions {
   /** Items per page. */
   readonly size: number;
   /** Follows the next-page URL if the pagination style has one; otherwise the cursor. */
-  readonly byUrl: boolean;
+  readonly isByUrl: boolean;
   /** Maximum number of items to read. */
   readonly maxItems: number;
 }
@@ -49,7 +49,7 @@ export interface WalkOptions {
 export async function walkList(
   list: PagedList,
   first: RequestExample,
-  { size, byUrl, maxItems }: WalkOptions,
+  { size, isByUrl, maxItems }: WalkOptions,
 ): Promise<ListWalk> {
   const { pagination } = list;
   const pages: ListPage[] = [];
@@ -81,7 +81,7 @@ export async function walkList(
     const next =
       pagination.style === 'last-id' && items.length < size ? undefined : readNextCursor(pagination, request, body);
     if (next === undefined) return done(true);
-    const url = byUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
+    const url = isByUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
     const path = exchange.request.target.split('?')[0];
     target = typeof url === 'string' && URL.canParse(url) ? path + new URL(url).search : undefined;
     request = withRequestValue(request, getCursorPointer(pagination), next);

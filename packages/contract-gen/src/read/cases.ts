@@ -122,7 +122,7 @@ function readError(
     base: base.id,
     change,
     response: example.value,
-    text: example.text ?? messageOf(example.value) ?? node.fail(`the error example \`${key}\` has no message`),
+    text: example.text ?? readBodyMessage(example.value) ?? node.fail(`the error example \`${key}\` has no message`),
     ...(example.details && { details: example.details }),
   };
 }
@@ -155,7 +155,7 @@ function missingBase(operationId: string, key: string, from: string): string {
 }
 
 /** The exact message of an error body: `{error: {message}}`, or `{message}` alone. */
-function messageOf(body: Json): string | undefined {
+function readBodyMessage(body: Json): string | undefined {
   const error = member(body, 'error') ?? body;
   const message = member(error, 'message');
   return typeof message === 'string' ? message : undefined;
