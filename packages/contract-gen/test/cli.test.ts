@@ -149,7 +149,7 @@ test.each([
   ['two things to do', ['--check', '--lint'], 'Give --check or --lint, not both: --check lints, too'],
   [
     'another spec whose contract would replace the committed one',
-    ['--spec', library],
+    ['--check', '--spec', library],
     '--spec needs --out DIR, the folder for the contract of that spec',
   ],
 ])('%s is wrong usage, told in one line', (_, args, message) => {
