@@ -3,6 +3,7 @@ export { type Binding, bindings } from './bindings.ts';
 export * from './case.ts';
 export * from './contract.ts';
 export type * from './handlers.ts';
+export type * from './html-policy.ts';
 export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';

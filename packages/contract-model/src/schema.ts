@@ -1,3 +1,4 @@
+import type { SanitizedHtml } from './html-policy.ts';
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
@@ -30,6 +31,7 @@ export interface Schema {
   readonly examples?: readonly Json[];
   readonly 'x-resource'?: ResourceReference;
   readonly 'x-unique'?: boolean;
+  readonly 'x-html'?: SanitizedHtml;
   readonly 'x-trim'?: boolean;
   readonly 'x-returns'?: Returns;
   readonly [keyword: string]: unknown;

@@ -12,6 +12,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-feature': ['Operation'],
   'x-filters': ['Schema'],
   'x-html': ['Schema'],
+  'x-html-policies': ['Root'],
   'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-pagination': ['Operation'],

@@ -4,7 +4,7 @@ import { bundle } from './bundle.ts';
 import { readCases } from './cases.ts';
 import { readOperations } from './operations.ts';
 import { readResponses } from './responses.ts';
-import { readBasePath, readFaultSwitch, readResources, readScopes } from './root.ts';
+import { readBasePath, readFaultSwitch, readHtmlPolicies, readResources, readScopes } from './root.ts';
 import { SpecNode } from './spec-node.ts';
 
 /**
@@ -19,6 +19,7 @@ export async function readContract(specDir: string): Promise<Contract> {
   const service = root.find('x-service-responses');
   const serviceResponses = service ? readResponses(service) : {};
   const faultSwitch = readFaultSwitch(root);
+  const htmlPolicies = readHtmlPolicies(root);
   return {
     openapi: bundled.document,
     hash: createHash('sha256').update(JSON.stringify(bundled.document)).digest('hex'),
@@ -29,6 +30,7 @@ export async function readContract(specDir: string): Promise<Contract> {
     resources: readResources(root),
     scopes: readScopes(root),
     serviceResponses,
+    ...(htmlPolicies && { htmlPolicies }),
     ...(faultSwitch && { faultSwitch }),
   };
 }
