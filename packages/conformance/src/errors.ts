@@ -1,7 +1,7 @@
 import type { Operation } from '@helpdesk/contract-model';
 import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
-import type { SkipCode } from './result.ts';
+import type { Outcome, SkipCode } from './result.ts';
 
 /** The command line is wrong, or a file that it names is invalid. */
 export class UsageError extends Error {
@@ -57,6 +57,18 @@ export class DependencyError extends Error {
   constructor(verdict: DependencyError['verdict'], message: string) {
     super(message);
     this.verdict = verdict;
+  }
+}
+
+/** A documented success that a case starts from did not pass. */
+export class FailedBaseError extends Error {
+  override readonly name = 'FailedBaseError';
+  /** The outcome of the case that needs it. */
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.reason);
+    this.outcome = outcome;
   }
 }
 

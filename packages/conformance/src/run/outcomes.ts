@@ -1,7 +1,7 @@
 /** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { DependencyError, PreconditionError, TransportError } from '../errors.ts';
+import { DependencyError, FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
 import type { Exchange, Retry } from '../exchange.ts';
 import type { Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
@@ -31,6 +31,7 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
 }
 
 export function toErrorOutcome(error: unknown): Outcome {
+  if (error instanceof FailedBaseError) return error.outcome;
   if (error instanceof PreconditionError) return { ...createOutcome('skipped', error.message), skip: error.code };
   if (error instanceof DependencyError) return createOutcome(error.verdict, error.message);
   if (error instanceof TransportError) {
