@@ -36,6 +36,7 @@ export async function checkPagination(session: Session, base: Case, first: Reque
       ...mergeOutcome([large], []),
       verdict: 'unimplemented',
       reason: 'The target responds with 501.',
+      blockedBy: { kind: 'operation', operationId: base.operationId },
       problems: [],
     };
   }
@@ -64,7 +65,13 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
   const findings = isStable ? checkTotals(list, [large, after], large) : [];
   if (findings.length > 0) return mergeOutcome([large, after], [applyMustLevel(list, findings)]);
-  throw new PreconditionError('too-few-items', `the list ${base.operationId} needs at least two items: add more items`);
+  throw new PreconditionError(
+    'too-few-items',
+    `the list ${base.operationId} needs at least two items: add more items`,
+    {
+      ...{ kind: 'operation', operationId: base.operationId },
+    },
+  );
 }
 
 function createPagedList(session: Session, base: Case): PagedList {
