@@ -1,7 +1,7 @@
 import type { Operation } from '@helpdesk/contract-model';
 import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
-import type { Blocker, SkipCode, TransportErrorKind } from './result.ts';
+import type { Blocker, Outcome, SkipCode, TransportErrorKind } from './result.ts';
 
 /** The command line is wrong, or a file that it names is invalid. */
 export class UsageError extends Error {
@@ -55,6 +55,18 @@ export class DependencyError extends Error {
     super(message);
     this.verdict = verdict;
     this.operationId = operationId;
+  }
+}
+
+/** A documented success that a case starts from did not pass. */
+export class FailedBaseError extends Error {
+  override readonly name = 'FailedBaseError';
+  /** The outcome of the case that needs it. */
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(outcome.reason);
+    this.outcome = outcome;
   }
 }
 

@@ -1,10 +1,10 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { plan, selectCases } from '../cases/plan.ts';
 import { CredentialRejectedError, TargetUnreachableError, UsageError } from '../errors.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { conforms, hasRun } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase } from '../result.ts';
+import { plan, selectCases } from '../run/plan.ts';
 import { run } from '../run/run.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, readBaseline } from './baseline.ts';

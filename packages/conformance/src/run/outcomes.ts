@@ -1,7 +1,7 @@
 /** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { DependencyError, PreconditionError, TransportError } from '../errors.ts';
+import { DependencyError, FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
 import type { Exchange, Retry } from '../exchange.ts';
 import type { Blocker, Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
@@ -42,6 +42,7 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
 }
 
 export function toErrorOutcome(error: unknown): Outcome {
+  if (error instanceof FailedBaseError) return error.outcome;
   if (error instanceof PreconditionError) {
     return { ...createOutcome('skipped', error.message, undefined, error.blockedBy), skip: error.code };
   }
