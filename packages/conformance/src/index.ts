@@ -1,12 +1,13 @@
 /** Runs any contract against any service: `run` for the whole suite, `createRun` for a test runner of your own. */
 export type { Action, ExecutableCase, Mutation } from './cases/executable-case.ts';
 export type { Details, Expected } from './cases/expected.ts';
-export { plan } from './cases/plan.ts';
 export { CredentialRejectedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
 export {
+  type Blocker,
   type CaseProblem,
   type CaseResult,
+  type DocumentedAnswer,
   type Origin,
   type PlannedCase,
   type Profile,
@@ -17,6 +18,7 @@ export {
   verdicts,
 } from './result.ts';
 export { createRun, type Run } from './run/create-run.ts';
+export { plan } from './run/plan.ts';
 export { probe } from './run/probe.ts';
 export { run } from './run/run.ts';
 export type { RunOptions } from './run-options.ts';

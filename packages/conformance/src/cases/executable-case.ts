@@ -1,5 +1,5 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
-import type { Case, Json, RequestChange, RequestPointer } from '@helpdesk/contract-model';
+import type { Case, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
@@ -22,7 +22,23 @@ export type Action =
   /** The request of `base` with one mutation, after `base` itself has passed. */
   | { readonly kind: 'mutation'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
   | { readonly kind: 'waived'; readonly because: string }
-  | { readonly kind: 'invariant'; readonly invariant: 'pagination'; readonly base: Case };
+  | { readonly kind: 'invariant'; readonly invariant: string; readonly target: InvariantTarget };
+
+/** What an invariant is tested on. */
+export interface InvariantTarget {
+  /** The success case that it starts from. */
+  readonly base: Case;
+  /** Last part of the case id, if the invariant has several targets with this base: `query.search`. */
+  readonly key?: string;
+  /** The value of the request that it is about, if it is about one. */
+  readonly at?: RequestPointer;
+  /** One present-tense sentence. Default: the statement of the invariant. */
+  readonly summary?: string;
+  readonly source: Source;
+  readonly level?: Level;
+  /** True if the test sends requests that can have an effect. */
+  readonly writes: boolean;
+}
 
 export interface ExecutableCase extends PlannedCase {
   readonly action: Action;

@@ -2,11 +2,11 @@ import type { Case, Credential, Level, Operation, RequestExample } from '@helpde
 import type { RequestOverrides } from '../api-client.ts';
 import type { Action, ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
-import { plan } from '../cases/plan.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
-import { PreconditionError, TransportError } from '../errors.ts';
+import { FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
 import type { Retry } from '../exchange.ts';
-import { checkPagination } from '../invariants/check-pagination.ts';
+import type { InvariantContext } from '../invariants/invariant.ts';
+import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
 import { createCache } from '../resources/cache.ts';
@@ -18,6 +18,7 @@ import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createSession } from './create-session.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
 import { createOutcome, listOwnRetries, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
+import { plan } from './plan.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
 import { createScheduler } from './scheduler.ts';
 
@@ -80,6 +81,19 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     return withGivenResources(session, operation, attempt);
   }
 
+  const invariantContext: InvariantContext = {
+    session,
+    prepare: (base, { mutation, credential = 'full' } = {}) =>
+      prepareRequest(session, cursors, { base, provider: providerFor(credential), ...(mutation && { mutation }) }),
+    runBase: async (base) => {
+      const attempt = await runBase(base).catch(keepFailedBase);
+      if (attempt instanceof TransportError || attempt.verdict !== 'pass') {
+        throw new FailedBaseError(toFailedBaseOutcome(base, attempt));
+      }
+      return attempt;
+    },
+  };
+
   /** Clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
   async function attemptAndInvalidate(
     operation: Operation,
@@ -127,7 +141,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
       case 'success':
         return toOutcome(await runBase(action.base));
       case 'invariant':
-        return checkPagination(session, action.base, await prepareBase(action.base));
+        return findInvariant(action.invariant).check(invariantContext, action.target);
       case 'mutation':
         return runMutation(planned, action);
     }
@@ -138,7 +152,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const { action, level } = planned;
     const credential = findHarmlessCredential(contract, planned);
     if (action.kind !== 'mutation' || credential === undefined) {
-      throw new PreconditionError('read-only', explainReadOnly(planned));
+      throw new PreconditionError('read-only', explainReadOnly(planned), { kind: 'profile' });
     }
     const operation = findOperation(contract, action.base);
     const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);

@@ -1,8 +1,8 @@
-import { selectCases } from '../cases/plan.ts';
 import type { CaseResult, Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createReport } from './create-report.ts';
 import { createRun } from './create-run.ts';
+import { selectCases } from './plan.ts';
 import { probe } from './probe.ts';
 
 /**

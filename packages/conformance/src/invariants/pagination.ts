@@ -10,23 +10,50 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectRejection } from '../cases/expected.ts';
 import { applyLevel, type CheckResult } from '../checks/evaluate-response.ts';
-import { findOperation, getRequestValue, isUnimplemented, withRequestValue } from '../contract-queries.ts';
+import {
+  findOperation,
+  getRequestValue,
+  isUnimplemented,
+  listSuccessCases,
+  withRequestValue,
+} from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
 import { type Finding, formatFinding, type Outcome } from '../result.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkNextUrl, checkTotals } from './pagination-rules.ts';
 import { callList, type ListPage, type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
 
 /** Longer lists are not walked to the end, so that a run takes minutes at most. */
 const MAX_LIST_ITEMS = 50_000;
 
-/** `first` is the request of `base` with resources of this target. */
-export async function checkPagination(session: Session, base: Case, first: RequestExample): Promise<Outcome> {
+export const pagination: Invariant = {
+  name: 'pagination',
+  statement: 'Shows every item once and in one order, whatever the page size, and ends.',
+  explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
+order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
+is absolute and keeps size and filters; a damaged cursor is rejected.
+
+Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
+  keywords: ['x-pagination'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation) => {
+      const [base] = listSuccessCases(contract, operation);
+      if (operation.pagination === undefined || base === undefined) return [];
+      const source = contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? base.source;
+      return [{ base, source, writes: false }];
+    }),
+  check: checkPagination,
+};
+
+async function checkPagination({ session, prepare }: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const first = await prepare(base);
   const list = createPagedList(session, base);
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const large = await walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
@@ -36,6 +63,7 @@ export async function checkPagination(session: Session, base: Case, first: Reque
       ...mergeOutcome([large], []),
       verdict: 'unimplemented',
       reason: 'The target responds with 501.',
+      blockedBy: { kind: 'operation', operationId: base.operationId },
       problems: [],
     };
   }
@@ -64,7 +92,9 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
   const findings = isStable ? checkTotals(list, [large, after], large) : [];
   if (findings.length > 0) return mergeOutcome([large, after], [applyMustLevel(list, findings)]);
-  throw new PreconditionError('too-few-items', `the list ${base.operationId} needs at least two items: add more items`);
+  const { operationId } = base;
+  const needed = `the list ${operationId} needs at least two items: add more items`;
+  throw new PreconditionError('too-few-items', needed, { kind: 'operation', operationId });
 }
 
 function createPagedList(session: Session, base: Case): PagedList {

@@ -1,0 +1,49 @@
+/** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
+import type { Case, Contract, Credential, RequestExample } from '@helpdesk/contract-model';
+import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
+import type { Exchange, HttpResponse } from '../exchange.ts';
+import type { Session } from '../resources/session.ts';
+import type { Outcome } from '../result.ts';
+
+export interface Invariant {
+  /** In case ids, after `invariant-`: `pagination`. */
+  readonly name: string;
+  /** One present-tense sentence that says what holds. */
+  readonly statement: string;
+  /** Markdown for the page of the invariant: how the suite tests it, and what usually breaks it. */
+  readonly explanation: string;
+  /** The keywords that it depends on: `x-pagination`. */
+  readonly keywords: readonly string[];
+  /** Where it applies. Each target becomes one case. */
+  readonly plan: (contract: Contract) => readonly InvariantTarget[];
+  /**
+   * Tests one target. Throws PreconditionError to skip it, and DependencyError, FailedBaseError or TransportError if the
+   * target does not respond as documented to what the test needs.
+   */
+  readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<Outcome>;
+}
+
+export interface Preparation {
+  readonly mutation?: Mutation;
+  /** Whose resources the request names. Default: `full`. */
+  readonly credential?: Credential;
+}
+
+/** A documented success as it was sent in this run, and its response. */
+export interface BaseResult {
+  readonly request: RequestExample;
+  readonly response: HttpResponse;
+  readonly exchange: Exchange;
+}
+
+/** What an invariant needs from the run. */
+export interface InvariantContext {
+  readonly session: Session;
+  /** The request of a documented success with resources of this target and new unique values. Sends nothing but what resources need. */
+  readonly prepare: (base: Case, preparation?: Preparation) => Promise<RequestExample>;
+  /**
+   * The documented success, which is sent once per run for all cases that start from it: use it instead of another write.
+   * Throws FailedBaseError if it did not pass.
+   */
+  readonly runBase: (base: Case) => Promise<BaseResult>;
+}

@@ -1,0 +1,66 @@
+import type { Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { Expected } from '../cases/expected.ts';
+import { applyLevel, evaluateResponse } from '../checks/evaluate-response.ts';
+import type { Exchange, HttpResponse } from '../exchange.ts';
+import type { Session } from '../resources/session.ts';
+import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
+
+export interface RecordedResponse {
+  readonly response: HttpResponse;
+  readonly exchange: Exchange;
+  /** True if it is as documented. */
+  readonly isValid: boolean;
+}
+
+/** Sends the requests of an invariant, checks each response, and collects what the outcome needs. */
+export interface Recorder {
+  /** Checks the response against what is documented for `expected`; problems are recorded. */
+  readonly call: (
+    operation: Operation,
+    request: RequestExample,
+    expected: Expected,
+    overrides?: RequestOverrides,
+  ) => Promise<RecordedResponse>;
+  /** Adds exchanges that another part has made. */
+  readonly addExchanges: (exchanges: readonly Exchange[]) => void;
+  readonly addFindings: (findings: readonly Finding[]) => void;
+  /** True as long as there is no problem. */
+  readonly isPassing: () => boolean;
+  /** `unchecked` is what could not be checked, as a sentence, for a pass that says less than it should. */
+  readonly toOutcome: (unchecked?: string) => Outcome;
+}
+
+export function createRecorder({ contract, validator, options, api }: Session, level: Level = 'MUST'): Recorder {
+  const context = { contract, validator, strict: options.strict ?? false };
+  const problems: CaseProblem[] = [];
+  const warnings: CaseProblem[] = [];
+  const exchanges: Exchange[] = [];
+  return {
+    call: async (operation, request, expected, overrides = {}) => {
+      const { response, exchange } = await api.call(operation, request, overrides);
+      const result = evaluateResponse(context, operation, expected, request, response, level);
+      exchanges.push(exchange);
+      problems.push(...result.problems);
+      warnings.push(...result.warnings);
+      return { response, exchange, isValid: result.problems.length === 0 };
+    },
+    addExchanges: (more) => exchanges.push(...more),
+    addFindings: (findings) => {
+      const result = applyLevel(context, findings, level);
+      problems.push(...result.problems);
+      warnings.push(...result.warnings);
+    },
+    isPassing: () => problems.length === 0,
+    toOutcome: (unchecked = '') => {
+      const [first] = problems;
+      return {
+        verdict: first ? 'fail' : 'pass',
+        reason: first ? `${formatFinding(first)}.` : unchecked,
+        problems,
+        warnings,
+        exchanges,
+      };
+    },
+  };
+}

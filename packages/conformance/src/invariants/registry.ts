@@ -1,0 +1,13 @@
+/** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
+import type { Invariant } from './invariant.ts';
+import { pagination } from './pagination.ts';
+import { readBack } from './read-back.ts';
+
+export const invariants: readonly Invariant[] = [pagination, readBack];
+
+/** Throws if there is none of that name. */
+export function findInvariant(name: string): Invariant {
+  const found = invariants.find((one) => one.name === name);
+  if (found === undefined) throw new Error(`There is no invariant ${name}`);
+  return found;
+}
