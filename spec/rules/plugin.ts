@@ -10,6 +10,7 @@ import { fileNames } from './file-names.ts';
 import { filteredFields } from './filtered-fields.ts';
 import { keyOrder } from './key-order.ts';
 import { knownKeywords } from './known-keywords.ts';
+import { knownHtmlPolicies } from './known-html-policies.ts';
 import { knownResources } from './known-resources.ts';
 import { knownScope } from './known-scope.ts';
 import { linearPatterns } from './linear-patterns.ts';
@@ -26,6 +27,7 @@ import { sentences } from './sentences.ts';
 import { sharedExamples } from './shared-examples.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
+import { storedFields } from './stored-fields.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
@@ -42,6 +44,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'filtered-fields': filteredFields,
   'key-order': keyOrder,
   'known-keywords': knownKeywords,
+  'known-html-policies': knownHtmlPolicies,
   'known-resources': knownResources,
   'known-scope': knownScope,
   'linear-patterns': linearPatterns,
@@ -58,6 +61,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'shared-examples': sharedExamples,
   'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
+  'stored-fields': storedFields,
   'update-defaults': updateDefaults,
   'valid-keywords': validKeywords,
 };

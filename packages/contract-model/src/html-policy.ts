@@ -46,13 +46,11 @@ export interface FrameRule {
   readonly attributes: Readonly<Record<string, string>>;
 }
 
-/** `x-html` on a string of a request body. Pointers are into the resource that the request creates or changes. */
+/** `x-html` on a string of a request body. `x-stores` says where the resource keeps the sanitized HTML. */
 export interface SanitizedHtml {
   /** Key in the contract's `htmlPolicies`. */
   readonly policy: string;
-  /** The pointer to the sanitized HTML. */
-  readonly at: string;
-  /** The pointer to its plain text, if the resource has it. */
+  /** The pointer inside the resource to its plain text, if the resource has it. */
   readonly text?: string;
   /** A value without a tag is text: it is escaped, a blank line separates paragraphs, a line break becomes `br`. */
   readonly acceptsText?: true;

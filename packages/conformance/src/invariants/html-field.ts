@@ -25,6 +25,8 @@ export interface HtmlField {
   /** The pointer to the field in the request. */
   readonly at: string;
   readonly html: SanitizedHtml;
+  /** The pointer to the sanitized HTML in the resource. */
+  readonly storedAt: string;
   readonly policy: HtmlPolicy;
   /** Maximum number of characters. */
   readonly maxLength: number;
@@ -37,11 +39,15 @@ export function listHtmlFields(contract: Contract): HtmlField[] {
   return Object.values(contract.operations).flatMap((operation) =>
     listSuccessCases(contract, operation).flatMap((base) =>
       [...walkRequest(contract.openapi, operation, base.request)].flatMap(({ pointer, schema }) => {
-        const { 'x-html': html, maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
+        const {
+          'x-html': html,
+          'x-stores': storedAt,
+          maxLength = Number.POSITIVE_INFINITY,
+        } = mergedSchema(contract.openapi, schema);
         const policy = html && contract.htmlPolicies?.[html.policy];
         const source = findSourceOfResource(contract, operation);
-        if (html === undefined || policy === undefined || source === undefined) return [];
-        return [{ operation, base, at: pointer, html, policy, maxLength, source }];
+        if (html === undefined || storedAt === undefined || policy === undefined || source === undefined) return [];
+        return [{ operation, base, at: pointer, html, storedAt, policy, maxLength, source }];
       }),
     ),
   );
@@ -86,7 +92,7 @@ export async function createHtmlSender(
   recorder: Recorder,
   field: HtmlField,
 ): Promise<HtmlSender> {
-  const { operation, base, at, html, source } = field;
+  const { operation, base, at, storedAt, source } = field;
   const response = operation.responses[String(base.status)];
   const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
   if ('createdAt' in source) {
@@ -95,7 +101,7 @@ export async function createHtmlSender(
         const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
         const sent = await recorder.write(operation, prepare, expected);
         const resource = valueAt(parseBody(sent.response), source.createdAt);
-        return sent.isValid ? readStored(html, resource, [sent.exchange]) : undefined;
+        return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
       },
       restore: async () => {},
     };
@@ -113,10 +119,10 @@ export async function createHtmlSender(
       const sent = await send(value);
       if (!sent.isValid) return undefined;
       const read = await retrieveResource(context, source.retrieval, id);
-      return readStored(html, read.resource, [sent.exchange, read.exchange]);
+      return readStored(field, read.resource, [sent.exchange, read.exchange]);
     },
     restore: async () => {
-      const value = valueAt(before.resource, html.at);
+      const value = valueAt(before.resource, storedAt);
       if (typeof value === 'string') await send(value);
     },
   };
@@ -129,11 +135,11 @@ function onlyWith(first: RequestExample, changed: RequestExample, at: string): R
 }
 
 function readStored(
-  { at, text }: SanitizedHtml,
+  { storedAt, html: { text } }: HtmlField,
   resource: Json | undefined,
   exchanges: readonly Exchange[],
 ): StoredHtml | undefined {
-  const html = valueAt(resource, at);
+  const html = valueAt(resource, storedAt);
   const plain = text === undefined ? undefined : valueAt(resource, text);
   if (typeof html !== 'string') return undefined;
   return { html, text: typeof plain === 'string' ? plain : undefined, exchanges };

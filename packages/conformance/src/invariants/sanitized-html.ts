@@ -58,7 +58,7 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
 }
 
 async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  const { policy, html, maxLength } = field;
+  const { policy, html, storedAt, maxLength } = field;
   const [firstUnclosed = '', ...unclosed] = unclosedHtml;
   const rows = [...listHtmlRows(policy), ...hostileHtml.map((sent): HtmlRow => ({ sent, expected: '' }))];
   const isSpecified = (index: number): boolean => index < rows.length - hostileHtml.length;
@@ -81,7 +81,7 @@ async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Fi
   const again = await sender.store(stored.html);
   if (again !== undefined && !isDeepStrictEqual(parseHtml(again.html), nodes)) {
     findings.push({
-      at: html.at,
+      at: storedAt,
       expected: 'what was stored before, since it is sanitized already',
       received: showDifference(nodes, parseHtml(again.html)),
     });
@@ -120,7 +120,7 @@ function compareRow(
   received: readonly HtmlNode[] | undefined,
   isSpecified: boolean,
 ): Finding[] {
-  const at = field.html.at;
+  const at = field.storedAt;
   if (received === undefined) {
     return [
       { at, expected: 'the paragraph before and after it to stay', received: `neither after ${show(sent)} was sent` },
@@ -134,9 +134,9 @@ function compareRow(
   ];
 }
 
-function checkForbidden({ policy, html }: HtmlField, sent: string, nodes: readonly HtmlNode[]): Finding[] {
+function checkForbidden({ policy, storedAt }: HtmlField, sent: string, nodes: readonly HtmlNode[]): Finding[] {
   return findForbiddenContent(policy, nodes).map((content) => ({
-    at: html.at,
+    at: storedAt,
     expected: `nothing that the policy does not allow of ${sent}`,
     received: content,
   }));
@@ -151,7 +151,7 @@ function normalizeSpace(nodes: readonly HtmlNode[]): HtmlNode[] {
 }
 
 /** The plain text is the text of the HTML, one line for each block. */
-function checkText({ html }: HtmlField, nodes: readonly HtmlNode[], text: string | undefined): Finding[] {
+function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], text: string | undefined): Finding[] {
   if (html.text === undefined || text === undefined) return [];
   const received = text.replaceAll('\u00a0', ' ');
   // The contract does not say whether cells of a table are blocks.
@@ -162,14 +162,14 @@ function checkText({ html }: HtmlField, nodes: readonly HtmlNode[], text: string
   return [
     {
       at: html.text,
-      expected: `the text of ${html.at} with a line for each block, at character ${index} ${near(wanted)}`,
+      expected: `the text of ${storedAt} with a line for each block, at character ${index} ${near(wanted)}`,
       received: near(received),
     },
   ];
 }
 
 /** Text without a tag is kept to the letter, and its HTML shows it. */
-async function checkPlainText({ html }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+async function checkPlainText({ html, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
   const sent = '1 < 2 & "3" > 2 é 🎉\n\nsecond\nline';
   const expected = parseHtml('<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉</p><p>second<br>line</p>');
   const stored = await sender.store(sent);
@@ -180,7 +180,7 @@ async function checkPlainText({ html }: HtmlField, sender: HtmlSender): Promise<
       ? []
       : [
           {
-            at: html.at,
+            at: storedAt,
             expected: `${formatHtml(expected)} of the text ${show(sent)}`,
             received: formatHtml(received),
           },
