@@ -28,7 +28,7 @@ Cases
                        {"KIND": [resource or id, …]}; a skipped case names the kind that it needs
 
 Requests
-  --concurrency N      concurrent requests, 1 to 64 (default 4)
+  --concurrency N      cases that run at once, 1 to 64 (default 16)
   --timeout MS         milliseconds to wait for a response (default 10000). After 429, a lost connection or a
                        502, 503 or 504 of a load balancer the request is sent again, and reported; a POST, PATCH or
                        DELETE that should succeed and may have been carried out is replaced by a new one with
