@@ -4,14 +4,19 @@ export type { Details, Expected } from './cases/expected.ts';
 export { CredentialRejectedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
 export {
+  type Blocker,
   type CaseProblem,
   type CaseResult,
+  type CreatedResource,
+  type DocumentedAnswer,
+  type Leftovers,
   type Origin,
   type PlannedCase,
   type Profile,
   type Report,
   type SkipCode,
   skipCodes,
+  type UnrestoredResource,
   type Verdict,
   verdicts,
 } from './result.ts';

@@ -1,12 +1,12 @@
 /** What the suite plans and reports, for any contract. */
-import type { Level, Source } from '@helpdesk/contract-model';
+import type { Json, Level, Source } from '@helpdesk/contract-model';
 import type { Exchange, Retry } from './exchange.ts';
 
 export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
 export type Verdict = (typeof verdicts)[number];
 
 /** Why a planned case did not run. The list is closed, so that scripts can rely on it. */
-export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items'] as const;
+export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items', 'max-writes'] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
 export type Profile = 'full' | 'read-only';
@@ -19,6 +19,11 @@ export interface Finding {
   readonly received: string;
   /** The source of the requirement, if it is more specific than that of the case. */
   readonly source?: Source;
+  /**
+   * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
+   * `error-text`, `members`, `details`, `echo`, or the keyword of JSON Schema.
+   */
+  readonly check?: string;
   /** An undeclared property, which forward compatibility allows. */
   readonly isExtra?: true;
 }
@@ -49,12 +54,47 @@ export interface PlannedCase {
   readonly writes: boolean;
 }
 
+/** What a case that did not run, or proves nothing, waits for. */
+export type Blocker =
+  /** A base case that does not pass. */
+  | { readonly kind: 'case'; readonly id: string }
+  /** An operation that responds with 501, does not respond as documented, or lists too few items. */
+  | { readonly kind: 'operation'; readonly operationId: string }
+  /** A resource to give with `--data`. */
+  | { readonly kind: 'resource'; readonly resource: string }
+  /** A token to give, by its name in the credentials file. */
+  | { readonly kind: 'credential'; readonly credential: string }
+  /** The profile `full`. */
+  | { readonly kind: 'profile' }
+  /** A target that responds. */
+  | { readonly kind: 'target'; readonly because: Exclude<TransportErrorKind, 'malformed'> };
+
+/**
+ * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `no-response`: no attempt
+ * got a usable response.
+ */
+export type TransportErrorKind = 'gone' | 'malformed' | 'no-response';
+
+/** What the contract documents as the response to a case. */
+export interface DocumentedAnswer {
+  readonly status: number;
+  readonly contentType?: string;
+  /** Names of the required headers. */
+  readonly headers: readonly string[];
+  /** The example. Ids, times and other values of a target differ from it. */
+  readonly body?: Json;
+}
+
 export interface CaseResult {
   readonly case: PlannedCase;
   readonly verdict: Verdict;
   /** One sentence: why the case did not pass, and for a skip what to give. Empty for a pass that checked everything. */
   readonly reason: string;
   readonly skip?: SkipCode;
+  /** The root cause, if it is not in this case: a case whose base waits for an operation waits for that operation. */
+  readonly blockedBy?: Blocker;
+  /** Absent for a pass, and if no request of this case was sent. */
+  readonly documented?: DocumentedAnswer;
   readonly problems: readonly CaseProblem[];
   /** SHOULD-level findings that do not decide the verdict. */
   readonly warnings: readonly CaseProblem[];
@@ -67,6 +107,37 @@ export interface CaseResult {
 
 /** A result without the case, its retries and its duration. */
 export type Outcome = Omit<CaseResult, 'case' | 'milliseconds' | 'retries'>;
+
+/** What a run created on the target. */
+export interface CreatedResource {
+  readonly operationId: string;
+  /** The kind of resource, if `x-resources` says that the operation creates one. */
+  readonly kind?: string;
+  /** The id in the response; absent if it has none. */
+  readonly id?: Json;
+  /** The `Location` header of the response. */
+  readonly location?: string;
+  /** The text in which the resource has the marker of the run; absent if no field of the resource could have it. */
+  readonly marker?: string;
+}
+
+/** A resource that the run did not create, changed, and could not put back completely. */
+export interface UnrestoredResource {
+  readonly kind: string;
+  readonly id: Json;
+  /** The operations that changed it. */
+  readonly operationIds: readonly string[];
+  /** Fields that differ from before the run; empty if the resource could not be read again. */
+  readonly fields: readonly { readonly at: string; readonly before: string; readonly after: string }[];
+  /** One sentence: why. */
+  readonly reason: string;
+}
+
+/** What a run leaves on the target, in the order in which it happened. */
+export interface Leftovers {
+  readonly created: readonly CreatedResource[];
+  readonly notRestored: readonly UnrestoredResource[];
+}
 
 /** The report on one run, as written to `report.json`. Contains no secrets. */
 export interface Report {
@@ -83,6 +154,7 @@ export interface Report {
   readonly planned: Readonly<Record<Origin, number>>;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
+  readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];
 }

@@ -1,4 +1,11 @@
-export const HELP = `Runs the conformance suite against a service, case by case.
+import { type OptionSpec, optionTable, topics } from './option-table.ts';
+
+/** Width of the lines, and the column at which the explanations start. */
+const WIDTH = 116;
+const COLUMN = 23;
+
+/** The text of `--help`. */
+export const formatHelp = (): string => `Runs the conformance suite against a service, case by case.
 
 Usage
   npx -y pnpm@12 conformance BASE_URL [options]        in the repository
@@ -6,43 +13,7 @@ Usage
 
   BASE_URL is what precedes the version: http://127.0.0.1:3000, not http://127.0.0.1:3000/v1.
 
-Contract
-  --contract FILE|PACKAGE
-                       a contract as \`npx -y pnpm@12 generate --spec SPEC --out DIR\` writes it: DIR, a JSON file, or the
-                       name of a package that exports \`contract\` (default: @helpdesk/contract)
-
-Credentials
-  --credentials FILE   JSON: {"full": "…", "unscoped": "…", "expired": "…", "other_account": "…", "no_features": "…"};
-                       only "full" is required, cases that need another token are skipped without it
-  --token TOKEN        the "full" token alone. Prefer the variable HELPDESK_TOKEN, which no process list shows;
-                       it is used if neither --token nor FILE gives a "full" token
-
-Cases
-  --only ID-PREFIX     run the cases whose id starts with this: createContact, createContact/409;
-                       may be repeated, or hold several prefixes separated by commas
-  --list               print the plan and send nothing
-  --profile PROFILE    full, or read-only: GET, HEAD and OPTIONS, and of other methods only requests that have
-                       neither a usable credential nor a usable body or id.
-                       Default: full against this machine, read-only elsewhere
-  --data FILE          JSON with resources of the target, used before those that the suite creates or finds:
-                       {"KIND": [resource or id, …]}; a skipped case names the kind that it needs
-
-Requests
-  --concurrency N      cases that run at once, 1 to 64 (default 16)
-  --timeout MS         milliseconds to wait for a response (default 10000). After 429, a lost connection or a
-                       502, 503 or 504 of a load balancer the request is sent again, and reported; a POST, PATCH or
-                       DELETE that should succeed and may have been carried out is replaced by a new one with
-                       new values. All waits of a run together take 10 minutes at most
-  --header 'NAME: V'   sent with every request; may be repeated. Reports mask the value if it has 4 characters or
-                       more and NAME contains key, token, secret, cookie, auth or pass; for other names, if it
-                       has 8 or more and is not in the contract
-  --strict             SHOULD-level findings, such as undocumented members of a response, count as failures
-
-Reports
-  --report DIR         write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run
-  --baseline FILE      compare with an earlier report.json: which failures are new, known, fixed, and not tested
-
-  -h, --help           print this
+${topics.map(formatTopic).join('\n\n')}
 
 Exit codes
   0   the service conforms
@@ -54,3 +25,25 @@ Examples
   npx -y pnpm@12 conformance http://127.0.0.1:3000 --credentials .data/credentials.json --only listContacts
   HELPDESK_TOKEN=… npx -y pnpm@12 conformance https://staging.example.com --profile full --report out
 `;
+
+function formatTopic(topic: (typeof topics)[number]): string {
+  const specs: [string, OptionSpec][] = Object.entries(optionTable);
+  return [topic, ...specs.filter(([, spec]) => spec.topic === topic).map(formatOption)].join('\n');
+}
+
+function formatOption([name, { short, value, range, help }]: [string, OptionSpec]): string {
+  const flags = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`;
+  const text = range === undefined ? help : `${range[0]} to ${range[1]}: ${help}`;
+  const [first = '', ...more] = wrap(text, WIDTH - COLUMN);
+  const indent = ' '.repeat(COLUMN);
+  const start = flags.length + 1 < COLUMN ? [flags.padEnd(COLUMN) + first] : [flags, indent + first];
+  return [...start, ...more.map((line) => indent + line)].join('\n');
+}
+
+function wrap(text: string, width: number): string[] {
+  return text.split(' ').reduce<string[]>((lines, word) => {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > width) return [...lines, word];
+    return [...lines.slice(0, -1), `${last} ${word}`];
+  }, []);
+}

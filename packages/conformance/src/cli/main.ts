@@ -9,9 +9,10 @@ import { run } from '../run/run.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, readBaseline } from './baseline.ts';
 import { findSimilarIds } from './find-similar-ids.ts';
-import { HELP } from './help.ts';
-import { type Options, readOptions, rejectBasePath } from './options.ts';
+import { formatHelp } from './help.ts';
+import { type Options, readOptions } from './options.ts';
 import { prepareReportFolder } from './report-folder.ts';
+import { rejectBasePath } from './request-options.ts';
 import { showProgress } from './show-progress.ts';
 
 /** 0: conforms. 1: does not conform. 2: wrong usage, configuration or file. 3: target unreachable, or nothing ran. */
@@ -27,7 +28,7 @@ export async function main(
   try {
     const options = readOptions(argv, env);
     if (options === 'help') {
-      print(HELP);
+      print(formatHelp());
       return 0;
     }
     return await runSuite(options, await loadRequestedContract(options), print, complain);

@@ -11,7 +11,7 @@ import { createOverrides } from '../requests/create-overrides.ts';
 import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
 import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
-import type { CaseResult, Outcome } from '../result.ts';
+import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
@@ -37,6 +37,8 @@ export interface Run {
   readonly requests: () => number;
   /** Requests that were sent again so far. */
   readonly retries: () => readonly Retry[];
+  /** What the run has left on the target so far. */
+  readonly leftovers: () => Leftovers;
 }
 
 /** Prepares a run against one target. Sends nothing yet. `faultLayers` is the result of `probe`. */
@@ -159,7 +161,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const { action, level } = planned;
     const credential = findHarmlessCredential(contract, planned);
     if (action.kind !== 'mutation' || credential === undefined) {
-      throw new PreconditionError('read-only', explainReadOnly(planned));
+      throw new PreconditionError('read-only', explainReadOnly(planned), { kind: 'profile' });
     }
     const operation = findOperation(contract, action.base);
     const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);
@@ -200,6 +202,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     execute,
     requests: transport.count,
     retries: () => transport.retries,
+    leftovers: () => ({ created: session.ledger.created, notRestored: [] }),
   };
 }
 

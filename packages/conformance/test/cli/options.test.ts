@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { readOptions, rejectBasePath } from '../../src/cli/options.ts';
+import { readOptions } from '../../src/cli/options.ts';
+import { rejectBasePath } from '../../src/cli/request-options.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'options-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,0 +1,99 @@
+/** The options of the command line. The parser and `--help` both read this table, so they cannot differ. */
+
+/** Headings of `--help`, in order. */
+export const topics = ['Contract', 'Credentials', 'Cases', 'Requests', 'Reports', 'Other'] as const;
+
+export interface OptionSpec {
+  readonly type: 'boolean' | 'string';
+  readonly short?: string;
+  /** May be given more than once. */
+  readonly multiple?: true;
+  readonly topic: (typeof topics)[number];
+  /** Placeholder of the value in `--help`. */
+  readonly value?: string;
+  /** The least and the greatest whole number, if the value is one; `--help` names them. */
+  readonly range?: readonly [least: number, most: number];
+  readonly help: string;
+}
+
+export const optionTable = {
+  contract: {
+    type: 'string',
+    topic: 'Contract',
+    value: 'FILE|PACKAGE',
+    help: 'a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
+  },
+  credentials: {
+    type: 'string',
+    topic: 'Credentials',
+    value: 'FILE',
+    help: 'JSON: {"full": "…", "unscoped": "…", "expired": "…", "other_account": "…", "no_features": "…"}; only "full" is required, cases that need another token are skipped without it',
+  },
+  token: {
+    type: 'string',
+    topic: 'Credentials',
+    value: 'TOKEN',
+    help: 'the "full" token alone. Prefer the variable HELPDESK_TOKEN, which no process list shows; it is used if neither --token nor FILE gives a "full" token',
+  },
+  only: {
+    type: 'string',
+    multiple: true,
+    topic: 'Cases',
+    value: 'ID-PREFIX',
+    help: 'run the cases whose id starts with this: createContact, createContact/409; may be repeated, or hold several prefixes separated by commas',
+  },
+  list: { type: 'boolean', topic: 'Cases', help: 'print the plan and send nothing' },
+  profile: {
+    type: 'string',
+    topic: 'Cases',
+    value: 'PROFILE',
+    help: 'full, or read-only: GET, HEAD and OPTIONS, and of other methods only requests that have neither a usable credential nor a usable body or id. Default: full against this machine, read-only elsewhere',
+  },
+  data: {
+    type: 'string',
+    topic: 'Cases',
+    value: 'FILE',
+    help: 'JSON with resources of the target, used before those that the suite creates or finds: {"KIND": [resource or id, …]}; a skipped case names the kind that it needs',
+  },
+  strict: {
+    type: 'boolean',
+    topic: 'Cases',
+    help: 'SHOULD-level findings, such as undocumented members of a response, count as failures',
+  },
+  concurrency: {
+    type: 'string',
+    topic: 'Requests',
+    value: 'N',
+    range: [1, 64],
+    help: 'cases that run at once (default 16)',
+  },
+  timeout: {
+    type: 'string',
+    topic: 'Requests',
+    value: 'MS',
+    range: [1, 600_000],
+    help: 'milliseconds to wait for a response (default 10000). After 429, a lost connection or a 502, 503 or 504 of a load balancer the request is sent again, and reported; a POST, PATCH or DELETE that should succeed and may have been carried out is replaced by a new one with new values. All waits of a run together take 10 minutes at most',
+  },
+  header: {
+    type: 'string',
+    multiple: true,
+    topic: 'Requests',
+    value: "'NAME: V'",
+    help: 'sent with every request; may be repeated. Reports mask the value if it has 4 characters or more and NAME contains key, token, secret, cookie, auth or pass; for other names, if it has 8 or more and is not in the contract',
+  },
+  report: {
+    type: 'string',
+    topic: 'Reports',
+    value: 'DIR',
+    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run',
+  },
+  baseline: {
+    type: 'string',
+    topic: 'Reports',
+    value: 'FILE',
+    help: 'compare with an earlier report.json: which failures are new, known, fixed, and not tested',
+  },
+  help: { type: 'boolean', short: 'h', topic: 'Other', help: 'print this' },
+} as const satisfies Readonly<Record<string, OptionSpec>>;
+
+export type OptionName = keyof typeof optionTable;

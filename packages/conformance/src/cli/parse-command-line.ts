@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { UsageError } from '../errors.ts';
+import { messageOf } from '../text.ts';
+import { type OptionName, type OptionSpec, optionTable } from './option-table.ts';
+
+/** The values of the options as text, by name. */
+export type OptionValues = ReturnType<typeof parseCommandLine>['values'];
+
+/** Throws UsageError for an unknown option, and for one that is given twice without being allowed to. */
+export function parseCommandLine(argv: readonly string[]) {
+  try {
+    const { values, positionals, tokens } = parseArgs({
+      ...{ args: [...argv], allowPositionals: true, options: optionTable, tokens: true },
+    });
+    const single = tokens.flatMap((token) => (token.kind === 'option' && !mayRepeat(token.name) ? [token.name] : []));
+    const repeated = single.find((name, index) => single.indexOf(name) !== index);
+    // parseArgs would silently use the last one.
+    if (repeated !== undefined) throw new Error(`--${repeated} is given more than once`);
+    return { values, positionals };
+  } catch (error) {
+    // parseArgs adds advice about positional arguments that does not apply here.
+    throw new UsageError(messageOf(error).replace(/\. To specify a positional argument.*$/s, ''));
+  }
+}
+
+/** A flag that is given twice means the same. */
+function mayRepeat(name: string): boolean {
+  const spec = findSpec(name);
+  return spec?.multiple === true || spec?.type === 'boolean';
+}
+
+const findSpec = (name: string): OptionSpec | undefined => (optionTable as Readonly<Record<string, OptionSpec>>)[name];
+
+/** Reads a whole number within the range of the table; undefined if the option is not given. */
+export function readNumber(name: OptionName, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const [least, most] = findSpec(name)?.range ?? [0, Number.MAX_SAFE_INTEGER];
+  const value = Number(text);
+  if (!/^\d+$/.test(text) || value < least || value > most) {
+    throw new UsageError(`--${name} must be a whole number from ${least} to ${most}, not "${text}"`);
+  }
+  return value;
+}
+
+/** `--only A --only B,C` gives all three. */
+export function readList(name: OptionName, given: readonly string[] | undefined, what: string): string[] | undefined {
+  if (given === undefined) return undefined;
+  const all = given.flatMap((text) => text.split(',')).map((text) => text.trim());
+  if (all.includes('')) throw new UsageError(`--${name} must be ${what}, or several separated by commas, not empty`);
+  return [...new Set(all)];
+}

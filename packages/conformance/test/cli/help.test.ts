@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { formatHelp } from '../../src/cli/help.ts';
+import { type OptionSpec, optionTable } from '../../src/cli/option-table.ts';
+
+const specs: [string, OptionSpec][] = Object.entries(optionTable);
+
+test.each(specs)('--%s is in --help with its value and its bounds', (name, { value, range }) => {
+  const line = formatHelp()
+    .split('\n')
+    .find((one) => one.match(/--[a-z-]+/)?.[0] === `--${name}`);
+  expect(line).toContain(value ?? '');
+  expect(formatHelp().replaceAll(/\n +/g, ' ')).toContain(range === undefined ? '' : `${range[0]} to ${range[1]}: `);
+});
+
+test('no line of --help is wider than a wide terminal', () => {
+  const lines = formatHelp().split('\n');
+  expect(lines.filter((line) => line.length > 120)).toEqual([]);
+});
