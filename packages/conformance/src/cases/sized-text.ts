@@ -26,7 +26,7 @@ export function makeSizedText(
   { length, wide = false, padded = false }: TextSize,
   marker: () => string,
 ): string | undefined {
-  const isUnique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
+  const isUnique = Boolean(mergedSchema(contract.openapi, schema)['x-unique']);
   if (isUnique && length < MARKER_LENGTH) return undefined;
   const head = length < MARKER_LENGTH ? '' : marker();
   const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
