@@ -38,6 +38,8 @@ export interface Schema {
   readonly 'x-derived'?: DerivedValue;
   readonly 'x-server-time'?: ServerTime;
   readonly 'x-excerpt'?: boolean;
+  /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
+  readonly 'x-stores'?: string;
   readonly [keyword: string]: unknown;
 }
 

@@ -26,6 +26,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-server-time': ['Schema'],
   'x-service-responses': ['Root'],
   'x-sorts': ['Schema'],
+  'x-stores': ['Schema'],
   'x-text': ['Example'],
   'x-trim': ['Schema'],
   'x-unique': ['Schema'],
