@@ -29,7 +29,7 @@ export function makeSizedText(
   { length, wide = false, padded = false }: TextSize,
   marker: (length: number) => string,
 ): string | undefined {
-  const isUnique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
+  const isUnique = Boolean(mergedSchema(contract.openapi, schema)['x-unique']);
   if (isUnique && length < MARKER_LENGTH) return undefined;
   const head = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
   const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
