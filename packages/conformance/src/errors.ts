@@ -18,6 +18,11 @@ export class CredentialRejectedError extends Error {
   override readonly name = 'CredentialRejectedError';
 }
 
+/** The run was ended before the request was sent, or before its response arrived. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
+}
+
 /** A case cannot run on this target; the message says what to provide. */
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
