@@ -42,6 +42,7 @@ const CONFORMANCE_SHARED = {
 
 const ENTRY_POINTS = paths(
   'packages/*/src/index.ts',
+  'packages/contract-model/src/read/index.ts',
   'packages/*/src/cli.ts',
   'packages/contract/src/generated/index.ts',
   'apps/api/src/main.ts',

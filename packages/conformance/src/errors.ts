@@ -1,7 +1,7 @@
 import type { Operation } from '@helpdesk/contract-model';
 import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
-import type { Outcome, SkipCode } from './result.ts';
+import type { Blocker, Outcome, SkipCode, TransportErrorKind } from './result.ts';
 
 /** The command line is wrong, or a file that it names is invalid. */
 export class UsageError extends Error {
@@ -27,18 +27,14 @@ export class StoppedError extends Error {
 export class PreconditionError extends Error {
   override readonly name = 'PreconditionError';
   readonly code: SkipCode;
+  readonly blockedBy: Blocker | undefined;
 
-  constructor(code: SkipCode, message: string) {
+  constructor(code: SkipCode, message: string, blockedBy?: Blocker) {
     super(message);
     this.code = code;
+    this.blockedBy = blockedBy;
   }
 }
-
-/**
- * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `no-response`: no attempt
- * got a usable response.
- */
-export type TransportErrorKind = 'gone' | 'malformed' | 'no-response';
 
 /** A request got no usable response. */
 export class TransportError extends Error {
@@ -58,10 +54,12 @@ export class TransportError extends Error {
 export class DependencyError extends Error {
   override readonly name = 'DependencyError';
   readonly verdict: 'unimplemented' | 'inconclusive';
+  readonly operationId: string;
 
-  constructor(verdict: DependencyError['verdict'], message: string) {
+  constructor(verdict: DependencyError['verdict'], message: string, operationId: string) {
     super(message);
     this.verdict = verdict;
+    this.operationId = operationId;
   }
 }
 
@@ -81,5 +79,6 @@ export class FailedBaseError extends Error {
 export function createDependencyError(operation: Operation, status: number, what: string): DependencyError {
   const verdict = isUnimplemented(operation, status) ? 'unimplemented' : 'inconclusive';
   const received = status < 300 ? `${status} without what is documented` : String(status);
-  return new DependencyError(verdict, `${what} by ${operation.operationId}, which responds with ${received}`);
+  const { operationId } = operation;
+  return new DependencyError(verdict, `${what} by ${operationId}, which responds with ${received}`, operationId);
 }

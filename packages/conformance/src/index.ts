@@ -4,8 +4,10 @@ export type { Details, Expected } from './cases/expected.ts';
 export { CredentialRejectedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
 export {
+  type Blocker,
   type CaseProblem,
   type CaseResult,
+  type DocumentedAnswer,
   type Origin,
   type PlannedCase,
   type Profile,

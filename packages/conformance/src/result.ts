@@ -1,5 +1,5 @@
 /** What the suite plans and reports, for any contract. */
-import type { Level, Source } from '@helpdesk/contract-model';
+import type { Json, Level, Source } from '@helpdesk/contract-model';
 import type { Exchange, Retry } from './exchange.ts';
 
 export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'unimplemented', 'error'] as const;
@@ -19,6 +19,11 @@ export interface Finding {
   readonly received: string;
   /** The source of the requirement, if it is more specific than that of the case. */
   readonly source?: Source;
+  /**
+   * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
+   * `error-text`, `members`, `details`, `echo`, or the keyword of JSON Schema.
+   */
+  readonly check?: string;
   /** An undeclared property, which forward compatibility allows. */
   readonly isExtra?: true;
 }
@@ -49,12 +54,47 @@ export interface PlannedCase {
   readonly writes: boolean;
 }
 
+/** What a case that did not run, or proves nothing, waits for. */
+export type Blocker =
+  /** A base case that does not pass. */
+  | { readonly kind: 'case'; readonly id: string }
+  /** An operation that responds with 501, does not respond as documented, or lists too few items. */
+  | { readonly kind: 'operation'; readonly operationId: string }
+  /** A resource to give with `--data`. */
+  | { readonly kind: 'resource'; readonly resource: string }
+  /** A token to give, by its name in the credentials file. */
+  | { readonly kind: 'credential'; readonly credential: string }
+  /** The profile `full`. */
+  | { readonly kind: 'profile' }
+  /** A target that responds. */
+  | { readonly kind: 'target'; readonly because: Exclude<TransportErrorKind, 'malformed'> };
+
+/**
+ * `gone`: no attempt got a connection. `malformed`: the response is not HTTP or cannot be decoded. `no-response`: no attempt
+ * got a usable response.
+ */
+export type TransportErrorKind = 'gone' | 'malformed' | 'no-response';
+
+/** What the contract documents as the response to a case. */
+export interface DocumentedAnswer {
+  readonly status: number;
+  readonly contentType?: string;
+  /** Names of the required headers. */
+  readonly headers: readonly string[];
+  /** The example. Ids, times and other values of a target differ from it. */
+  readonly body?: Json;
+}
+
 export interface CaseResult {
   readonly case: PlannedCase;
   readonly verdict: Verdict;
   /** One sentence: why the case did not pass, and for a skip what to give. Empty for a pass that checked everything. */
   readonly reason: string;
   readonly skip?: SkipCode;
+  /** The root cause, if it is not in this case: a case whose base waits for an operation waits for that operation. */
+  readonly blockedBy?: Blocker;
+  /** Absent for a pass, and if no request of this case was sent. */
+  readonly documented?: DocumentedAnswer;
   readonly problems: readonly CaseProblem[];
   /** SHOULD-level findings that do not decide the verdict. */
   readonly warnings: readonly CaseProblem[];

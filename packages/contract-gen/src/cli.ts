@@ -1,7 +1,7 @@
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { SpecError } from '@helpdesk/contract-model/read';
 import { ReferenceBuildError, writeReference } from './emit/reference.ts';
-import { SpecError } from './spec-error.ts';
 import { findStale, writeStale } from './write-outputs.ts';
 
 const HELP = `Usage: npx -y pnpm@12 generate [options]

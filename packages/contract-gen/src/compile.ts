@@ -1,13 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Contract } from '@helpdesk/contract-model';
+import { SpecError } from '@helpdesk/contract-model/read';
 import { BEGIN_MARKER, END_MARKER, emitCasesTable } from './emit/cases-table.ts';
 import { emitIndex } from './emit/contract-index.ts';
 import { emitErrorKeys } from './emit/error-keys.ts';
 import { emitJsonFiles } from './emit/json-files.ts';
 import { emitTypes } from './emit/types.ts';
 import { readContract } from './read/contract.ts';
-import { SpecError } from './spec-error.ts';
 import type { Output } from './write-outputs.ts';
 
 export interface Compiled {

@@ -1,5 +1,5 @@
+export { SpecError, type SpecProblem } from '@helpdesk/contract-model/read';
 export { type Compiled, compile } from './compile.ts';
 export { ReferenceBuildError, writeReference } from './emit/reference.ts';
 export { readContract } from './read/contract.ts';
-export { SpecError, type SpecProblem } from './spec-error.ts';
 export type { Output } from './write-outputs.ts';

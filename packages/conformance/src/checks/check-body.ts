@@ -47,7 +47,7 @@ function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
 function describeError(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
   const { instancePath, keyword, params, message = keyword } = error;
   const source = findErrorSource(contract, root, error);
-  const common = { ...(source !== undefined && { source }) };
+  const common = { ...(source !== undefined && { source }), check: keyword };
   if (keyword === 'required') {
     const at = `${instancePath}/${params.missingProperty}`;
     return { at, expected: 'to be present', received: 'nothing', ...common };

@@ -21,7 +21,8 @@ export function checkEcho(contract: Contract, operation: Operation, request: Req
     const expected = trim === true && typeof sent === 'string' ? sent.trim() : sent;
     const received = back.includes('/*') ? valuesAt(body, back) : valueAt(body, back);
     if ([expected, removeRepeats(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
-    return [{ at: back, expected: `${show(expected)}, as sent at ${pointer}`, received: show(received) }];
+    const wanted = `${show(expected)}, as sent at ${pointer}`;
+    return [{ at: back, expected: wanted, received: show(received), check: 'echo' }];
   });
 }
 

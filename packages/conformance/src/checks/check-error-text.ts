@@ -17,7 +17,9 @@ export function checkErrorText(example: Example, request: RequestExample, body: 
     const expected =
       example.text !== undefined && couldRender(example.text, text) ? renderMessage(example.text, request) : text;
     const received = valueAt(body, at);
-    return received === expected ? [] : [{ at, expected: show(expected), received: show(received) }];
+    return received === expected
+      ? []
+      : [{ at, expected: show(expected), received: show(received), check: 'error-text' }];
   });
 }
 
@@ -26,7 +28,7 @@ export function checkMembers(example: Example, body: Json): Finding[] {
   const names = (value: Json): string => (isObject(value) ? Object.keys(value).toSorted().join(', ') : show(value));
   const expected = names(example.value);
   const received = names(body);
-  return expected === received ? [] : [{ at: 'body', expected: `only ${expected}`, received }];
+  return expected === received ? [] : [{ at: 'body', expected: `only ${expected}`, received, check: 'members' }];
 }
 
 export function checkDetails(details: readonly Details[], body: Json): Finding[] {
@@ -34,7 +36,7 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
     const received = readDetailPaths(valueAt(body, at));
     return expected
       .filter((path) => !received.includes(path))
-      .map((path) => ({ at, expected: `an entry for ${path}`, received: show(valueAt(body, at)) }));
+      .map((path) => ({ at, expected: `an entry for ${path}`, received: show(valueAt(body, at)), check: 'details' }));
   });
 }
 

@@ -11,11 +11,12 @@ export function checkHeaders(
   return Object.entries(documented.headers).flatMap(([name, { required, schema }]) => {
     const value = response.headers[name];
     const at = `header ${name}`;
-    if (value === undefined) return required ? [{ at, expected: 'to be present', received: 'nothing' }] : [];
+    if (value === undefined)
+      return required ? [{ at, expected: 'to be present', received: 'nothing', check: 'required' }] : [];
     return validator
       .errors(schema, parseHeaderValue(schema, value))
       .slice(0, 1)
-      .map(({ message = 'valid' }) => ({ at, expected: message, received: value }));
+      .map(({ keyword, message = 'valid' }) => ({ at, expected: message, received: value, check: keyword }));
   });
 }
 
@@ -33,12 +34,14 @@ export function checkContentType(mediaType: string, response: HttpResponse): Fin
     .map((part) => part.trim());
   const charset = parameters.find((parameter) => parameter.startsWith('charset='))?.replaceAll('"', '');
   const isRight = essence === mediaType && (charset === undefined || charset === 'charset=utf-8');
-  return isRight ? [] : [{ at: 'header content-type', expected: `${mediaType}, charset utf-8 if any`, received }];
+  return isRight
+    ? []
+    : [{ at: 'header content-type', expected: `${mediaType}, charset utf-8 if any`, received, check: 'content-type' }];
 }
 
 export function checkAllow(methods: readonly string[], response: HttpResponse): Finding[] {
   const received = response.headers.allow ?? 'nothing';
   const named = received.split(',').map((method) => method.trim());
   const isRight = methods.every((method) => named.includes(method));
-  return isRight ? [] : [{ at: 'header allow', expected: `to name ${methods.join(', ')}`, received }];
+  return isRight ? [] : [{ at: 'header allow', expected: `to name ${methods.join(', ')}`, received, check: 'allow' }];
 }

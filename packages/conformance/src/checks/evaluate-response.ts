@@ -61,7 +61,7 @@ function checkWrongStatus(
   const own = operation.responses[String(status)] ?? context.contract.serviceResponses[String(status)];
   const documented = Object.keys(operation.responses).join(', ');
   const received = `${status}${own ? '' : `, which is not documented (${documented} are)`}: ${showBody(response)}`;
-  const wrong: Finding = { at: 'status', expected: String(expected.status), received };
+  const wrong: Finding = { at: 'status', expected: String(expected.status), received, check: 'status' };
   return own === undefined
     ? [wrong]
     : [wrong, ...checkShape(context, { status, response: own, hasBody: expected.hasBody }, response)];
@@ -77,7 +77,7 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
   const contentType = checkContentType(documented.mediaType, response);
   const content: Finding[] =
     body === undefined
-      ? [{ at: 'body', expected: 'JSON', received: showBody(response) }]
+      ? [{ at: 'body', expected: 'JSON', received: showBody(response), check: 'json' }]
       : checkBody(context.contract, context.validator, documented, body);
   return [...contentType, ...headers, ...allow, ...content];
 }
@@ -85,10 +85,19 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
 function checkEmpty(expected: Expected, response: HttpResponse): Finding[] {
   const contentType = response.headers['content-type'];
   return [
-    ...(response.body === '' ? [] : [{ at: 'body', expected: 'no body', received: showBody(response) }]),
+    ...(response.body === ''
+      ? []
+      : [{ at: 'body', expected: 'no body', received: showBody(response), check: 'empty' }]),
     ...(expected.status !== 204 || contentType === undefined
       ? []
-      : [{ at: 'header content-type', expected: 'none, as there is no content', received: contentType }]),
+      : [
+          {
+            at: 'header content-type',
+            expected: 'none, as there is no content',
+            received: contentType,
+            check: 'empty',
+          },
+        ]),
   ];
 }
 

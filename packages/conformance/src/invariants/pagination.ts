@@ -63,6 +63,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
       ...mergeOutcome([large], []),
       verdict: 'unimplemented',
       reason: 'The target responds with 501.',
+      blockedBy: { kind: 'operation', operationId: base.operationId },
       problems: [],
     };
   }
@@ -91,7 +92,9 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
   const findings = isStable ? checkTotals(list, [large, after], large) : [];
   if (findings.length > 0) return mergeOutcome([large, after], [applyMustLevel(list, findings)]);
-  throw new PreconditionError('too-few-items', `the list ${base.operationId} needs at least two items: add more items`);
+  const { operationId } = base;
+  const needed = `the list ${operationId} needs at least two items: add more items`;
+  throw new PreconditionError('too-few-items', needed, { kind: 'operation', operationId });
 }
 
 function createPagedList(session: Session, base: Case): PagedList {

@@ -161,6 +161,7 @@ async function obtainAbsentId(
   throw new PreconditionError(
     'no-data',
     `every id that the contract allows for "${kind}" is taken: remove one from the target`,
+    { kind: 'resource', resource: kind },
   );
 }
 

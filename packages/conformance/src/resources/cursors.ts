@@ -68,6 +68,7 @@ export function createCursors(
     throw new PreconditionError(
       'too-few-items',
       `the list ${operation.operationId}${owner} needs a second page: add more items`,
+      { kind: 'operation', operationId: operation.operationId },
     );
   }
 }

@@ -160,7 +160,22 @@ export function createResourceProvider(
       required.find((one) => takeSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
     const kind = missing?.kind ?? '';
     const needed = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
-    return failureOf(kind) ?? new PreconditionError('no-data', needed);
+    const failure = failureOf(kind);
+    if (failure) return failure;
+    return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {
+      kind: 'resource',
+      resource: kind,
+    });
+  }
+
+  /** The given resources cannot be used if they lack a value that the request must contain. */
+  function describeIncomplete(missing: RequiredResource | undefined): string {
+    const given = (data[missing?.kind ?? ''] ?? []).map(toResource);
+    const lacking = (missing?.bindings ?? []).find(({ field }) =>
+      given.every((one) => valueAt(one, field) === undefined),
+    );
+    if (missing === undefined || given.length === 0 || lacking === undefined) return '';
+    return `the given ${missing.kind} lacks ${lacking.field}: `;
   }
 }
 

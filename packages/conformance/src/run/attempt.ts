@@ -7,7 +7,7 @@ import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
-import { type CaseProblem, formatFinding, type Verdict } from '../result.ts';
+import { type CaseProblem, type DocumentedAnswer, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
 
 /** The request of a case, its response, and the verdict on it. */
@@ -18,6 +18,8 @@ export interface Attempt extends CheckResult {
   readonly request: RequestExample;
   readonly response: HttpResponse;
   readonly exchange: Exchange;
+  readonly operationId: string;
+  readonly documented: DocumentedAnswer;
 }
 
 /** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
@@ -33,7 +35,21 @@ export async function runAttempt(
   const { response, exchange, request } = await api.callPrepared(operation, expected.status, prepare, overrides);
   const context = { contract, validator, strict: options.strict ?? false };
   const result = evaluateResponse(context, operation, expected, request, response, level);
-  return { ...result, ...evaluate(operation, expected, response, result), request, response, exchange };
+  return {
+    ...{ ...result, ...evaluate(operation, expected, response, result), request, response, exchange },
+    ...{ operationId: operation.operationId, documented: describeExpected(expected) },
+  };
+}
+
+function describeExpected({ status, response, example, allow, hasBody }: Expected): DocumentedAnswer {
+  const required = Object.entries(response?.headers ?? {}).filter(([, { required }]) => required);
+  const documented = hasBody ? (example ?? Object.values(response?.examples ?? {})[0]) : undefined;
+  return {
+    status,
+    ...(hasBody && response?.mediaType !== undefined && { contentType: response.mediaType }),
+    headers: [...required.map(([name]) => name), ...(allow ? ['allow'] : [])],
+    ...(documented && { body: documented.value }),
+  };
 }
 
 function evaluate(

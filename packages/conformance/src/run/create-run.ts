@@ -152,7 +152,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const { action, level } = planned;
     const credential = findHarmlessCredential(contract, planned);
     if (action.kind !== 'mutation' || credential === undefined) {
-      throw new PreconditionError('read-only', explainReadOnly(planned));
+      throw new PreconditionError('read-only', explainReadOnly(planned), { kind: 'profile' });
     }
     const operation = findOperation(contract, action.base);
     const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);

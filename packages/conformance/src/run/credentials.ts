@@ -33,6 +33,7 @@ export function createAuthorization(credentials: Given, credential: Credential):
       throw new PreconditionError(
         'no-credential',
         `give "${name}" in the credentials file: ${descriptions[credential]}`,
+        { kind: 'credential', credential: name },
       );
     }
   }

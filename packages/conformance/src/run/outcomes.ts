@@ -3,43 +3,62 @@ import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { DependencyError, FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
 import type { Exchange, Retry } from '../exchange.ts';
-import type { Outcome, Verdict } from '../result.ts';
+import type { Blocker, Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 
 /** `before` are the exchanges of the base case. */
 export function toOutcome(
-  { verdict, reason, problems, warnings, exchange }: Attempt,
+  { verdict, reason, problems, warnings, exchange, documented, operationId }: Attempt,
   before: readonly Exchange[] = [],
 ): Outcome {
-  return { verdict, reason, problems, warnings, exchanges: [...before, exchange] };
+  return {
+    ...{ verdict, reason, problems, warnings, exchanges: [...before, exchange] },
+    ...(verdict !== 'pass' && { documented }),
+    ...(verdict === 'unimplemented' && { blockedBy: byOperation(operationId) }),
+  };
 }
 
-export function createOutcome(verdict: Verdict, reason: string, exchange?: Exchange): Outcome {
-  return { verdict, reason, problems: [], warnings: [], exchanges: exchange ? [exchange] : [] };
+export function createOutcome(verdict: Verdict, reason: string, exchange?: Exchange, blockedBy?: Blocker): Outcome {
+  return {
+    ...{ verdict, reason, problems: [], warnings: [], exchanges: exchange ? [exchange] : [] },
+    ...(blockedBy && { blockedBy }),
+  };
 }
 
 /** The outcome of a case whose base did not pass. */
 export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportError): Outcome {
   const because = (reason: string): string => `Its base ${base.id} did not pass: ${reason}`;
+  const byBase: Blocker = { kind: 'case', id: base.id };
   if (failure instanceof TransportError) {
-    const verdict = failure.kind === 'malformed' ? 'inconclusive' : 'error';
-    return createOutcome(verdict, because(failure.message), failure.exchange);
+    return failure.kind === 'malformed'
+      ? createOutcome('inconclusive', because(failure.message), failure.exchange, byBase)
+      : createOutcome('error', because(failure.message), failure.exchange, { kind: 'target', because: failure.kind });
   }
-  const verdict = failure.verdict === 'unimplemented' ? 'unimplemented' : 'inconclusive';
-  return createOutcome(verdict, because(failure.reason), failure.exchange);
+  const reason = because(failure.reason);
+  return failure.verdict === 'unimplemented'
+    ? createOutcome('unimplemented', reason, failure.exchange, byOperation(failure.operationId))
+    : createOutcome('inconclusive', reason, failure.exchange, byBase);
 }
 
 export function toErrorOutcome(error: unknown): Outcome {
   if (error instanceof FailedBaseError) return error.outcome;
-  if (error instanceof PreconditionError) return { ...createOutcome('skipped', error.message), skip: error.code };
-  if (error instanceof DependencyError) return createOutcome(error.verdict, error.message);
+  if (error instanceof PreconditionError) {
+    return { ...createOutcome('skipped', error.message, undefined, error.blockedBy), skip: error.code };
+  }
+  if (error instanceof DependencyError) {
+    return createOutcome(error.verdict, error.message, undefined, byOperation(error.operationId));
+  }
   if (error instanceof TransportError) {
-    return createOutcome(error.kind === 'malformed' ? 'fail' : 'error', error.message, error.exchange);
+    return error.kind === 'malformed'
+      ? createOutcome('fail', error.message, error.exchange)
+      : createOutcome('error', error.message, error.exchange, { kind: 'target', because: error.kind });
   }
   const stack = error instanceof Error ? error.stack : undefined;
   return createOutcome('error', stack ?? messageOf(error));
 }
+
+const byOperation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
 /** The retries of a case, without those of its base, which belong to another case. */
 export function listOwnRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {

@@ -1,15 +1,8 @@
 import { join } from 'node:path';
-import type { DocumentPointer, OpenApiDocument, Source } from '@helpdesk/contract-model';
+import type { OpenApiDocument } from '@helpdesk/contract-model';
+import { type Bundle, mapSources, SpecError } from '@helpdesk/contract-model/read';
 import { bundle as bundleFiles, createConfig, type Plugin } from '@redocly/openapi-core';
-import { SpecError } from '../spec-error.ts';
-import { mapSources } from './map-sources.ts';
 import { nameInSpec, runRedocly } from './redocly.ts';
-
-/** The spec as one document, and the file and line of each part. */
-export interface Bundle {
-  readonly document: OpenApiDocument;
-  readonly sources: ReadonlyMap<DocumentPointer, Source>;
-}
 
 /** Gives `x-service-responses` a type: without one, Redocly copies its responses with their relative `$ref`s. */
 const serviceResponsesPlugin: Plugin = {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { SpecError } from '@helpdesk/contract-model/read';
 import { lint, lintConfig, loadConfig, YamlParseError } from '@redocly/openapi-core';
-import { SpecError } from '../spec-error.ts';
 import { nameInSpec, parseProblem, runRedocly } from './redocly.ts';
 
 /**

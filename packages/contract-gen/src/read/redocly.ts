@@ -1,6 +1,7 @@
 /** Running Redocly on a spec: how it reads files, and its problems in our form. */
 import { existsSync, lstatSync } from 'node:fs';
 import { basename, join, relative, resolve } from 'node:path';
+import { SpecError, type SpecProblem } from '@helpdesk/contract-model/read';
 import {
   BaseResolver,
   getLineColLocation,
@@ -10,7 +11,6 @@ import {
   type Source,
   YamlParseError,
 } from '@redocly/openapi-core';
-import { SpecError, type SpecProblem } from '../spec-error.ts';
 
 /** The path of a file in messages and in the contract, relative to the parent folder of the spec: `spec/paths/contacts.yaml`. */
 export function nameInSpec(specDir: string, file: string): string {

@@ -1,4 +1,4 @@
-import type { Source } from '@helpdesk/contract-model';
+import type { Source } from '../case.ts';
 
 /** A problem of the spec. */
 export interface SpecProblem {

@@ -1,15 +1,9 @@
-import {
-  type Case,
-  type DocumentedResponse,
-  type Example,
-  isObject,
-  type Json,
-  type RequestExample,
-} from '@helpdesk/contract-model';
-import { mapAll } from '../spec-error.ts';
-import type { Bundle } from './bundle.ts';
+import type { Case, RequestExample } from '../case.ts';
+import { isObject, type Json } from '../json.ts';
+import type { DocumentedResponse, Example } from '../operation.ts';
 import type { OperationNode } from './operations.ts';
-import { SpecNode } from './spec-node.ts';
+import { mapAll } from './spec-error.ts';
+import { type Bundle, SpecNode } from './spec-node.ts';
 
 /** The operationId in the ids of cases of `x-service-responses`, which belong to no operation. */
 const SERVICE = 'service';

@@ -1,7 +1,7 @@
-import type { DocumentedResponse, ResponseHeader } from '@helpdesk/contract-model';
-import { mapAll } from '../spec-error.ts';
+import type { DocumentedResponse, ResponseHeader } from '../operation.ts';
 import { readContent, readSchema } from './content.ts';
 import { readExample } from './example.ts';
+import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** Reads a Responses Object, by status: OpenAPI 3.1, 4.8.16. */

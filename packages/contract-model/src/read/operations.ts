@@ -1,9 +1,9 @@
-import { type Method, methods, type Operation, type RequestBody } from '@helpdesk/contract-model';
-import { mapAll } from '../spec-error.ts';
+import { type Method, methods, type Operation, type RequestBody } from '../operation.ts';
 import { readContent } from './content.ts';
 import { readPagination } from './pagination.ts';
 import { type ParameterNode, readParameters } from './parameters.ts';
 import { readResponses } from './responses.ts';
+import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** An operation, and the nodes that have the examples of its requests. */

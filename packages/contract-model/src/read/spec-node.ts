@@ -1,14 +1,14 @@
-import {
-  type DocumentPointer,
-  isObject,
-  type Json,
-  joinPointer,
-  parsePointer,
-  type RequestPointer,
-  type Source,
-} from '@helpdesk/contract-model';
-import { SpecError } from '../spec-error.ts';
-import type { Bundle } from './bundle.ts';
+import type { Source } from '../case.ts';
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import { type DocumentPointer, joinPointer, parsePointer, type RequestPointer } from '../json-pointer.ts';
+import { SpecError } from './spec-error.ts';
+
+/** The spec as one document, and the file and line of each part. */
+export interface Bundle {
+  readonly document: OpenApiDocument;
+  readonly sources: ReadonlyMap<DocumentPointer, Source>;
+}
 
 /** A node of the bundled document. Its methods check the type of the value; their errors name the file and the line. */
 export class SpecNode {

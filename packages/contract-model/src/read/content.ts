@@ -1,4 +1,5 @@
-import { isSchema, type Schema } from '@helpdesk/contract-model';
+import type { Schema } from '../schema.ts';
+import { isSchema } from '../schema-walk.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** The media type of a body, with its schema and its named examples. */

@@ -1,4 +1,5 @@
-import type { Covers, Example, Level } from '@helpdesk/contract-model';
+import type { Level } from '../case.ts';
+import type { Covers, Example } from '../operation.ts';
 import { readChange } from './change.ts';
 import type { SpecNode } from './spec-node.ts';
 

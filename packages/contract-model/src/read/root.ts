@@ -1,5 +1,5 @@
-import type { FaultSwitch, ResourceKind, Scope } from '@helpdesk/contract-model';
-import { mapAll } from '../spec-error.ts';
+import type { FaultSwitch, ResourceKind, Scope } from '../contract.ts';
+import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** The path of the first server, without a trailing slash: `/v1`. */

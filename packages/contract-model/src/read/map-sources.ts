@@ -1,11 +1,7 @@
-import {
-  type DocumentPointer,
-  isObject,
-  joinPointer,
-  type OpenApiDocument,
-  type Source,
-  valueAt,
-} from '@helpdesk/contract-model';
+import type { Source } from '../case.ts';
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject } from '../json.ts';
+import { type DocumentPointer, joinPointer, valueAt } from '../json-pointer.ts';
 import { SourceFiles, type SourceNode } from './source-files.ts';
 
 /** Keywords that are not mapped: messages about them point to the object that has them. */
