@@ -17,7 +17,10 @@ export interface RunRecord {
   readonly stopped: string | undefined;
 }
 
-export function createReport(options: RunOptions, { started, plan, results, requests, retries, stopped }: RunRecord): Report {
+export function createReport(
+  options: RunOptions,
+  { started, plan, results, requests, retries, stopped }: RunRecord,
+): Report {
   const { contract, baseUrl, profile, only } = options;
   const { title, version } = contract.openapi.info;
   const selection = describeSelection(options);

@@ -14,11 +14,13 @@ import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { CaseResult, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
+import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createSession } from './create-session.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
 import { createOutcome, listOwnRetries, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
+import type { ProbeResult } from './probe.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
 import { createScheduler } from './scheduler.ts';
 
@@ -30,14 +32,20 @@ export interface Run {
    * become results.
    */
   readonly execute: (planned: ExecutableCase) => Promise<CaseResult>;
+  /** Like `execute`, but without a result for a case that did not run to its end because the run was stopped. */
+  readonly executeUnlessStopped: (planned: ExecutableCase) => Promise<CaseResult | undefined>;
+  /** Why nothing more is sent, in a sentence; undefined if the run goes on. */
+  readonly stopped: () => string | undefined;
   /** Requests sent so far. */
   readonly requests: () => number;
-  /** Requests that were sent again so far. */
+  /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];
 }
 
-/** Prepares a run against one target. Sends nothing yet. `faultLayers` is the result of `probe`. */
-export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
+const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
+
+/** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
+export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
   const { session, transport } = createSession(options);
   const { contract } = session;
   const { schedule } = createScheduler(contract, options.concurrency);
@@ -133,6 +141,16 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     };
   }
 
+  const stopped = (): string | undefined =>
+    options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
+
+  async function executeUnlessStopped(planned: ExecutableCase): Promise<CaseResult | undefined> {
+    if (stopped() !== undefined) return undefined;
+    const result = await execute(planned);
+    // What the signal cut off is not a result. Requests that a lost target left without a response are one.
+    return options.signal?.aborted ? undefined : result;
+  }
+
   async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
     if (action.kind === 'waived') return createOutcome('waived', action.because);
@@ -164,7 +182,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     { level }: ExecutableCase,
     { base, mutation, expected }: Extract<Action, { kind: 'mutation' }>,
   ): Promise<Outcome> {
-    if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
+    if ('fault' in mutation && !probed.faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
       return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
@@ -185,8 +203,10 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   return {
     plan: cases,
     execute: (planned) => schedule(planned, () => execute(planned)),
+    executeUnlessStopped: (planned) => schedule(planned, () => executeUnlessStopped(planned)),
+    stopped,
     requests: transport.count,
-    retries: () => transport.retries,
+    retries: () => [...probed.retries, ...transport.retries],
   };
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Contract } from '@helpdesk/contract-model';
+import { type Contract, valueAt } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { findBaseId } from './select-cases.ts';
 
@@ -30,7 +30,7 @@ function listParts({ openapi }: Contract, text: string): string[] {
   for (const [, part] of parts) {
     for (const [, pointer = ''] of part.matchAll(/"\$ref":"#([^"]*)"/g)) {
       // A Map also visits what is added during the loop.
-      if (!parts.has(pointer)) parts.set(pointer, toText(readPointer(openapi, pointer)));
+      if (!parts.has(pointer)) parts.set(pointer, toText(valueAt(openapi, decodeURIComponent(pointer))));
     }
   }
   return [...parts].map(([pointer, part]) => `${pointer} ${part}`).toSorted();

@@ -53,6 +53,7 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   requests: 9,
   retries: [],
   planned: { documented: results.length, derived: 0, invariant: 0 },
+  fingerprints: {},
   counts: countVerdicts(results),
   results,
   ...more,
