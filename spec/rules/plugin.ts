@@ -26,6 +26,7 @@ import { sentences } from './sentences.ts';
 import { sharedExamples } from './shared-examples.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
+import { storedFields } from './stored-fields.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
@@ -58,6 +59,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'shared-examples': sharedExamples,
   'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
+  'stored-fields': storedFields,
   'update-defaults': updateDefaults,
   'valid-keywords': validKeywords,
 };

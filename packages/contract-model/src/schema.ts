@@ -32,6 +32,8 @@ export interface Schema {
   readonly 'x-unique'?: boolean;
   readonly 'x-trim'?: boolean;
   readonly 'x-returns'?: Returns;
+  /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
+  readonly 'x-stores'?: string;
   readonly [keyword: string]: unknown;
 }
 

@@ -21,6 +21,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-scopes': ['SecurityScheme'],
   'x-service-responses': ['Root'],
   'x-sorts': ['Schema'],
+  'x-stores': ['Schema'],
   'x-text': ['Example'],
   'x-trim': ['Schema'],
   'x-unique': ['Schema'],
