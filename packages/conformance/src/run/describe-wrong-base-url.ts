@@ -2,7 +2,7 @@
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
-import type { HttpResponse } from '../exchange.ts';
+import { type HttpResponse, parseBody } from '../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
 import { formatName } from './network-errors.ts';
@@ -15,7 +15,9 @@ export interface ProbeAnswer {
   readonly response: HttpResponse;
 }
 
-export const isHtml = ({ headers }: HttpResponse): boolean => /^text\/html\b/i.test(headers['content-type'] ?? '');
+/** A page, not JSON with a wrong content type. */
+export const isHtml = (response: HttpResponse): boolean =>
+  /^text\/html\b/i.test(response.headers['content-type'] ?? '') && parseBody(response) === undefined;
 
 /** Requests to operations that the reads did not cover. */
 const MAX_FURTHER_REQUESTS = 40;
