@@ -25,7 +25,7 @@ export interface RunOptions extends Selection {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Number of cases that run at once. Default: 4. */
+  /** Number of cases that run at once. Default: 16. */
   readonly concurrency?: number;
   /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
   readonly signal?: AbortSignal;

@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Retry } from '../exchange.ts';
-import { type CaseResult, countVerdicts, type Origin, type Report } from '../result.ts';
+import { type CaseResult, countVerdicts, type Leftovers, type Origin, type Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { computeFingerprints } from './fingerprints.ts';
 import { createMask } from './mask.ts';
@@ -15,11 +15,12 @@ export interface RunRecord {
   readonly retries: readonly Retry[];
   /** Why the run ended early, in a sentence. */
   readonly stopped: string | undefined;
+  readonly leftovers: Leftovers;
 }
 
 export function createReport(
   options: RunOptions,
-  { started, plan, results, requests, retries, stopped }: RunRecord,
+  { started, plan, results, requests, retries, stopped, leftovers }: RunRecord,
 ): Report {
   const { contract, baseUrl, profile, only } = options;
   const { title, version } = contract.openapi.info;
@@ -42,6 +43,7 @@ export function createReport(
     ...(selection !== undefined && { selection }),
     ...(stopped !== undefined && { stopped: createMask(options)(stopped) }),
     fingerprints: computeFingerprints(contract, plan),
+    leftovers,
     counts: countVerdicts(results),
     results,
   };

@@ -32,6 +32,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
     requests: suite.requests(),
     retries: suite.retries(),
     stopped: results.size < selected.length ? suite.stopped() : undefined,
+    leftovers: suite.leftovers(),
   });
 }
 
