@@ -32,6 +32,10 @@ export interface RunOptions extends Selection {
   readonly strict?: boolean;
   /** Number of cases that run at once. Default: 16. */
   readonly concurrency?: number;
+  /** Maximum number of requests per second. Default: no limit. */
+  readonly rate?: number;
+  /** Maximum number of writes that the target carries out. Cases that would need more are skipped. Default: no limit. */
+  readonly maxWrites?: number;
   /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
   readonly signal?: AbortSignal;
 }
