@@ -25,6 +25,14 @@ export interface Contract {
   /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
+  /** Operations of the document that have no cases. Absent if the document follows the conventions, since it then has none. */
+  readonly omitted?: readonly Omission[];
+}
+
+/** An operation that cannot be tested. */
+export interface Omission {
+  readonly operationId: string;
+  readonly reason: string;
 }
 
 /** An entry of the root keyword `x-resources`: how a suite finds or creates a resource of that kind on any target. */
