@@ -25,11 +25,11 @@ export interface Contract {
   /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
-  /** Operations of the document that have no cases. Absent if the document follows the conventions, since it then has none. */
-  readonly omitted?: readonly Omission[];
+  /** Only in a contract that was completed from a plain OpenAPI document, whose examples bind nobody to a text. */
+  readonly completed?: { readonly omitted: readonly Omission[] };
 }
 
-/** An operation that cannot be tested. */
+/** An operation of the document that has no cases, since it cannot be tested. */
 export interface Omission {
   readonly operationId: string;
   readonly reason: string;

@@ -62,6 +62,8 @@ async function runSuite(
   complain: (text: string) => void,
 ): Promise<ExitCode> {
   checkAgainstContract(options, contract);
+  for (const { operationId, reason } of contract.completed?.omitted ?? [])
+    complain(`not tested: ${operationId}: ${reason}`);
   const { contract: _, ...runOptions } = options;
   const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
   const all = plan(contract);

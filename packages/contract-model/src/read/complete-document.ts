@@ -2,6 +2,7 @@ import type { Omission, OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import { type Method, methods } from '../operation.ts';
 import type { Schema } from '../schema.ts';
+import { adaptComponents } from './adapt-schema.ts';
 import { completeRequest, NotTestableError } from './complete-request.ts';
 import { completeResponses, findSuccess } from './complete-responses.ts';
 import { changeableKind, inferResource } from './plain-resources.ts';
@@ -58,7 +59,8 @@ export function completeDocument(plain: OpenApiDocument): CompletedDocument {
   }
   dropOmitted(resources, omitted);
   const { security: _, ...rest } = plain;
-  const document = { ...rest, servers: completeServers(plain), paths, 'x-resources': resources };
+  const servers = completeServers(plain);
+  const document = { ...rest, servers, paths, components: adaptComponents(plain), 'x-resources': resources };
   return { document, omitted };
 }
 
@@ -113,11 +115,10 @@ function completeOperation(
   responseOf: Parameters<typeof inferResource>[3],
 ) {
   const kinds: Record<string, object> = {};
-  const isUpdate = method === 'put' || method === 'patch' || method === 'delete';
   const withResource = (name: string, schema: Schema): Schema => {
     const inferred = inferResource(plain, path, name, responseOf);
     Object.assign(kinds, inferred.kinds);
-    const resource = isUpdate ? changeableKind(inferred.kind) : inferred.kind;
+    const resource = method === 'get' ? inferred.kind : changeableKind(inferred.kind);
     return { ...schema, 'x-resource': { resource, field: inferred.field } };
   };
   const request = completeRequest(plain, path, node, shared, withResource);
@@ -139,14 +140,10 @@ function completeOperation(
 /** True if a bearer token is enough, in one of the alternatives. Other credentials are sent with `--header`. */
 function hasBearer(plain: OpenApiDocument, security: unknown): boolean {
   const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
-  const alternatives = Array.isArray(security) ? security : [];
-  return (
-    alternatives.length > 0 &&
-    alternatives.every((requirement) => {
-      const names = isObject(requirement) ? Object.keys(requirement) : [];
-      return names.length > 0 && names.every((name) => isBearer(resolvePart(plain, schemes[name])));
-    })
-  );
+  const alternatives = (Array.isArray(security) ? security : []).map((one) => Object.keys(isObject(one) ? one : {}));
+  const isEnough = (names: string[]) => names.length === 1 && isBearer(resolvePart(plain, schemes[names[0] ?? '']));
+  // An empty alternative makes the credential optional.
+  return alternatives.some(isEnough) && alternatives.every((names) => names.length > 0);
 }
 
 const isBearer = ({ type, scheme }: Part): boolean =>

@@ -2,6 +2,7 @@ import type { OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import type { Schema } from '../schema.ts';
 import { isSchema, mergedSchema, schemaTypes } from '../schema-walk.ts';
+import { adaptSchema } from './adapt-schema.ts';
 import { resolvePart } from './resolve-part.ts';
 import { sampleValue } from './sample-value.ts';
 
@@ -59,12 +60,13 @@ function completeParameter(
     return [];
   }
   const { example: _, examples: __, content: ___, ...rest } = parameter;
+  const sent = adaptSchema(plain, schema, 'request');
   const isNaming = isPath && mergedSchema(plain, schema).enum === undefined;
   return [
     {
       ...rest,
       required: isRequired,
-      schema: isNaming ? withResource(name, schema) : schema,
+      schema: isNaming ? withResource(name, sent) : sent,
       ...(isRequired && { examples: { minimal: { value: exampleOf(plain, parameter, schema, 'request') } } }),
     },
   ];
@@ -89,7 +91,10 @@ function completeBody(plain: OpenApiDocument, body: Part): object | undefined {
   const { example: _, examples: __, ...media } = content.media;
   const schema = isSchema(media.schema) ? media.schema : {};
   const examples = { minimal: { value: exampleOf(plain, content.media, schema, 'request') } };
-  return { required: body.required === true, content: { [content.mediaType]: { ...media, schema, examples } } };
+  return {
+    required: body.required === true,
+    content: { [content.mediaType]: { ...media, schema: adaptSchema(plain, schema, 'request'), examples } },
+  };
 }
 
 /** The JSON media type of a `content`, if it has one. */

@@ -1,16 +1,15 @@
 import type { OpenApiDocument } from '../contract.ts';
 import { isObject, type Json } from '../json.ts';
 import { joinPointer } from '../json-pointer.ts';
+import { ANY_CONTENT } from '../operation.ts';
 import type { Schema } from '../schema.ts';
 import { isSchema } from '../schema-walk.ts';
+import { adaptSchema } from './adapt-schema.ts';
 import { type CompletedRequest, exampleOf, findJson, NotTestableError } from './complete-request.ts';
 import { resolvePart } from './resolve-part.ts';
 import { NoSampleError } from './sample-value.ts';
 
 type Part = { readonly [name: string]: Json };
-
-/** A response whose body the document does not describe as JSON: only its status and its headers are checked. */
-export const ANY_CONTENT = '*/*';
 
 const EMPTY_STATUSES = ['204', '205', '304'];
 
@@ -49,9 +48,9 @@ export function completeResponses(plain: OpenApiDocument, { responses }: Part, f
       const { content: _, links: __, ...rest } = own;
       const isSuccess = status === facts.success.status;
       const content = completeContent(plain, own, status, isSuccess || Number(status) >= 400, (value) => ({
-        ...(isSuccess
-          ? { value, ...(!isOnlySuccess && { 'x-level': 'SHOULD' }) }
-          : { value: null, 'x-text': '', ...provoke(status, statuses, facts) }),
+        value,
+        ...(isSuccess && !isOnlySuccess && { 'x-level': 'SHOULD' }),
+        ...(!isSuccess && { 'x-text': '', ...provoke(status, statuses, facts) }),
       }));
       return [status, { ...rest, headers: completeHeaders(plain, own.headers), ...(content && { content }) }];
     }),
@@ -73,7 +72,7 @@ function completeContent(
   const schema = isSchema(media.schema) ? media.schema : {};
   return {
     [json.mediaType]: {
-      ...{ ...media, schema },
+      ...{ ...media, schema: adaptSchema(plain, schema, 'response') },
       ...(hasCase && { examples: { minimal: complete(responseExample(plain, json.media, schema)) } }),
     },
   };

@@ -1,8 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { parse } from 'yaml';
+import type { Source } from '../case.ts';
 import type { Contract, OpenApiDocument } from '../contract.ts';
 import { isObject } from '../json.ts';
+import type { DocumentPointer } from '../json-pointer.ts';
+import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';
 import { readBundle } from './read-bundle.ts';
@@ -21,11 +24,17 @@ export async function readDocument(file: string): Promise<Contract> {
   const { 'x-generated': _, ...document } = checkDocument(name, parseText(name, text));
   const nameOf = () => name;
   if (!text.includes('x-case')) {
-    const completed = completeDocument(document);
-    const bundle = { document: completed.document, sources: mapSources(file, completed.document, nameOf) };
-    return { ...readBundle(bundle), omitted: completed.omitted };
+    const { document: completed, omitted } = completeDocument(document);
+    const sources = withRequestSchemas(mapSources(file, completed, nameOf));
+    return { ...readBundle({ document: completed, sources }), completed: { omitted } };
   }
   return readBundle({ document, sources: mapSources(file, document, nameOf) });
+}
+
+/** The request form of a schema stands where the schema does. */
+function withRequestSchemas(sources: ReadonlyMap<DocumentPointer, Source>): Map<DocumentPointer, Source> {
+  const added = [...sources].filter(([pointer]) => pointer.startsWith(`${SCHEMAS}/`));
+  return new Map([...sources, ...added.map(([at, source]) => [at.replace(SCHEMAS, REQUEST_SCHEMAS), source] as const)]);
 }
 
 function parseText(name: string, text: string): unknown {

@@ -54,7 +54,7 @@ export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'req
     case 'object':
       return sampleObject(document, own, use, inner);
     case 'array':
-      return sampleArray(own, use, inner);
+      return sampleArray(own, inner);
     case 'integer':
     case 'number':
       return sampleNumber(own);
@@ -97,15 +97,10 @@ function sampleObject(
   return members;
 }
 
-function sampleArray(
-  { items, minItems = 0 }: Schema,
-  use: 'request' | 'response',
-  inner: (part: Schema) => Json,
-): Json {
-  const count = Math.max(minItems, use === 'response' ? 1 : 0);
-  return count === 0 || items === undefined || !isObject(items)
-    ? []
-    : Array.from({ length: count }, () => inner(items));
+/** One item, since an empty list in a query is no parameter at all. */
+function sampleArray({ items, minItems = 1, maxItems = 1 }: Schema, inner: (part: Schema) => Json): Json {
+  const count = Math.min(Math.max(minItems, 1), Math.max(maxItems, minItems));
+  return items === undefined || !isObject(items) ? [] : Array.from({ length: count }, () => inner(items));
 }
 
 function sampleNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
