@@ -30,7 +30,8 @@ export async function loadContract(specifier: string, importer?: string): Promis
   });
   if (isContract(exported)) return exported;
   const wanted =
-    'give an OpenAPI 3.1 document, a JSON file, or a module, folder or package that exports `contract`, as `generate --out DIR` writes it';
+    'give a JSON file, or a module, folder or package that exports `contract`, as `generate --out DIR` writes it, ' +
+    'or an OpenAPI 3.1 document (JSON or YAML)';
   throw new ContractLoadError(`${specifier} is not a contract: ${wanted}`);
 }
 

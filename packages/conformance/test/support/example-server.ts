@@ -38,7 +38,9 @@ export async function startExampleServer(
         const given = query.getAll(name);
         const { type } = mergedSchema(contract.openapi, schema);
         if (given.length === 0) return !required;
-        if (given.length > 1 || given[0] === '') return type === 'array' && given[0] !== '';
+        if (given.includes('')) return false;
+        if (type === 'array') return validator.errors(schema, given).length === 0;
+        if (given.length > 1) return false;
         return validator.errors(schema, parseLiteral(type, given[0] ?? '')).length === 0;
       });
     if (body === undefined || !isRight) return isRight;
