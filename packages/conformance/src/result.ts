@@ -123,6 +123,8 @@ export interface Report {
   readonly planned: Readonly<Record<Origin, number>>;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
+  /** Why the run ended early, as a sentence. Results are missing. */
+  readonly stopped?: string;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];
 }

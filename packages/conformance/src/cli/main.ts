@@ -1,5 +1,6 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { CredentialRejectedError, TargetUnreachableError, UsageError } from '../errors.ts';
+import { listLongBodies } from '../report/body-files.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { conforms, hasRun } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
@@ -14,6 +15,7 @@ import { type Options, readOptions } from './options.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
 import { showProgress } from './show-progress.ts';
+import { describeTerminal } from './terminal.ts';
 
 /** 0: conforms. 1: does not conform. 2: wrong usage, configuration or file. 3: target unreachable, or nothing ran. */
 export type ExitCode = 0 | 1 | 2 | 3;
@@ -83,7 +85,9 @@ async function runSuite(
   const report = await run({ ...runOptions, contract, onWait: bar.wait }, (result) => bar.next(result)).finally(() =>
     bar.end(),
   );
-  print(renderConsole(report));
+  const { report: folder, verbose: isVerbose } = options;
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose };
+  print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
   if (before) print(compareWithBaseline(report, before));
   if (options.report !== undefined) {
     const failure = await writeReports(report, options.report).then(() => undefined, messageOf);

@@ -16,6 +16,7 @@ export interface Options {
   readonly headers: Readonly<Record<string, string>>;
   readonly strict: boolean;
   readonly list: boolean;
+  readonly verbose: boolean;
   /** What `loadContract` takes. */
   readonly contract?: string;
   /** Prefixes of ids. */
@@ -49,6 +50,7 @@ export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Op
     headers: parseHeaders(values.header ?? []),
     strict: values.strict ?? false,
     list: isListing,
+    verbose: values.verbose ?? false,
     ...dropAbsent({
       concurrency: readNumber('concurrency', values.concurrency),
       timeout: readNumber('timeout', values.timeout),
