@@ -85,6 +85,6 @@ export function renderGroup(group: FailureGroup, { hasColor = false, width = 100
   const verdict = first?.verdict ?? 'inconclusive';
   const name = first ? `${verdict.toUpperCase()} ${first.case.id}` : 'WAITING';
   const size = describeSize(group);
-  const cause = cut(describeCause(group), Math.max(40, width - name.length - size.length - 6));
+  const cause = cut(describeCause(group), Math.max(60, width - name.length - size.length - 6));
   return `${paint(verdictStyles[verdict], name)}  ${cause}  (${size})`;
 }

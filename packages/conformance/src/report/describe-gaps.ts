@@ -43,7 +43,7 @@ export function describeGaps(report: Report): string[] {
     ...(missing > 0 ? [describeMissingCases(missing, only, stopped)] : []),
     ...[...skipped].map(([code, cases]) => describeSkipped(code, cases)),
     ...(partly > 0 ? [`parts of ${formatCount(partly, 'case')}`] : []),
-    ...(neverCalled.length > 0 ? [`${neverCalled.join(', ')} (never called)`] : []),
+    ...(neverCalled.length > 0 ? [`${formatCount(neverCalled.length, 'operation')} never called`] : []),
   ];
 }
 

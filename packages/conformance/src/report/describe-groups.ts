@@ -3,6 +3,7 @@ import { formatFinding, type Report } from '../result.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
+import { isHtmlPage } from './suggest-cause.ts';
 
 /** The findings that the cases of a group have, most frequent first, with the number of cases. */
 export function listSharedFindings({ results }: FailureGroup): string[] {
@@ -71,6 +72,9 @@ function describeStep(group: FailureGroup): string {
     case 'failure': {
       const { results, first } = group;
       if (results.length === 1) return `fix ${first.case.id}`;
+      if (results.every(({ problems }) => problems.some(({ received }) => isHtmlPage(received)))) {
+        return 'check the base URL, since the target responds with HTML pages';
+      }
       const operations = [...new Set(results.map((result) => result.case.operationId))];
       const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
       return `fix ${first.case.id} and what fails like it (${names})`;

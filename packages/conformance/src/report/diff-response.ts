@@ -21,10 +21,11 @@ export function diffResponse({ case: own, problems, documented, exchanges }: Cas
     response && !hasStatus && response.status === own.status ? [line(' ', `status ${own.status}`)] : [];
   return [
     ...same,
-    ...countFindings(problems).flatMap(({ finding: { at, expected, received }, count }) => {
+    ...countFindings(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
       const [first] = problems.filter((one) => one.at === at || count > 1);
       const times = count > 1 ? `  (${count} times)` : '';
-      const example = documented?.body === undefined ? undefined : findExample(documented.body, at);
+      // What was sent is no example, and must not be confused with one.
+      const example = documented?.body === undefined || check === 'echo' ? undefined : findExample(documented.body, at);
       const such = example === undefined || expected.startsWith(show(example)) ? '' : `, such as ${show(example)}`;
       return [
         line('-', `${at}: ${expected}${such}`),

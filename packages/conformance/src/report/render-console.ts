@@ -1,12 +1,12 @@
 import { formatFinding, type Report } from '../result.ts';
-import { cut, formatCount } from '../text.ts';
+import { cut, formatCount, wrap } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
 import { groupUntested } from './describe-gaps.ts';
 import { describeNextStep, describeSize, listNextSteps } from './describe-groups.ts';
 import { describeRetries } from './describe-retries.ts';
 import { countFindings } from './finding-signature.ts';
 import { countCases, type FailureGroup, groupFailures } from './group-failures.ts';
-import { listProgress } from './progress.ts';
+import { listProgress, type OperationProgress } from './progress.ts';
 import { conforms, isFailure, isFlaky } from './report-queries.ts';
 import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
 
@@ -53,20 +53,16 @@ function renderProgress(report: Report, paint: Paint, width: number, isVerbose: 
   const all = listProgress(report);
   const done = all.filter(({ missing }) => missing === '');
   const uncalled = all.filter(({ isNeverCalled }) => isNeverCalled);
-  const isListed = ({ counts, total }: (typeof all)[number]): boolean => counts.unimplemented === total;
+  const isListed = ({ counts, total }: OperationProgress): boolean => counts.unimplemented === total;
   const partly = all.filter((one) => one.missing !== '' && !one.isNeverCalled && !isListed(one));
   const shown = isVerbose ? all : partly;
   const name = Math.max(0, ...shown.map(({ operationId }) => operationId.length));
   const digits = Math.max(0, ...shown.map(({ total }) => String(total).length));
-  const list = (title: string, names: readonly { operationId: string }[], style: 'green' | 'yellow'): string[] =>
-    names.length === 0
-      ? []
-      : [
-          paint(
-            style,
-            cut(`${title}: ${names.map(({ operationId }) => operationId).join(', ')}`, isVerbose ? 10_000 : width),
-          ),
-        ];
+  const list = (title: string, listed: readonly OperationProgress[], style: 'green' | 'yellow'): string[] => {
+    if (listed.length === 0) return [];
+    const names = listed.map(({ operationId }) => operationId).join(', ');
+    return wrap(`${title}: ${names}`, width, '  ').map((line) => paint(style, line));
+  };
   return [
     ...shown.map(({ operationId, counts, total, missing }) => {
       const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];

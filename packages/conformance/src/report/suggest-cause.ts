@@ -49,11 +49,13 @@ const statusHints: readonly (readonly [(expected: number, received: number) => b
 ];
 
 function suggestForStatus(expected: number, received: number, { received: text }: CaseProblem): string | undefined {
-  if (/<!doctype html|<html/i.test(text)) {
+  if (isHtmlPage(text)) {
     return 'an HTML page of a framework, a proxy or another website: check the base URL and the error handler.';
   }
   return statusHints.find(([applies]) => applies(expected, received))?.[1];
 }
+
+export const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text);
 
 /** By what was checked. */
 const checkHints: Readonly<Record<string, string>> = {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
 import { renderConsole } from '../../src/report/render-console.ts';
 import { renderCtrf } from '../../src/report/render-ctrf.ts';
-import { renderHtml } from '../../src/report/render-html.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderJunit } from '../../src/report/render-junit.ts';
 import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
