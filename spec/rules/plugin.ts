@@ -4,6 +4,7 @@ import { boundedRequests } from './bounded-requests.ts';
 import { closedRequests } from './closed-requests.ts';
 import { closedResponses } from './closed-responses.ts';
 import { coveredPlaces } from './covered-places.ts';
+import { derivedFields } from './derived-fields.ts';
 import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
@@ -26,6 +27,7 @@ import { sentences } from './sentences.ts';
 import { sharedExamples } from './shared-examples.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
+import { storedFields } from './stored-fields.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
@@ -36,6 +38,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'closed-requests': closedRequests,
   'closed-responses': closedResponses,
   'covered-places': coveredPlaces,
+  'derived-fields': derivedFields,
   'error-case': errorCase,
   'error-text': errorText,
   'file-names': fileNames,
@@ -58,6 +61,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'shared-examples': sharedExamples,
   'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
+  'stored-fields': storedFields,
   'update-defaults': updateDefaults,
   'valid-keywords': validKeywords,
 };
