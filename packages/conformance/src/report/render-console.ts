@@ -3,6 +3,7 @@ import { cut, formatCount, wrap } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
 import { groupUntested } from './describe-gaps.ts';
 import { describeNextStep, describeSize, listNextSteps } from './describe-groups.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { countFindings } from './finding-signature.ts';
 import { countCases, type FailureGroup, groupFailures } from './group-failures.ts';
@@ -32,6 +33,7 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const tail = [
     renderUntested(report, isVerbose),
     renderWarnings(report, isVerbose, width),
+    renderLeftovers(report, isVerbose),
     [renderFlaky(report, width), describeRetries(report)]
       .filter((text) => text !== '')
       .flatMap((text) => text.split('\n')),
@@ -139,6 +141,17 @@ function renderWarnings({ results }: Report, isVerbose: boolean, width: number):
     `${formatCount(warnings.length, 'warning')}, which --strict counts as failures:`,
     ...shown.map(({ finding, count }) => `  ${cut(formatFinding(finding), width - 12)} (${count} times)`),
     ...(kinds.length > shown.length ? [`  and ${kinds.length - shown.length} other kinds`] : []),
+  ];
+}
+
+/** What could not be put back is always shown; what was created has ids in the reports. */
+function renderLeftovers(report: Report, isVerbose: boolean): string[] {
+  const { created, notRestored } = report.leftovers;
+  const counts = describeCreatedCounts(report);
+  return [
+    ...(counts === '' ? [] : [`${counts}${isVerbose ? '' : ' (--verbose or --report lists their ids)'}`]),
+    ...(isVerbose ? created.map((one) => `  ${describeCreated(one)}`) : []),
+    ...notRestored.map((one) => `not put back: ${describeUnrestored(one)}`),
   ];
 }
 

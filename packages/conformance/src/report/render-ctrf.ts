@@ -50,6 +50,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
         conforms: conforms(report),
         complete: isComplete(report),
         ...(report.stopped !== undefined && { stopped: report.stopped }),
+        leftovers: report.leftovers,
         notJudged: describeGaps(report),
         neverCalled: listNeverCalled(report),
         flaky: report.results.filter(isFlaky).length,

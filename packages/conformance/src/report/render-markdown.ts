@@ -2,6 +2,7 @@ import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatCount } from '../text.ts';
 import { groupUntested } from './describe-gaps.ts';
 import { describeCause, describeNextStep, describeSize, listNeverCalled, listNextSteps } from './describe-groups.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { diffResponse } from './diff-response.ts';
 import { countFindings } from './finding-signature.ts';
@@ -37,6 +38,7 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
     renderUntested(report),
     renderWarnings(report),
     renderFlaky(report),
+    renderLeftovers(report),
   ];
   return `${parts
     .filter((lines) => lines.length > 0)
@@ -122,6 +124,23 @@ function renderWarnings({ results }: Report): string[] {
 function renderFlaky({ results }: Report): string[] {
   const flaky = results.filter(isFlaky).map((result) => `\`${result.case.id}\``);
   return flaky.length === 0 ? [] : ['## Flaky: passed only after a retry', '', flaky.join(', ')];
+}
+
+function renderLeftovers(report: Report): string[] {
+  const { created, notRestored } = report.leftovers;
+  if (created.length === 0 && notRestored.length === 0) return [];
+  const items = created.map((one) => `- ${escapeMarkdown(describeCreated(one))}`);
+  const list =
+    created.length === 0
+      ? []
+      : [`<details><summary>${describeCreatedCounts(report)}</summary>`, '', ...items, '', '</details>'];
+  return [
+    '## Left on the target',
+    '',
+    ...notRestored.map((one) => `- **not put back:** ${escapeMarkdown(describeUnrestored(one))}`),
+    '',
+    ...list,
+  ];
 }
 
 /** A fence longer than any in the text. */

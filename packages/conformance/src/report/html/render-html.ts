@@ -9,7 +9,7 @@ import { describeEffort, summarize, summarizeVerdict } from '../summarize.ts';
 import { renderCases } from './render-cases.ts';
 import { renderFailureGroups } from './render-failure-groups.ts';
 import { renderMatrix } from './render-matrix.ts';
-import { renderUntested, renderWarnings } from './render-untested.ts';
+import { renderLeftovers, renderUntested, renderWarnings } from './render-untested.ts';
 import { SCRIPT } from './script.ts';
 import { STYLE } from './style.ts';
 
@@ -22,6 +22,7 @@ export function renderHtml(report: Report, fileOf: BodyFiles = noBodyFiles): str
     { id: 'failures', name: 'Failures by cause', content: renderFailureGroups(report, groups, fileOf) },
     { id: 'untested', name: 'Not tested', content: renderUntested(report) },
     { id: 'warnings', name: 'Warnings', content: renderWarnings(report) },
+    { id: 'leftovers', name: 'Left on the target', content: renderLeftovers(report) },
     { id: 'cases', name: 'All cases', content: `${renderFilters(report)}\n${renderCases(report, fileOf)}` },
   ].filter(({ content }) => content !== '');
   return `<!doctype html>

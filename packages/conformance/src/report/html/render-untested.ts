@@ -2,6 +2,7 @@ import { formatFinding, type Report } from '../../result.ts';
 import { escapeXml, formatCount } from '../../text.ts';
 import { groupUntested } from '../describe-gaps.ts';
 import { listNeverCalled } from '../describe-groups.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored } from '../describe-leftovers.ts';
 import { countFindings } from '../finding-signature.ts';
 
 /** Renders what was not tested: each reason without a click, its cases below. */
@@ -15,6 +16,20 @@ export function renderUntested(report: Report): string {
   const never =
     neverCalled.length > 0 ? `<p><strong>Never called:</strong> ${neverCalled.map(escapeXml).join(', ')}</p>\n` : '';
   return items.length === 0 ? never : `${never}<ul class="reasons">\n${items.join('\n')}\n</ul>`;
+}
+
+/** Renders what a run leaves on the target. Empty if it leaves nothing. */
+export function renderLeftovers(report: Report): string {
+  const { created, notRestored } = report.leftovers;
+  const list = (items: readonly string[]): string =>
+    `<ul>${items.map((text) => `<li>${escapeXml(text)}</li>`).join('')}</ul>`;
+  return [
+    notRestored.length > 0 && `<p><strong>Not put back:</strong></p>\n${list(notRestored.map(describeUnrestored))}`,
+    created.length > 0 &&
+      `<details><summary>${escapeXml(describeCreatedCounts(report))}</summary>${list(created.map(describeCreated))}</details>`,
+  ]
+    .filter(Boolean)
+    .join('\n');
 }
 
 /** Renders the warnings by kind. Empty if there are none. */
