@@ -1,5 +1,5 @@
 /** Names causes, and the step that removes most of them. */
-import { formatFinding, type Report } from '../result.ts';
+import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
@@ -91,7 +91,14 @@ export function describeNextStep(step: NextStep | undefined): string | undefined
 export function listNeverCalled({ results }: Pick<Report, 'results'>): string[] {
   const byOperation = Map.groupBy(results, (result) => result.case.operationId);
   return [...byOperation]
-    .filter(([, own]) => own.every(({ verdict, exchanges }) => exchanges.length === 0 && verdict !== 'pass'))
+    .filter(([, own]) => own.every(isWithoutRequest))
     .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
     .map(([operationId]) => operationId);
+}
+
+/** A case that waits for another operation says nothing about its own. */
+function isWithoutRequest({ case: own, verdict, exchanges, blockedBy }: CaseResult): boolean {
+  if (verdict === 'skipped' || verdict === 'waived') return true;
+  if (exchanges.length > 0 || blockedBy === undefined) return false;
+  return blockedBy.kind !== 'operation' || blockedBy.operationId !== own.operationId;
 }
