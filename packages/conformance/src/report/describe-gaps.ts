@@ -31,7 +31,7 @@ export function groupUntested(report: Report): UntestedGroup[] {
 
 /** What was not judged, each as a noun phrase. Empty for a run that judges everything that can be provoked. */
 export function describeGaps(report: Report): string[] {
-  const { results, planned, only, stopped } = report;
+  const { results, planned, selection, stopped } = report;
   const missing = Object.values(planned).reduce((total, count) => total + count) - results.length;
   const skipped = Map.groupBy(
     results.filter(({ verdict }) => verdict === 'skipped'),
@@ -40,17 +40,17 @@ export function describeGaps(report: Report): string[] {
   const partly = results.filter(({ verdict, reason }) => verdict === 'pass' && reason !== '').length;
   const neverCalled = listNeverCalled(report);
   return [
-    ...(missing > 0 ? [describeMissingCases(missing, only, stopped)] : []),
+    ...(missing > 0 ? [describeMissingCases(missing, selection, stopped)] : []),
     ...[...skipped].map(([code, cases]) => describeSkipped(code, cases)),
     ...(partly > 0 ? [`parts of ${formatCount(partly, 'case')}`] : []),
     ...(neverCalled.length > 0 ? [`${formatCount(neverCalled.length, 'operation')} never called`] : []),
   ];
 }
 
-function describeMissingCases(count: number, only: readonly string[] | undefined, stopped: string | undefined): string {
+function describeMissingCases(count: number, selection: string | undefined, stopped: string | undefined): string {
   const cases = formatCount(count, 'case');
   if (stopped !== undefined) return `${cases} that had not run`;
-  return only ? `the ${cases} outside of ${only.join(', ')}` : `${cases} that were not selected`;
+  return `the ${cases} outside of ${selection ?? 'the selection'}`;
 }
 
 function describeSkipped(code: SkipCode | undefined, results: readonly CaseResult[]): string {

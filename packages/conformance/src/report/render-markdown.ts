@@ -27,7 +27,7 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
     [`${summarize(report)}.`],
     step === undefined ? [] : [`**Next step:** ${step}.`],
     [
-      `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${describeEffort(report)}.`,
+      `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.selection === undefined ? '' : `, only \`${report.selection}\``}, ${describeEffort(report)}.`,
     ],
     ...describeRetries(report)
       .split('\n')

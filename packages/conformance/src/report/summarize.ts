@@ -6,8 +6,7 @@ import { conforms, hasRun, isComplete } from './report-queries.ts';
 /** The verdict on the target in one line, with everything that the run did not judge. */
 export function summarizeVerdict(report: Report): string {
   const gaps = describeGaps(report);
-  const stopped = report.stopped === undefined ? '' : ` (${report.stopped.replace(/\.$/, '')})`;
-  return `${describeConformance(report)}${stopped}${gaps.length > 0 ? `; not judged: ${gaps.join('; ')}` : ''}`;
+  return `${describeConformance(report)}${gaps.length > 0 ? `; not judged: ${gaps.join('; ')}` : ''}`;
 }
 
 /** Summarizes the run in one sentence. */
@@ -16,15 +15,16 @@ export function summarize(report: Report): string {
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
   const plan = `${plural(all, 'case')} (${of('documented')} documented, ${of('derived')} derived, ${plural(of('invariant'), 'invariant')})`;
-  const only = report.only ? ` of ${report.only.join(', ')}` : '';
-  return `${describeConformance(report)}: ${plan}${only}: ${counts.join(', ')}`;
+  const selection = report.selection === undefined ? '' : ` of ${report.selection}`;
+  return `${describeConformance(report)}: ${plan}${selection}: ${counts.join(', ')}`;
 }
 
-export function describeConformance(report: Report): string {
-  if (!hasRun(report)) return report.stopped === undefined ? 'NOTHING RAN' : 'INCOMPLETE, NOTHING RAN';
-  if (!conforms(report)) return report.stopped === undefined ? 'DOES NOT CONFORM' : 'INCOMPLETE, DOES NOT CONFORM';
-  if (report.stopped !== undefined) return 'INCOMPLETE';
-  return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
+/** A run that ended early says so first. */
+function describeConformance(report: Report): string {
+  const stopped = report.stopped === undefined ? '' : `INCOMPLETE (${report.stopped}) `;
+  if (!hasRun(report)) return `${stopped}NOTHING RAN`;
+  if (!conforms(report)) return `${stopped}DOES NOT CONFORM`;
+  return stopped + (isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED');
 }
 
 /** `2,345 requests in 4.1 s`. */

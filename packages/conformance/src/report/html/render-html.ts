@@ -41,7 +41,7 @@ export function renderHtml(report: Report, fileOf: BodyFiles = noBodyFiles): str
 <p class="verdict ${conforms(report) ? 'pass' : 'fail'}">${escapeXml(summarizeVerdict(report))}</p>
 <p>${escapeXml(summarize(report))}.</p>
 ${renderNextSteps(groups)}
-<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.only ? `, only <code>${escapeXml(report.only.join(', '))}</code>` : ''}, ${describeEffort(report)}, <time datetime="${report.started.toISOString()}">${report.started.toISOString()}</time>.</p>
+<p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.selection === undefined ? '' : `, selection <code>${escapeXml(report.selection)}</code>`}, ${describeEffort(report)}, <time datetime="${report.started.toISOString()}">${report.started.toISOString()}</time>.</p>
 ${describeRetries(report)
   .split('\n')
   .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))
