@@ -1,5 +1,5 @@
 import { type Origin, type Report, verdicts } from '../result.ts';
-import { conforms, hasRun, isComplete } from './report-queries.ts';
+import { conforms, hasRun, isComplete, isFailure } from './report-queries.ts';
 
 /** Summarizes the run in one sentence. */
 export function summarize(report: Report): string {
@@ -8,11 +8,12 @@ export function summarize(report: Report): string {
   const all = report.results.length;
   const plan = `${plural(all, 'case')} (${of('documented')} documented, ${of('derived')} derived, ${plural(of('invariant'), 'invariant')})`;
   const selection = report.selection === undefined ? '' : ` of ${report.selection}`;
-  const stopped = report.stopped === undefined ? '' : `INCOMPLETE (${report.stopped}) `;
-  return `${stopped}${describeConformance(report)}: ${plan}${selection}: ${counts.join(', ')}`;
+  return `${describeConformance(report)}: ${plan}${selection}: ${counts.join(', ')}`;
 }
 
 function describeConformance(report: Report): string {
+  if (report.stopped !== undefined)
+    return `INCOMPLETE${report.results.some(isFailure) ? ', DOES NOT CONFORM' : ''} (${report.stopped})`;
   if (!hasRun(report)) return 'NOTHING RAN';
   if (!conforms(report)) return 'DOES NOT CONFORM';
   return isComplete(report) ? 'CONFORMS' : 'CONFORMS AS FAR AS IT WAS TESTED';
