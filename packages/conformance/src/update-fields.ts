@@ -6,6 +6,8 @@ import {
   mergedSchema,
   type Operation,
   type RequestPointer,
+  type Returns,
+  readReturns,
   type Schema,
 } from '@helpdesk/contract-model';
 
@@ -31,15 +33,22 @@ export function listUpdateFields(contract: Contract, operation: Operation): Upda
   return Object.entries(mergedSchema(openapi, operation.body.schema).properties ?? {}).map(([name, written]) => {
     const schema = mergedSchema(openapi, written);
     const { 'x-stores': stores, 'x-returns': returns, 'x-effects': effects = [] } = schema;
-    const isInResource = resourceAt !== undefined && returns?.startsWith(`${resourceAt}/`);
-    const storedAt = stores ?? (isInResource ? returns?.slice(resourceAt.length) : undefined);
+    const storedAt = stores ?? findReturned(returns, resourceAt);
     return { name, at: joinPointer('/body', name), schema, effects, ...(storedAt !== undefined && { storedAt }) };
   });
+}
+
+/** Where the value comes back inside the resource, if it comes back itself. */
+function findReturned(returns: Returns | undefined, resourceAt: string | undefined): string | undefined {
+  if (returns === undefined || resourceAt === undefined) return undefined;
+  const { at, field } = readReturns(returns);
+  return field === undefined && at.startsWith(`${resourceAt}/`) ? at.slice(resourceAt.length) : undefined;
 }
 
 /** The pointer to the resource in the response to its update: that of the object with the id. */
 export function findResourceInResponse({ openapi }: Contract, { parameters }: Operation): string | undefined {
   const id = parameters.findLast((one) => one.in === 'path');
   const returns = id && mergedSchema(openapi, id.schema)['x-returns'];
-  return returns?.slice(0, returns.lastIndexOf('/'));
+  const at = returns && readReturns(returns).at;
+  return at?.slice(0, at.lastIndexOf('/'));
 }

@@ -1,5 +1,6 @@
 /** Finds the updates that give a resource its values back. */
 import { isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { SchemaContext } from '../../checks/sent-values.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { compareResources } from './compare-resources.ts';
 import { predictUpdate } from './predict-update.ts';
@@ -12,13 +13,18 @@ const emptyRequest: RequestExample = { path: {}, query: {}, header: {} };
  * The bodies of the updates, in order; none if the resource has the values already, or if no update brings it nearer. `found` is
  * the resource as it should be, `current` as it is.
  */
-export function planRestore(fields: readonly UpdateField[], found: Json, current: Json): Body[] {
+export function planRestore(
+  context: SchemaContext,
+  fields: readonly UpdateField[],
+  found: Json,
+  current: Json,
+): Body[] {
   const start = count(found, current);
-  const plans = listPlans(fields, found, current).map((bodies) => ({
+  const plans = listPlans(context, fields, found, current).map((bodies) => ({
     bodies,
     distance: count(
       found,
-      bodies.reduce<Json>((resource, body) => apply(fields, resource, body), current),
+      bodies.reduce<Json>((resource, body) => apply(context, fields, resource, body), current),
     ),
   }));
   const [best] = plans.toSorted(
@@ -27,12 +33,12 @@ export function planRestore(fields: readonly UpdateField[], found: Json, current
   return best !== undefined && best.distance < start ? [...best.bodies] : [];
 }
 
-const apply = (fields: readonly UpdateField[], resource: Json, body: Body): Json =>
-  predictUpdate(fields, resource, { ...emptyRequest, body }).resource;
+const apply = (context: SchemaContext, fields: readonly UpdateField[], resource: Json, body: Body): Json =>
+  predictUpdate(context, fields, resource, { ...emptyRequest, body }).resource;
 
 const count = (left: Json, right: Json): number => compareResources(left, right).length;
 
-function listPlans(fields: readonly UpdateField[], found: Json, current: Json): Body[][] {
+function listPlans(context: SchemaContext, fields: readonly UpdateField[], found: Json, current: Json): Body[][] {
   const plain = restoreValues(fields, found, current);
   // What an effect copies, such as a draft that is published, has to be sent before its own value.
   const copies = fields.flatMap(({ name, storedAt, effects }) =>
@@ -50,7 +56,7 @@ function listPlans(fields: readonly UpdateField[], found: Json, current: Json): 
           : [[field.name, wanted]];
       });
       const trigger = { ...allValues(fields, found), ...Object.fromEntries(sources), [name]: when };
-      const after = apply(fields, current, trigger);
+      const after = apply(context, fields, current, trigger);
       return [[trigger], [trigger, restoreValues(fields, found, after)]];
     }),
   ].map((bodies) => bodies.filter((body) => Object.keys(body).length > 0));

@@ -1,6 +1,7 @@
 /** Predicts what a resource is after an update, from the keywords of the contract. */
 import { isDeepStrictEqual } from 'node:util';
 import { isObject, type Json, type RequestExample, valueAt, valuesAt, withValueAt } from '@helpdesk/contract-model';
+import { normalizeValue, type SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 
@@ -17,6 +18,7 @@ export interface Prediction {
  * times, sanitized HTML, and the other fields of a resource that the update names. Without it, those stay as they are.
  */
 export function predictUpdate(
+  context: SchemaContext,
   fields: readonly UpdateField[],
   before: Json,
   request: RequestExample,
@@ -26,8 +28,9 @@ export function predictUpdate(
   let isShown = true;
   const times: string[] = [];
   for (const field of fields) {
-    const sent = getRequestValue(request, field.at);
-    if (sent === undefined) continue;
+    const written = getRequestValue(request, field.at);
+    if (written === undefined) continue;
+    const sent = normalizeValue(context, field.schema, written);
     if (field.storedAt !== undefined) resource = store(field, field.storedAt, resource, sent, after);
     else if (field.effects.length === 0) isShown = false;
     for (const { when, set } of field.effects) {
@@ -50,8 +53,7 @@ export function predictUpdate(
 const withKnownValue = (resource: Json, at: string, value: Json | undefined): Json =>
   value === undefined ? resource : (withValueAt(resource, at, value) ?? resource);
 
-function store({ schema }: UpdateField, at: string, resource: Json, written: Json, after?: Json): Json {
-  const sent = schema['x-trim'] === true && typeof written === 'string' ? written.trim() : written;
+function store({ schema }: UpdateField, at: string, resource: Json, sent: Json, after?: Json): Json {
   const current = valueAt(resource, at);
   if (schema['x-append-only'] !== undefined && Array.isArray(sent))
     return append({ schema }, at, resource, sent, after);
@@ -78,9 +80,8 @@ function append(
   const present = valuesAt(resource, at);
   const added: Json[] = [];
   for (const item of sent) {
-    const value = typeof item === 'string' && isTrimmed(schema) ? item.trim() : item;
-    const isKnown = [...present, ...added].some((one) => isSameItem(schema['x-append-only'], one, value));
-    if (!isKnown) added.push(value);
+    const isKnown = [...present, ...added].some((one) => isSameItem(schema['x-append-only'], one, item));
+    if (!isKnown) added.push(item);
   }
   const list = valueAt(resource, listAt);
   const shown = valueAt(after, listAt);
@@ -92,8 +93,6 @@ function append(
   });
   return withKnownValue(resource, listAt, [...items, ...next]);
 }
-
-const isTrimmed = ({ items }: UpdateField['schema']): boolean => items?.['x-trim'] === true;
 
 function isSameItem(appended: UpdateField['schema']['x-append-only'], left: Json, right: Json): boolean {
   if (appended === 'every-item') return false;

@@ -16,7 +16,7 @@ export async function restoreResources(
   for (const [id, resource] of found) {
     const { resource: current } = await reader.read(id);
     if (current === undefined) continue;
-    for (const body of planRestore(fields, resource, current)) {
+    for (const body of planRestore(session, fields, resource, current)) {
       const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };
       const isValid = operation.body && session.validator.errors(operation.body.schema, { ...body }).length === 0;
       if (isValid) await session.api.callPrepared(operation, base.status, async () => request);

@@ -146,7 +146,16 @@ async function sendAndVerify(
   // A retried update may have been carried out twice: what it did cannot be told.
   if (exchange.retries?.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect)) return { findings: [] };
   const observe = (after: Json): Finding[] =>
-    verifyUpdate({ name: step.name, fields: model.fields, request, before, after, changeFields, isTimed });
+    verifyUpdate({
+      context: context.session,
+      name: step.name,
+      fields: model.fields,
+      request,
+      before,
+      after,
+      changeFields,
+      isTimed,
+    });
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
   if (findings.length === 0) return { after, findings };

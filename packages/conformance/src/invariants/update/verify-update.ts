@@ -1,5 +1,6 @@
 /** Compares a resource after an update with what the contract says that the update does. */
 import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -10,6 +11,7 @@ import type { ResourceReader } from './resource-reader.ts';
 import { readTime } from './second-clock.ts';
 
 export interface ObservedUpdate {
+  readonly context: SchemaContext;
   /** Completes "after an update with …". */
   readonly name: string;
   readonly fields: readonly UpdateField[];
@@ -22,8 +24,8 @@ export interface ObservedUpdate {
 }
 
 export function verifyUpdate(update: ObservedUpdate): Finding[] {
-  const { name, fields, request, before, after, changeFields } = update;
-  const prediction = predictUpdate(fields, before, request, after);
+  const { context, name, fields, request, before, after, changeFields } = update;
+  const prediction = predictUpdate(context, fields, before, request, after);
   const open = [...changeFields.now, ...changeFields.author, ...prediction.times];
   const differences = compareResources(prediction.resource, after).filter(
     ({ at }) => !open.some((one) => isAtOrBelow(at, one)),
@@ -56,13 +58,10 @@ const checkHtml = ({ name, fields, request, after }: ObservedUpdate): Finding[] 
     return [{ at: storedAt, expected: `${show(text)} after an update with ${name}`, received: show(received) }];
   });
 
-function checkChangeFields(
-  { name, before, after, changeFields, ...update }: ObservedUpdate,
-  isChange?: boolean,
-): Finding[] {
+function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined): Finding[] {
+  const { name, before, after, changeFields } = update;
   if (isChange === undefined) return [];
-  if (isChange)
-    return changeFields.now.flatMap((at) => checkMoved({ name, before, after, changeFields, ...update }, at));
+  if (isChange) return changeFields.now.flatMap((at) => checkMoved(update, at));
   return [...changeFields.now, ...changeFields.author]
     .flatMap((at) => compareResources(valueAt(before, at), valueAt(after, at), at))
     .map(({ at, expected, received }) => ({
