@@ -36,7 +36,9 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
   // A documented request with one field that has been tried alone shows nothing more.
   const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listNames(request).length > 1);
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
-  return [...empty.map(createStep), ...single, ...full.map(createStep)];
+  const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
+  // One wait serves the end of a timed step and the start of the next.
+  return steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed));
 
   function createStep(base: Case): UpdateStep {
     const names = listNames(base.request);
