@@ -2,9 +2,10 @@
 import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { sanitizedHtml } from './sanitized-html.ts';
 import { update } from './update/update.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack, update];
+export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml, update];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {
