@@ -110,12 +110,12 @@ export const optionTable = {
     type: 'string',
     topic: 'Reports',
     value: 'DIR',
-    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run',
+    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md, .http files with the requests of failed cases, and their long bodies; checked before the run',
   },
   verbose: {
     type: 'boolean',
     topic: 'Reports',
-    help: 'show all details, such as the ids of all cases that --baseline counts',
+    help: 'print every failure, warning and untested case, and the ids that --baseline counts, instead of what fits a screen',
   },
   baseline: {
     type: 'string',
