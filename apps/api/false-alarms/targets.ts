@@ -49,7 +49,6 @@ export const targets: readonly Target[] = [
   { name: 'other-languages', prepare: useOtherLanguages },
   { name: 'three-at-once', parallel: 3 },
   { name: 'busy', isBusy: true },
-  { name: 'twice', runs: 2 },
   { name: 'ten-times', runs: 10, isLong: true },
   { name: 'hundred-thousand', prepare: (knex) => addContacts(knex, 100_000), isLong: true },
   { name: 'slow', network: { delay: 100 }, isLong: true },
