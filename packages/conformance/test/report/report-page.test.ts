@@ -152,7 +152,7 @@ describe.skipIf(browserMissing !== undefined)(`report.html in a browser${skipped
 
   test('is dark where the reader wants it', async () => {
     const brightness = (page: Page): Promise<number> =>
-      page.evaluate('Number(getComputedStyle(document.documentElement).backgroundColor.match(/d+/)[0])');
+      page.evaluate('Number(getComputedStyle(document.documentElement).backgroundColor.match(/[0-9]+/)[0])');
     expect(await withPage(brightness)).toBeGreaterThan(200);
     expect(await withPage(brightness, { colorScheme: 'dark' })).toBeLessThan(60);
   });
