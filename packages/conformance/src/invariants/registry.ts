@@ -1,9 +1,13 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
 import type { Invariant } from './invariant.ts';
+import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { related } from './related.ts';
+import { storedValues } from './stored-values.ts';
+import { unique } from './unique.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack];
+export const invariants: readonly Invariant[] = [pagination, readBack, storedValues, listed, unique, related];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {
