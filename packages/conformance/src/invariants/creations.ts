@@ -2,12 +2,14 @@
 import {
   type Case,
   type Contract,
+  isObject,
   type Json,
   type Operation,
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
+import type { SchemaContext } from '../checks/sent-values.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { findRetrieval, type Retrieval } from './read-resource.ts';
 
@@ -56,13 +58,29 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
   return { base, operation: findOperation(contract, base) };
 }
 
-/** The documented success of an operation that sends most. */
-export function findRichestCase(contract: Contract, operation: Operation): Case | undefined {
+/**
+ * A request that sends everything that the documented successes of an operation send: the one that sends most, with the fields
+ * that only others have, if they are valid together.
+ */
+export function findRichestCase({ contract, validator }: SchemaContext, operation: Operation): Case | undefined {
   const size = ({ request }: Case): number => JSON.stringify(request.body ?? null).length;
-  return listSuccessCases(contract, operation).toSorted((left, right) => size(right) - size(left))[0];
+  const [richest, ...others] = listSuccessCases(contract, operation).toSorted(
+    (left, right) => size(right) - size(left),
+  );
+  if (richest === undefined || operation.body === undefined) return richest;
+  const { schema } = operation.body;
+  let body: Json = richest.request.body ?? null;
+  for (const [name, value] of others.flatMap(({ request }) =>
+    isObject(request.body) ? Object.entries(request.body) : [],
+  )) {
+    if (!isObject(body) || Object.hasOwn(body, name)) continue;
+    const more: Json = { ...body, [name]: value };
+    if (validator.errors(schema, more).length === 0) body = more;
+  }
+  return { ...richest, request: { ...richest.request, body } };
 }
 
-/** One target for each creation, with the success case that sends most as its base. */
+/** One target for each creation, with its first success case as base. */
 export const planCreations = (
   contract: Contract,
   isWanted: (creation: Creation) => boolean,
@@ -71,7 +89,7 @@ export const planCreations = (
   listCreations(contract)
     .filter(isWanted)
     .flatMap((creation) => {
-      const base = findRichestCase(contract, creation.operation);
+      const [base] = listSuccessCases(contract, creation.operation);
       const source = contract.sources[creation.operation.at];
       return base ? [{ base, summary: summarize(creation), source: source ?? base.source, writes: true }] : [];
     });

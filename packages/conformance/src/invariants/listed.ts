@@ -1,26 +1,30 @@
 /** What was created is in the list of its kind, and the filters find it by its values. */
 import {
-  type Case,
   type Contract,
   type Json,
   joinPointer,
   mergedSchema,
-  type Operation,
   type Parameter,
   type RequestExample,
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import { expectSuccess } from '../cases/expected.ts';
 import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
-import { parseBody } from '../exchange.ts';
-import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
+import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { compareForms, type ResourceForm } from './compare-forms.ts';
-import { type CreatedResource, findCreation, type ListedAt, planCreations, readCreated } from './creations.ts';
+import {
+  type CreatedResource,
+  type Creation,
+  findCreation,
+  type ListedAt,
+  planCreations,
+  readCreated,
+} from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { readPages } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 export const listed: Invariant = {
@@ -43,9 +47,6 @@ values that lists format in another way.`,
   check: checkListed,
 };
 
-/** Pages that are read for a resource: others may have been created since. */
-const MAX_PAGES = 5;
-
 interface Created extends CreatedResource {
   readonly form: ResourceForm;
 }
@@ -59,15 +60,13 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const created: Created[] = [];
   for (const one of listSuccessCases(session.contract, operation)) {
     const { request, response } = await context.runBase(one);
-    const body = parseBody(response);
-    const read = readCreated(creation, request, body);
-    if (read === undefined || body === undefined) continue;
-    const schema = operation.responses[String(one.status)]?.schema;
-    created.push({ ...read, form: { value: read.resource, schema, at: creation.createdAt, body } });
+    const read = readForm(creation, request, response);
+    if (read !== undefined) created.push(read);
   }
   const first = await context.prepare(list.base);
   const origin = `as the response to ${operation.operationId} had it`;
-  const walked = await readPages(context, recorder, list, first);
+  const ids = created.map(({ id }) => id);
+  const walked = await readPages(context, recorder, list, first, ids);
   const missing = compareItems(session.contract, recorder, created, walked.forms, creation.idAt, origin);
   const unfound = walked.isComplete ? missing : [];
   recorder.addFindings(
@@ -79,6 +78,31 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   );
   if (recorder.isPassing()) await checkFilters(context, recorder, list, first, created, creation.idAt);
   return recorder.toOutcome();
+}
+
+/** The list shows what a request created as the response to it did. A list that is too long to be read is not judged. */
+export async function checkInList(
+  context: InvariantContext,
+  recorder: Recorder,
+  creation: Creation,
+  request: RequestExample,
+  response: HttpResponse,
+): Promise<void> {
+  const { list, operation } = creation;
+  const created = readForm(creation, request, response);
+  if (list?.operation.pagination === undefined || created === undefined) return;
+  const first = await context.prepare(list.base);
+  const { forms } = await readPages(context, recorder, list, first, [created.id]);
+  const origin = `as the response to ${operation.operationId} had it`;
+  compareItems(context.session.contract, recorder, [created], forms, creation.idAt, origin);
+}
+
+function readForm(creation: Creation, request: RequestExample, response: HttpResponse): Created | undefined {
+  const body = parseBody(response);
+  const read = readCreated(creation, request, body);
+  if (read === undefined || body === undefined) return undefined;
+  const schema = creation.operation.responses[String(response.status)]?.schema;
+  return { ...read, form: { value: read.resource, schema, at: creation.createdAt, body } };
 }
 
 /** Returns the created resources that are not among the items. */
@@ -116,7 +140,7 @@ async function checkFilters(
       recorder,
       list,
       withRequestValue(first, at, value),
-      one.id,
+      [one.id],
     );
     if (!isValid) return;
     const origin = `as the response to its creation had it`;
@@ -160,49 +184,3 @@ function makeFilterValue(
   if (match.startsWith('contains')) return start;
   return match === 'words' ? start.replaceAll('"', ' ') : undefined;
 }
-
-interface ReadPages {
-  readonly forms: readonly ResourceForm[];
-  /** The last page was read. */
-  readonly isComplete: boolean;
-  readonly isValid: boolean;
-}
-
-/** Reads the first pages, or up to the resource with that ID. */
-async function readPages(
-  { session }: InvariantContext,
-  recorder: Recorder,
-  { operation, base }: ListedAt,
-  first: RequestExample,
-  id?: Json,
-): Promise<ReadPages> {
-  const { pagination } = operation;
-  if (pagination === undefined) throw new Error(`${operation.operationId} has no pagination`);
-  const expected = expectSuccess(operation, base.status);
-  const { largest } = readPageSizes(session.contract, operation, pagination);
-  let request = withRequestValue(first, pagination.size, largest);
-  const forms: ResourceForm[] = [];
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { response, isValid } = await recorder.call(operation, request, expected);
-    const body = parseBody(response);
-    if (!isValid || body === undefined) return { forms, isComplete: false, isValid: false };
-    const items = readItems(pagination, body);
-    forms.push(
-      ...items.map((value, index) => toForm(operation, base, body, joinPointer(pagination.items, index), value)),
-    );
-    const next = readNextCursor(pagination, request, body);
-    if (next === undefined || (pagination.style === 'last-id' && items.length < largest)) {
-      return { forms, isComplete: true, isValid: true };
-    }
-    if (id !== undefined && items.some((item) => valueAt(item, '/id') === id)) break;
-    request = withRequestValue(request, getCursorPointer(pagination), next);
-  }
-  return { forms, isComplete: false, isValid: true };
-}
-
-const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: string, value: Json): ResourceForm => ({
-  value,
-  schema: responses[String(status)]?.schema,
-  at,
-  body,
-});

@@ -4,7 +4,9 @@ import {
   type Json,
   joinPointer,
   type RequestExample,
+  readReturns,
   valueAt,
+  walkRequest,
   withValueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
@@ -17,6 +19,7 @@ import { show } from '../text.ts';
 import { compareForms, type ResourceForm } from './compare-forms.ts';
 import { type CreatedResource, type Creation, findCreation, listCreations, readCreated } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { checkNamedResources } from './named-resources.ts';
 import type { Retrieval } from './read-resource.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
@@ -34,15 +37,26 @@ Usual causes: a value is changed or cut when it is stored, a default is applied 
 };
 
 function planTargets(contract: Contract, { operation, retrieval }: Creation): InvariantTarget[] {
-  if (retrieval === undefined) return [];
-  return listSuccessCases(contract, operation).map((base) => ({
+  const bases = listSuccessCases(contract, operation).filter(
+    ({ request }) => retrieval !== undefined || namesByField(contract, operation, request),
+  );
+  return bases.map((base) => ({
     base,
     key: base.key,
-    summary: `What ${base.id} creates is what ${retrieval.operation.operationId} returns.`,
+    summary:
+      retrieval === undefined
+        ? `What ${base.id} creates names the resources that were sent.`
+        : `What ${base.id} creates is what ${retrieval.operation.operationId} returns.`,
     source: base.source,
     writes: true,
   }));
 }
+
+/** True if a value of the request names a resource of which another field comes back. */
+const namesByField = (contract: Contract, operation: Creation['operation'], request: RequestExample): boolean =>
+  [...walkRequest(contract.openapi, operation, request)].some(({ applicable }) =>
+    applicable.some((one) => readReturns(one['x-returns'] ?? '').field !== undefined),
+  );
 
 async function checkReadBack(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const creation = findCreation(context.session.contract, base.operationId);
@@ -66,6 +80,7 @@ export async function checkStored(
 ): Promise<string | undefined> {
   const { retrieval, createdAt, idAt, operation } = creation;
   const body = parseBody(response);
+  if (body !== undefined) recorder.addFindings(await checkNamedResources(context, operation, request, body));
   const created = readCreated(creation, request, body);
   if (retrieval === undefined) return undefined;
   if (created === undefined || body === undefined) {

@@ -1,4 +1,7 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
+
+import { faithfulText } from './faithful-text.ts';
+import { findOrCreate } from './find-or-create.ts';
 import type { Invariant } from './invariant.ts';
 import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
@@ -7,7 +10,16 @@ import { related } from './related.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack, storedValues, listed, unique, related];
+export const invariants: readonly Invariant[] = [
+  pagination,
+  readBack,
+  storedValues,
+  listed,
+  unique,
+  findOrCreate,
+  faithfulText,
+  related,
+];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {

@@ -1,30 +1,26 @@
 /** What lists and retrievals say about other resources, and about the same resource, is what retrieving it says. */
-import { isDeepStrictEqual } from 'node:util';
 import {
-  type Case,
   type Contract,
   deriveValue,
-  isObject,
   type Json,
   type Operation,
   type RequestExample,
   type Schema,
   valueAt,
-  valuesAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { compareDerived } from '../checks/check-derived.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
-import { listItems } from '../resources/list-pages.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
-import { compareForms, type ResourceForm } from './compare-forms.ts';
+import { compareForms } from './compare-forms.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
-import { findRetrieval, retrieveResource } from './read-resource.ts';
+import { findRetrieval } from './read-resource.ts';
 import { createRecorder } from './recorder.ts';
 import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
+import { createLookup, type Lookup } from './resource-lookup.ts';
 
 export const related: Invariant = {
   name: 'related',
@@ -40,13 +36,11 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
   check: checkRelated,
 };
 
-/** Resources to look up of each kind. */
-const MAX_LOOKUPS = 12;
+/** Totals to compare. */
+const MAX_TOTALS = 12;
 
 /** Differences must be there each time. */
 const ATTEMPTS = 3;
-
-const MAX_LIST_PAGES = 20;
 
 function planTargets(contract: Contract, operation: Operation): InvariantTarget[] {
   const [base] = listSuccessCases(contract, operation);
@@ -107,7 +101,7 @@ async function compareAll(
     found.push(...(await compareResource(contract, resources, one)));
   }
   const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
-  for (const one of totals.slice(0, MAX_LOOKUPS)) found.push(...(await compareTotal(context, one)));
+  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, one)));
   return found;
 }
 
@@ -156,67 +150,4 @@ async function compareTotal(
 function fillValue(written: Json, object: Json): Json {
   const pointer = typeof written === 'string' ? /^\{(.+)\}$/.exec(written)?.[1] : undefined;
   return pointer === undefined ? written : (valueAt(object, pointer) ?? null);
-}
-
-interface Lookup {
-  /** Undefined if it cannot be told, or enough of that kind were looked up. */
-  readonly find: (kind: string, id: Json) => Promise<ResourceForm | 'missing' | undefined>;
-  /** The operation that shows resources of that kind. */
-  readonly describe: (kind: string) => string;
-  readonly clear: () => void;
-}
-
-/** Resources by kind and ID: retrieved, or found in the list of the kind. */
-function createLookup(context: InvariantContext): Lookup {
-  const { session } = context;
-  const { contract } = session;
-  const retrieved = new Map<string, ResourceForm | 'missing' | undefined>();
-  const lists = new Map<string, readonly Json[]>();
-  /** Asked for again after `clear`, within the limit that they counted for before. */
-  const counted = new Map<string, Set<string>>();
-
-  async function retrieve(kind: string, id: Json): Promise<ResourceForm | 'missing' | undefined> {
-    const retrieval = findRetrieval(contract, kind);
-    if (retrieval === undefined) return undefined;
-    const key = `${kind} ${JSON.stringify(id)}`;
-    if (retrieved.has(key)) return retrieved.get(key);
-    const ids = counted.get(kind) ?? new Set();
-    if (ids.size >= MAX_LOOKUPS && !ids.has(key)) return undefined;
-    counted.set(kind, ids.add(key));
-    const { resource, status, body } = await retrieveResource(context, retrieval, id);
-    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
-    const form =
-      resource === undefined || body === undefined
-        ? undefined
-        : { value: resource, schema, at: retrieval.resourceAt, body };
-    const result = form ?? (status === 404 ? 'missing' : undefined);
-    retrieved.set(key, result);
-    return result;
-  }
-
-  async function findInList(kind: string, id: Json): Promise<ResourceForm | undefined> {
-    const list = contract.resources[kind]?.list;
-    const operation = contract.operations[list?.operation ?? ''];
-    const base: Case | undefined = operation && listSuccessCases(contract, operation)[0];
-    if (list === undefined || operation === undefined || base === undefined) return undefined;
-    if (!lists.has(kind)) {
-      const request = await context.prepare(base);
-      const options = { items: list.items, maxPages: MAX_LIST_PAGES, credential: 'full' } as const;
-      const { items } = await listItems(session, operation, request, options);
-      const { at } = list;
-      lists.set(kind, at === undefined ? items : items.flatMap((item) => valuesAt(item, at)));
-    }
-    const found = lists.get(kind)?.find((one) => isObject(one) && isDeepStrictEqual(one.id, id));
-    return found === undefined ? undefined : { value: found, schema: undefined, at: '', body: found };
-  }
-
-  return {
-    find: async (kind, id) => (findRetrieval(contract, kind) === undefined ? findInList(kind, id) : retrieve(kind, id)),
-    describe: (kind) =>
-      findRetrieval(contract, kind)?.operation.operationId ?? contract.resources[kind]?.list?.operation ?? kind,
-    clear: () => {
-      retrieved.clear();
-      lists.clear();
-    },
-  };
 }

@@ -12,22 +12,25 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
-import type { Outcome } from '../result.ts';
-import { findCreation, planCreations } from './creations.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { findCreation, findRichestCase, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { checkInList } from './listed.ts';
+import { type Counter, compareCounters, readCounters } from './named-resources.ts';
 import { checkStored } from './read-back.ts';
 import { createRecorder } from './recorder.ts';
 
 export const storedValues: Invariant = {
   name: 'stored-values',
-  statement: 'A creation stores values in their documented form: trimmed, in lower case, without repeated items.',
+  statement:
+    'A creation stores values in their documented form (trimmed, in lower case, without repeated items), and counts once in the resources that it names.',
   explanation: `The suite sends one creation with white space around every text that is trimmed, upper case in every text that is stored in
 lower case, and repeated items in every list that drops them. The response and the retrieved resource have the documented form, and the
-fields that follow from it.
+fields that follow from it. A number that counts such resources in another one is one higher than before.
 
 Usual causes: a value is normalized only where it is compared, only in the response, or only in some fields; repeated items are stored
 or the order of the others is lost.`,
-  keywords: ['x-resources', 'x-trim', 'x-normalize', 'x-returns', 'x-derived'],
+  keywords: ['x-resources', 'x-trim', 'x-normalize', 'x-returns', 'x-derived', 'x-counts'],
   plan: (contract) =>
     planCreations(
       contract,
@@ -37,14 +40,39 @@ or the order of the others is lost.`,
   check: checkStoredValues,
 };
 
-async function checkStoredValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+/** Another client may raise a counter as well, but not each time. */
+const COUNTER_ATTEMPTS = 3;
+
+async function checkStoredValues(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const creation = findCreation(session.contract, base.operationId);
+  const creation = findCreation(session.contract, first.operationId);
+  const { operation } = creation;
+  const base = findRichestCase(session, operation) ?? first;
   const recorder = createRecorder(session);
-  const prepare = (): Promise<RequestExample> => prepareDenormalized(context, base);
-  const sent = await recorder.send(creation.operation, prepare, expectSuccess(creation.operation, base.status));
-  if (!sent.isValid) return recorder.toOutcome();
-  return recorder.toOutcome(await checkStored(context, recorder, creation, sent.request, sent.response));
+  let unchecked: string | undefined;
+  let miscounted: Finding[] = [];
+  for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
+    let before: Counter[] = [];
+    const prepare = async (): Promise<RequestExample> => {
+      const request = await prepareDenormalized(context, base);
+      before = await readCounters(context, operation, request);
+      return request;
+    };
+    const { request, response, isValid } = await recorder.send(
+      operation,
+      prepare,
+      expectSuccess(operation, base.status),
+    );
+    if (!isValid) return recorder.toOutcome();
+    if (attempt === 0) {
+      unchecked = await checkStored(context, recorder, creation, request, response);
+      await checkInList(context, recorder, creation, request, response);
+    }
+    miscounted = before.length === 0 ? [] : compareCounters(before, await readCounters(context, operation, request));
+    if (!recorder.isPassing() || miscounted.length === 0) break;
+  }
+  recorder.addFindings(miscounted);
+  return recorder.toOutcome(unchecked);
 }
 
 /** The request of a base whose values are not in the form in which they are stored. */

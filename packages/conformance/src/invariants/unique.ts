@@ -3,7 +3,6 @@ import {
   type Case,
   type Contract,
   type Json,
-  mergedSchema,
   type Operation,
   type RequestExample,
   type RequestPointer,
@@ -11,15 +10,15 @@ import {
 } from '@helpdesk/contract-model';
 import { expectDocumented } from '../cases/documented-cases.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import { type Expected, expectSuccess } from '../cases/expected.ts';
+import type { Expected } from '../cases/expected.ts';
 import { listSentValues, normalizeValue, type SentValue } from '../checks/sent-values.ts';
 import { findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
-import { parseBody } from '../exchange.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { type Creation, findCreation, listCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { listByField } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 export const unique: Invariant = {
@@ -193,33 +192,14 @@ async function countStored({ context, recorder, creation, at }: Check, request: 
   const { list, operation } = creation;
   const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
   const schema = sent?.schemas.find((one) => one['x-returns'] !== undefined);
-  const pagination = list?.operation.pagination;
-  if (list === undefined || sent === undefined || schema === undefined || pagination === undefined) return [];
+  if (list === undefined || sent === undefined || schema === undefined) return [];
   const field = getReturnedField(creation, schema['x-returns']);
-  const parameter = list.operation.parameters.find(({ in: part, schema: written }) => {
-    const filter = mergedSchema(contract.openapi, written)['x-filters'] as
-      | { field?: unknown; match?: string }
-      | undefined;
-    return part === 'query' && filter?.field === field && filter?.match?.startsWith('equals');
-  });
-  if (parameter === undefined) return [];
   const value = normalizeValue({ contract, validator }, schema, sent.value);
-  const filtered = withRequestValue(await context.prepare(list.base), `/query/${parameter.name}`, value);
-  const { response, isValid } = await recorder.call(
-    list.operation,
-    filtered,
-    expectSuccess(list.operation, list.base.status),
-  );
-  const items = valueAt(parseBody(response), pagination.items);
-  if (!isValid || !Array.isArray(items) || items.length === 1) return [];
-  const expected = `one resource with ${parameter.name}=${show(value)}, as the value is unique`;
-  return [
-    {
-      at: pagination.items,
-      expected,
-      received: `${items.length}: ${show(items.map((item) => valueAt(item, creation.idAt) ?? null))}`,
-    },
-  ];
+  const items = await listByField(context, recorder, list, field, value);
+  if (items === undefined || items.length === 1) return [];
+  const ids = items.map((item) => valueAt(item, creation.idAt) ?? null);
+  const expected = `one resource whose ${field} is ${show(value)}, as the value is unique`;
+  return [{ at: list.operation.pagination?.items ?? 'body', expected, received: `${items.length}: ${show(ids)}` }];
 }
 
 function getReturnedField({ createdAt }: Creation, returns: unknown): string {
