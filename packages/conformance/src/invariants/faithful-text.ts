@@ -138,7 +138,7 @@ const prepare = async (check: Check, fill: (text: FreeText) => string): Promise<
 async function isStored(check: Check, recorder: Recorder, fill: (text: FreeText) => string): Promise<boolean> {
   const { context, creation, base } = check;
   const expected = expectSuccess(creation.operation, base.status);
-  const sent = await recorder.send(creation.operation, () => prepare(check, fill), expected);
+  const sent = await recorder.write(creation.operation, () => prepare(check, fill), expected);
   if (!sent.isValid) return false;
   await checkStored(context, recorder, creation, sent.request, sent.response);
   await checkInList(context, recorder, creation, sent.request, sent.response);

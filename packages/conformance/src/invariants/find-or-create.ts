@@ -149,7 +149,7 @@ async function send(
   value: Json,
 ): Promise<Json | undefined> {
   const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
-  const { response, isValid } = await recorder.send(operation, prepare, expectSuccess(operation, base.status));
+  const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
   return isValid ? valueAt(parseBody(response), rule.returns) : undefined;
 }
 

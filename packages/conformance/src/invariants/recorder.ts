@@ -22,11 +22,12 @@ export interface Recorder {
     expected: Expected,
     overrides?: RequestOverrides,
   ) => Promise<RecordedResponse>;
-  /** Like `call`, for a request that may have an effect: if it is lost, `prepare` makes another one with new unique values. */
-  readonly send: (
+  /** The same for a write; `prepare` is called again, for new unique values, if a lost request may have been carried out. */
+  readonly write: (
     operation: Operation,
     prepare: () => Promise<RequestExample>,
     expected: Expected,
+    overrides?: RequestOverrides,
   ) => Promise<RecordedResponse & { readonly request: RequestExample }>;
   /** Adds exchanges that another part has made. */
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
@@ -42,6 +43,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
   const problems: CaseProblem[] = [];
   const warnings: CaseProblem[] = [];
   const exchanges: Exchange[] = [];
+
   function record(
     operation: Operation,
     expected: Expected,
@@ -54,11 +56,12 @@ export function createRecorder({ contract, validator, options, api }: Session, l
     warnings.push(...result.warnings);
     return { response, exchange, isValid: result.problems.length === 0 };
   }
+
   return {
-    call: async (operation, request, expected, overrides = {}) =>
+    call: async (operation, request, expected, overrides) =>
       record(operation, expected, request, await api.call(operation, request, overrides)),
-    send: async (operation, prepare, expected) => {
-      const sent = await api.callPrepared(operation, expected.status, prepare);
+    write: async (operation, prepare, expected, overrides) => {
+      const sent = await api.callPrepared(operation, expected.status, prepare, overrides);
       return { ...record(operation, expected, sent.request, sent), request: sent.request };
     },
     addExchanges: (more) => exchanges.push(...more),

@@ -7,6 +7,7 @@ import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
 import { related } from './related.ts';
+import { sanitizedHtml } from './sanitized-html.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
 
@@ -19,6 +20,7 @@ export const invariants: readonly Invariant[] = [
   findOrCreate,
   faithfulText,
   related,
+  sanitizedHtml,
 ];
 
 /** Throws if there is none of that name. */

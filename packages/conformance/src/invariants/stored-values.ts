@@ -58,7 +58,7 @@ async function checkStoredValues(context: InvariantContext, { base: first }: Inv
       before = await readCounters(context, operation, request);
       return request;
     };
-    const { request, response, isValid } = await recorder.send(
+    const { request, response, isValid } = await recorder.write(
       operation,
       prepare,
       expectSuccess(operation, base.status),
