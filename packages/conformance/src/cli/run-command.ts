@@ -9,6 +9,7 @@ import type { PlannedCase, Report } from '../result.ts';
 import { plan } from '../run/plan.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
+import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, renderBaseline } from './baseline.ts';
 import { compareWithExpected, readExpectedFailures, renderExpected } from './expected-failures.ts';
@@ -25,6 +26,7 @@ export interface Output {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
   readonly signal: AbortSignal | undefined;
+  readonly sleep?: NonNullable<RunOptions['sleep']>;
 }
 
 export async function runSuite(options: RunCommand, contract: Contract, output: Output): Promise<ExitCode> {
@@ -50,7 +52,14 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const report = await run(
-    { ...runOptions, ...selection, contract, onWait: bar.wait, ...(signal && { signal }) },
+    {
+      ...runOptions,
+      ...selection,
+      contract,
+      onWait: bar.wait,
+      ...(signal && { signal }),
+      ...(output.sleep && { sleep: output.sleep }),
+    },
     (result) => bar.next(result),
   ).finally(() => bar.end());
   const { report: folder, verbose: isVerbose } = options;

@@ -10,6 +10,7 @@ import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
+import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
   pagination,
@@ -21,6 +22,7 @@ export const invariants: readonly Invariant[] = [
   faithfulText,
   related,
   sanitizedHtml,
+  update,
 ];
 
 /** Throws if there is none of that name. */
