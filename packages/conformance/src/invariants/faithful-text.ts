@@ -16,7 +16,7 @@ import { show } from '../text.ts';
 import { type Creation, findCreation, findRichestCase, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
-import { checkStored } from './read-back.ts';
+import { checkStored, requireReadBack } from './read-back.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { type TextSample, textSamples } from './text-samples.ts';
 
@@ -57,8 +57,7 @@ async function checkFaithfulText(context: InvariantContext, { base: first }: Inv
   const check: Check = { context, creation, base };
   const required = textSamples.filter(({ isOptional }) => !isOptional);
   const recorder = createRecorder(session);
-  // If the documented request fails, another one would only fail again.
-  recorder.addExchanges([(await context.runBase(first)).exchange]);
+  await requireReadBack(context, creation);
   for (const samples of groupSamples(check, required)) {
     if (await isStored(check, recorder, (text) => fillWith(check, text, samples))) continue;
     const smallest = await findSmallest(check, samples);

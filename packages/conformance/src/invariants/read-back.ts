@@ -13,6 +13,7 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { checkEcho } from '../checks/check-echo.ts';
 import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
+import { FailedBaseError } from '../errors.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
@@ -93,6 +94,30 @@ export async function checkStored(
   if (!recorder.isPassing() || operation.responses[String(response.status)]?.headers.location === undefined)
     return undefined;
   return checkLocation(context, recorder, retrieval, created, response.headers.location);
+}
+
+/**
+ * Throws FailedBaseError if a documented request of the creation does not pass, or what it created cannot be read: other
+ * requests would fail for the same reason.
+ */
+export async function requireReadBack(context: InvariantContext, creation: Creation): Promise<void> {
+  const bases = listSuccessCases(context.session.contract, creation.operation);
+  for (const base of bases) await context.runBase(base);
+  const [first] = bases;
+  if (first === undefined) return;
+  const recorder = createRecorder(context.session);
+  const { request, response } = await context.runBase(first);
+  await checkStored(context, recorder, creation, request, response);
+  if (recorder.isPassing()) return;
+  const outcome = recorder.toOutcome();
+  const reason = `What ${first.id} creates cannot be read: ${outcome.reason}`;
+  throw new FailedBaseError({
+    ...outcome,
+    verdict: 'inconclusive',
+    reason,
+    problems: [],
+    blockedBy: { kind: 'case', id: first.id },
+  });
 }
 
 async function retrieveAndCompare(

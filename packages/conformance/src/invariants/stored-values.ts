@@ -17,7 +17,7 @@ import { findCreation, findRichestCase, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { type Counter, compareCounters, readCounters } from './named-resources.ts';
-import { checkStored } from './read-back.ts';
+import { checkStored, requireReadBack } from './read-back.ts';
 import { createRecorder } from './recorder.ts';
 
 export const storedValues: Invariant = {
@@ -49,8 +49,7 @@ async function checkStoredValues(context: InvariantContext, { base: first }: Inv
   const { operation } = creation;
   const base = findRichestCase(session, operation) ?? first;
   const recorder = createRecorder(session);
-  // If the documented request fails, another one would only fail again.
-  recorder.addExchanges([(await context.runBase(first)).exchange]);
+  await requireReadBack(context, creation);
   let unchecked: string | undefined;
   let miscounted: Finding[] = [];
   for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
