@@ -3,13 +3,15 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { explainListenError, hostInUrl } from './http/listen.ts';
+import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
 const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]
 
 Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
-accepted. The response is the first documented success, or the example that the Prefer header names.
+accepted. The response is the first documented success, or the example that the Prefer header names. The OpenAPI document
+itself is at /openapi.json.
 
   --contract FILE|PACKAGE  the contract: a JSON file, or a module or package that exports \`contract\`
                            (default: the helpdesk's)
@@ -58,7 +60,12 @@ async function main(): Promise<void> {
   const log = { error: (fields: object, message: string) => console.error(message, fields) };
   const handler = await createContractServer({ contract, authenticate: allowAnyToken(contract), log });
 
-  const server = createServer(handler);
+  const document = serveDocument(contract);
+  const server = createServer((request, response) =>
+    request.method === 'GET' && request.url === DOCUMENT_PATH
+      ? document(request, response)
+      : handler(request, response),
+  );
   server.once('error', (error: NodeJS.ErrnoException) => {
     console.error(explainListenError(error, Number(PORT), HOST));
     process.exitCode = 1;

@@ -73,6 +73,8 @@ describe('the stub says where it listens', () => {
     const { child, ended, firstLine } = start([], { PORT: '0' });
     const [, url] = /(http:\S+) \(paths begin with \/v1\)/.exec(await firstLine) ?? [];
     expect((await fetch(`${url}/nothing-of-this-name`)).status).toBe(404);
+    const document = await fetch(`${url}/openapi.json`);
+    expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Helpdesk API' } });
     child.kill();
     await ended;
   });
