@@ -7,7 +7,8 @@ import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
-const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]
+const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]        in the repository
+       helpdesk-stub [--contract FILE|PACKAGE]              where the package is installed
 
 Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
 accepted. The response is the first documented success, or the example that the Prefer header names. The OpenAPI document
@@ -80,8 +81,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const hint =
-    error instanceof UsageError || error instanceof ContractLoadError ? '\nTry npx -y pnpm@12 stub --help.' : '';
+  const hint = error instanceof UsageError || error instanceof ContractLoadError ? '\nTry --help.' : '';
   console.error(`${error instanceof Error ? error.message : error}${hint}`);
   process.exitCode = 2;
 }

@@ -30,7 +30,7 @@ test('--help prints the command, its options, examples and exit codes', async ()
 });
 
 describe('wrong usage exits with 2 and an understandable message', () => {
-  const hint = 'Try npx -y pnpm@12 stub --help.\n';
+  const hint = 'Try --help.\n';
   test.each<[args: string[], env: Record<string, string>, message: string]>([
     [['--port', '1'], {}, "Unknown option '--port'"],
     [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
