@@ -61,7 +61,7 @@ function end(): void {
 }
 
 function startService(databaseUrl: string): Promise<string> {
-  const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, FAULT_INJECTION: 'storage', LOG_LEVEL: 'silent' });
+  const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, FAULT_INJECTION: 'storage', LOG_LEVEL: 'error' });
   return new Promise((resolve, reject) => {
     const print = (line: string): void => {
       const url = /^The helpdesk API is at +(\S+)$/.exec(line)?.[1];

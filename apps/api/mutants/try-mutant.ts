@@ -14,7 +14,10 @@ import { createStores } from '../src/stores.ts';
 import type { Mutant } from './mutant.ts';
 import type { Job, Message } from './run-mutant.ts';
 
-/** `broken`: the service did not start, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
+/** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
+const BUG = /"type":"(?:ReferenceError|TypeError|SyntaxError)"|no such column|syntax error/;
+
+/** `broken`: the patch itself is wrong, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
 export type Outcome = 'killed' | 'survived' | 'broken' | 'timeout';
 
 export interface Trial {
@@ -125,7 +128,12 @@ function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'out
     // After the output has been read to its end.
     child.once('close', () => {
       clearTimeout(timer);
-      if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
+      const bug = complaints
+        .join('')
+        .split('\n')
+        .find((line) => BUG.test(line));
+      if (bug !== undefined) resolve({ outcome: 'broken', by: [bug.slice(0, 300)] });
+      else if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
       else if (isLate) resolve({ outcome: 'timeout', by: [`no result within ${timeoutMs / 1000} s`] });
       else if (hasStarted) resolve({ outcome: 'killed', by: ['(the service crashed)', ...lastLines(complaints)] });
       else resolve({ outcome: 'broken', by: lastLines(complaints) });
