@@ -4,6 +4,7 @@ import { boundedRequests } from './bounded-requests.ts';
 import { closedRequests } from './closed-requests.ts';
 import { closedResponses } from './closed-responses.ts';
 import { coveredPlaces } from './covered-places.ts';
+import { derivedFields } from './derived-fields.ts';
 import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
@@ -37,6 +38,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'closed-requests': closedRequests,
   'closed-responses': closedResponses,
   'covered-places': coveredPlaces,
+  'derived-fields': derivedFields,
   'error-case': errorCase,
   'error-text': errorText,
   'file-names': fileNames,

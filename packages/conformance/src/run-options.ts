@@ -27,6 +27,6 @@ export interface RunOptions {
   readonly strict?: boolean;
   /** Runs only the cases whose id starts with one of these. */
   readonly only?: readonly string[];
-  /** Number of cases that run at once. Default: 4. */
+  /** Number of cases that run at once. Default: 16. */
   readonly concurrency?: number;
 }

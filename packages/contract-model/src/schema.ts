@@ -1,3 +1,4 @@
+import type { DerivedValue } from './derived-value.ts';
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
@@ -29,9 +30,14 @@ export interface Schema {
   readonly default?: Json;
   readonly examples?: readonly Json[];
   readonly 'x-resource'?: ResourceReference;
-  readonly 'x-unique'?: boolean;
+  readonly 'x-unique'?: Uniqueness;
   readonly 'x-trim'?: boolean;
+  readonly 'x-normalize'?: readonly Normalization[];
   readonly 'x-returns'?: Returns;
+  readonly 'x-find-or-create'?: FindOrCreate;
+  readonly 'x-derived'?: DerivedValue;
+  readonly 'x-server-time'?: ServerTime;
+  readonly 'x-excerpt'?: boolean;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
   readonly [keyword: string]: unknown;
@@ -49,5 +55,32 @@ export type ResourceReference =
       where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
     };
 
-/** `x-returns`: the pointer into the success response at which the sent value comes back. */
-export type Returns = string;
+/**
+ * `x-returns`: the pointer into the success response at which the sent value comes back, normalized, or the default if none was
+ * sent. With `unless`, only if the request has no value at that pointer. With `field`, that field of the resource that the value
+ * names comes back instead of the value.
+ */
+export type Returns = string | { at: string; unless?: RequestPointer; field?: string };
+
+export const readReturns = (returns: Returns): Exclude<Returns, string> =>
+  typeof returns === 'string' ? { at: returns } : returns;
+
+/** `x-unique`: no two resources may share the value as it is stored; `any-case`: nor one that differs only in letter case. */
+export type Uniqueness = boolean | 'any-case';
+
+/** `x-normalize`: what the service does to a value before it stores it, after `x-trim`. */
+export type Normalization = 'lower-case' | 'unique-items';
+
+/**
+ * `x-find-or-create`: the request uses the resource that has the value in `field`, or creates one. The ID of the resource comes
+ * back at `returns`. `sets` are fields of a new resource: the first match of a regular expression in the value.
+ */
+export interface FindOrCreate {
+  readonly resource: string;
+  readonly field: string;
+  readonly returns: string;
+  readonly sets?: Readonly<Record<string, string>>;
+}
+
+/** `x-server-time`: the service's clock sets the time, which is not before that at `notBefore` in the same object. */
+export type ServerTime = boolean | { readonly notBefore: string };

@@ -65,7 +65,7 @@ export const optionTable = {
     topic: 'Requests',
     value: 'N',
     range: [1, 64],
-    help: 'concurrent requests (default 4)',
+    help: 'cases that run at once (default 16)',
   },
   timeout: {
     type: 'string',

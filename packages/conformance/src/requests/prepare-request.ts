@@ -16,6 +16,7 @@ import type { Mutation } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
+import { findMarkedText } from '../resources/markers.ts';
 import { findPlaceholders, findResourcePlaceholders } from '../resources/placeholders.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
@@ -50,7 +51,8 @@ export async function prepareRequest(
   const assigned = withResources(mutated, assignment);
 
   const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
-  const fresh = unique.reduce((request, value) => refreshValue(session, request, value), assigned);
+  const refreshed = unique.reduce((request, value) => refreshValue(session, request, value), assigned);
+  const fresh = markCreated(session, operation, refreshed, isChanged);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
   const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
   return mutation === undefined ? paged : applySize(session, operation, paged, mutation);
@@ -120,6 +122,24 @@ const listUniqueValues = ({ contract }: Session, operation: Operation, request: 
 
 function refreshValue({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
   return withRequestValue(request, pointer, fresh.like(schema, getRequestValue(request, pointer) ?? ''));
+}
+
+/** A request that creates gets a marker into a text that the response returns, unless a unique value has one. */
+function markCreated(
+  session: Session,
+  operation: Operation,
+  request: RequestExample,
+  isChanged: (at: RequestPointer) => boolean,
+): RequestExample {
+  if (operation.responses['201'] === undefined || findMarkedText(request.body) !== undefined) return request;
+  for (const { pointer, schema, value } of walkRequest(session.contract.openapi, operation, request)) {
+    const own = mergedSchema(session.contract.openapi, schema);
+    const isFree = own['x-returns'] !== undefined && own.enum === undefined && own['x-resource'] === undefined;
+    if (!isFree || typeof value !== 'string' || !isAtOrBelow(pointer, '/body') || isChanged(pointer)) continue;
+    const marked = withRequestValue(request, pointer, session.fresh.like(schema, value));
+    if (findMarkedText(marked.body) !== undefined) return marked;
+  }
+  return request;
 }
 
 async function withAbsentIds(

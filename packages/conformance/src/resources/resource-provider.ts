@@ -40,8 +40,8 @@ export interface ResourceProvider {
   ) => Promise<Assignment>;
   /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
-  /** Clears the cached resources, which a write may have changed. */
-  readonly invalidate: () => void;
+  /** Forgets what is known of kinds that a write may have changed; `updated` is the resource that it returned. */
+  readonly invalidate: (isChanged: (kind: string) => boolean, updated?: Resource) => void;
 }
 
 const MAX_CANDIDATES = 1000;
@@ -60,9 +60,9 @@ export function createResourceProvider(
 
   const provider: ResourceProvider = {
     known: (kind) => findCandidates(kind, [], { ...readOnlyBudget, failed: new Set() }),
-    invalidate: () => {
-      created.clear();
-      listed.clear();
+    invalidate: (isChanged, updated) => {
+      created.clear(isChanged, updated);
+      listed.clear(isChanged);
     },
     resolve: async (bound, others, request, path) => {
       const required = groupRequiredResources(bound, others);

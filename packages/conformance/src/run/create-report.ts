@@ -1,7 +1,7 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Retry } from '../exchange.ts';
-import { type CaseResult, countVerdicts, type Origin, type Report } from '../result.ts';
+import { type CaseResult, countVerdicts, type Leftovers, type Origin, type Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 
 export interface RunRecord {
@@ -10,9 +10,13 @@ export interface RunRecord {
   readonly results: readonly CaseResult[];
   readonly requests: number;
   readonly retries: readonly Retry[];
+  readonly leftovers: Leftovers;
 }
 
-export function createReport(options: RunOptions, { started, plan, results, requests, retries }: RunRecord): Report {
+export function createReport(
+  options: RunOptions,
+  { started, plan, results, requests, retries, leftovers }: RunRecord,
+): Report {
   const { contract, baseUrl, profile, only } = options;
   const { title, version } = contract.openapi.info;
   return {
@@ -30,6 +34,7 @@ export function createReport(options: RunOptions, { started, plan, results, requ
       invariant: countPlanned(plan, 'invariant'),
     },
     ...(only !== undefined && { only }),
+    leftovers,
     counts: countVerdicts(results),
     results,
   };

@@ -2,6 +2,7 @@ import type { Contract } from '@helpdesk/contract-model';
 import type { ApiClient } from '../api-client.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
+import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
@@ -15,17 +16,24 @@ export function createSession(options: RunOptions): { readonly session: Session;
   const validator = getSchemaValidator(contract);
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });
-  return { session: { options, contract, validator, fresh, api: createApiClient(contract, transport) }, transport };
+  const ledger = createLedger(contract);
+  const api = createApiClient(contract, transport, ledger);
+  return { session: { options, contract, validator, fresh, api, ledger }, transport };
 }
 
-function createApiClient(contract: Contract, { send, sendPrepared }: Transport): ApiClient {
+function createApiClient(contract: Contract, { send, sendPrepared }: Transport, ledger: Ledger): ApiClient {
   return {
-    call: (operation, request, overrides) => send(buildHttpRequest(contract, operation, request, overrides)),
+    call: async (operation, request, overrides) => {
+      const answer = await send(buildHttpRequest(contract, operation, request, overrides));
+      ledger.record(operation, answer.response);
+      return answer;
+    },
     callPrepared: async (operation, expected, prepare, overrides) => {
       const { response, exchange, sent } = await sendPrepared(async () => {
         const request = await prepare();
         return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
       });
+      ledger.record(operation, response);
       return { response, exchange, request: sent.request };
     },
   };

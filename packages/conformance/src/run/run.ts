@@ -11,7 +11,7 @@ import { probe } from './probe.ts';
  */
 export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();
-  const { plan, execute, requests, retries } = createRun(options, await probe(options));
+  const { plan, execute, requests, retries, leftovers } = createRun(options, await probe(options));
   const selected = selectCases(plan, options.only);
   const results = await Promise.all(
     selected.map(async (planned) => {
@@ -20,5 +20,12 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
       return result;
     }),
   );
-  return createReport(options, { started, plan, results, requests: requests(), retries: retries() });
+  return createReport(options, {
+    started,
+    plan,
+    results,
+    requests: requests(),
+    retries: retries(),
+    leftovers: leftovers(),
+  });
 }

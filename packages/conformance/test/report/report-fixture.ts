@@ -52,6 +52,7 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   milliseconds: 1500,
   requests: 9,
   retries: [],
+  leftovers: { created: [], notRestored: [] },
   planned: { documented: results.length, derived: 0, invariant: 0 },
   counts: countVerdicts(results),
   results,
