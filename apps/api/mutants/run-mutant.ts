@@ -2,7 +2,7 @@
  * Runs the suite against one mutant of the service, in this process: started by `try-mutant.ts`, with the hooks of `register.ts`.
  * Writes a line of JSON when the service runs, and one with the result.
  */
-import { createRun, type ExecutableCase, probe, type Verdict } from '@helpdesk/conformance';
+import { createRun, type ExecutableCase, type Origin, probe, type Verdict } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
@@ -14,6 +14,8 @@ export interface Job {
   readonly credentials: Readonly<Record<string, string>>;
   /** Prefixes of the ids of the cases to run. */
   readonly cases: readonly string[];
+  /** Where the cases to run come from; undefined for all origins. */
+  readonly origins?: readonly Origin[] | undefined;
   /** Prefixes of the ids of cases that run before all others, in groups that run one after another. */
   readonly first: readonly (readonly string[])[];
 }
@@ -38,7 +40,9 @@ const baseUrl = await startService(job.databaseUrl);
 write({ kind: 'started' });
 const options = { contract, baseUrl, credentials: job.credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
 const { plan, execute } = createRun(options, await probe(options));
-const waiting = new Set(plan.filter(({ id }) => job.cases.some((prefix) => id.startsWith(prefix))));
+const isSelected = ({ id, origin }: ExecutableCase): boolean =>
+  job.cases.some((prefix) => id.startsWith(prefix)) && (job.origins?.includes(origin) ?? true);
+const waiting = new Set(plan.filter(isSelected));
 for (const prefixes of [...job.first, ['']]) {
   const group = [...waiting].filter(({ id }) => prefixes.some((prefix) => id.startsWith(prefix)));
   for (const planned of group) waiting.delete(planned);

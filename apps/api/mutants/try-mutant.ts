@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { contract } from '@helpdesk/contract';
+import { fileURLToPath } from 'node:url';
 import { loadSample } from '../db/sample/index.ts';
 import { issueSampleTokens, type SampleTokens } from '../src/accounts/sample-tokens.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -34,6 +34,9 @@ export interface Prepared {
   readonly close: () => Promise<void>;
 }
 
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/mutants', import.meta.url));
+/** The areas in which the cases that schemas and HTTP imply are the most likely to fail. */
+const ABOUT_REQUESTS: ReadonlySet<string> = new Set(['auth', 'http', 'text']);
 const SAMPLE = 'sample.sqlite';
 
 export async function prepareSample(): Promise<Prepared> {
@@ -54,6 +57,8 @@ interface TrialOptions {
   readonly first?: readonly string[];
   /** Prefixes of the cases to run; all if undefined. */
   readonly cases?: readonly string[] | undefined;
+  /** Runs only cases of the operations of the mutant, and derived cases only in areas that are about them. */
+  readonly quick?: boolean;
   readonly timeoutMs: number;
 }
 
@@ -61,7 +66,7 @@ interface TrialOptions {
 export async function tryMutant(
   mutant: Mutant | undefined,
   prepared: Prepared,
-  { first = [], cases = [''], timeoutMs }: TrialOptions,
+  { first = [], cases, quick = false, timeoutMs }: TrialOptions,
 ): Promise<Trial> {
   const started = performance.now();
   const folder = await mkdtemp(join(prepared.folder, 'run-'));
@@ -69,23 +74,20 @@ export async function tryMutant(
     const databaseUrl = join(folder, SAMPLE);
     await copyFile(join(prepared.folder, SAMPLE), databaseUrl);
     if (mutant?.sql) await runStatements(databaseUrl, mutant.sql);
+    const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
+    const isQuick = quick && own.length > 0;
     const job: Job = {
       databaseUrl,
       credentials: { ...prepared.tokens },
-      cases,
-      first: [first, mutant ? guessCases(mutant) : []].filter((group) => group.length > 0),
+      cases: cases ?? (isQuick ? own : ['']),
+      origins: isQuick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
+      first: [first, own].filter((group) => group.length > 0),
     };
     const { outcome, by } = await watch(start(mutant, job), timeoutMs);
     return { outcome, by, milliseconds: Math.round(performance.now() - started) };
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-/** A name that starts with an operation is probably killed by a case of it, and an invariant sees more than other cases. */
-function guessCases({ name, area }: Mutant): string[] {
-  const operation = Object.keys(contract.operations).find((id) => name.startsWith(`${area}/${id}-`));
-  return operation === undefined ? [] : [`${operation}/`];
 }
 
 async function runStatements(url: string, statements: readonly string[]): Promise<void> {
@@ -101,8 +103,10 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   const hooks = new URL('./register.ts', import.meta.url);
   if (mutant) hooks.searchParams.set('mutant', mutant.name);
   const script = new URL('./run-mutant.ts', import.meta.url);
-  return spawn(process.execPath, [`--import=${hooks}`, script.pathname, JSON.stringify(job)], {
+  return spawn(process.execPath, [`--import=${hooks}`, fileURLToPath(script), JSON.stringify(job)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The modules that are not patched are the same each time.
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
 }
 

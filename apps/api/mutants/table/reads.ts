@@ -370,82 +370,92 @@ export const derived = inArea('derived', [
   },
 ]);
 
-export const times = inArea('times', [
-  { name: 'all-in-milliseconds', patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Date.now()']] },
-  {
-    name: 'all-an-hour-ahead',
-    patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Math.floor(Date.now() / 1000) + 3600']],
-  },
-  {
-    name: 'all-in-local-time',
-    patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Math.floor(Date.now() / 1000) - 7200']],
-  },
-  {
-    name: 'createContact-created_at-in-milliseconds',
-    patches: [[CONTACTS.insert, 'created_at: createdAt,', 'created_at: createdAt * 1000,']],
-  },
-  {
-    name: 'createContact-updated_at-in-milliseconds',
-    patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: createdAt * 1000,']],
-  },
-  {
-    name: 'createContact-updated_at-before-created_at',
-    patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: createdAt - 3600,']],
-  },
-  { name: 'createContact-updated_at-zero', patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: 0,']] },
-  {
-    name: 'createContact-created_at-is-midnight',
-    patches: [[CONTACTS.insert, 'created_at: createdAt,', 'created_at: createdAt - (createdAt % 86_400),']],
-  },
-  {
-    name: 'createCompany-created_at-other-zone',
-    patches: [[COMPANIES.store, 'created_at: time,', 'created_at: time + 7200,']],
-  },
-  { name: 'createCompany-updated_at-zero', patches: [[COMPANIES.store, 'updated_at: time }', 'updated_at: 0 }']] },
-  {
-    name: 'createConversation-created_at-other-zone',
-    patches: [[CONVERSATIONS.insert, '      created_at: time,\n', '      created_at: time - 3600,\n']],
-  },
-  {
-    name: 'createConversation-last_updated_at-in-milliseconds',
-    patches: [[CONVERSATIONS.insert, 'last_updated_at: time,', 'last_updated_at: time * 1000,']],
-  },
-  {
-    name: 'createConversation-last_updated_at-before',
-    patches: [[CONVERSATIONS.insert, 'last_updated_at: time,', 'last_updated_at: time - 60,']],
-  },
-  {
-    name: 'updateContactField-updated_at-in-milliseconds',
-    patches: [
-      [CONTACT_FIELDS.store, '{ ...row, ...next, updated_at: now() }', '{ ...row, ...next, updated_at: now() * 1000 }'],
-    ],
-  },
-  {
-    name: 'updateContactField-updated_at-one-second-more',
-    patches: [
-      [
-        CONTACT_FIELDS.store,
-        '{ ...row, ...next, updated_at: now() }',
-        '{ ...row, ...next, updated_at: row.updated_at + 1 }',
+export const times = inArea(
+  'times',
+  [
+    { name: 'all-in-milliseconds', patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Date.now()']] },
+    {
+      name: 'all-an-hour-ahead',
+      patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Math.floor(Date.now() / 1000) + 3600']],
+    },
+    {
+      name: 'all-in-local-time',
+      patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Math.floor(Date.now() / 1000) - 7200']],
+    },
+    {
+      name: 'createContact-created_at-in-milliseconds',
+      patches: [[CONTACTS.insert, 'created_at: createdAt,', 'created_at: createdAt * 1000,']],
+    },
+    {
+      name: 'createContact-updated_at-in-milliseconds',
+      patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: createdAt * 1000,']],
+    },
+    {
+      name: 'createContact-updated_at-before-created_at',
+      patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: createdAt - 3600,']],
+    },
+    { name: 'createContact-updated_at-zero', patches: [[CONTACTS.insert, 'updated_at: createdAt,', 'updated_at: 0,']] },
+    {
+      name: 'createContact-created_at-is-midnight',
+      patches: [[CONTACTS.insert, 'created_at: createdAt,', 'created_at: createdAt - (createdAt % 86_400),']],
+    },
+    {
+      name: 'createCompany-created_at-other-zone',
+      patches: [[COMPANIES.store, 'created_at: time,', 'created_at: time + 7200,']],
+    },
+    { name: 'createCompany-updated_at-zero', patches: [[COMPANIES.store, 'updated_at: time }', 'updated_at: 0 }']] },
+    {
+      name: 'createConversation-created_at-other-zone',
+      patches: [[CONVERSATIONS.insert, '      created_at: time,\n', '      created_at: time - 3600,\n']],
+    },
+    {
+      name: 'createConversation-last_updated_at-in-milliseconds',
+      patches: [[CONVERSATIONS.insert, 'last_updated_at: time,', 'last_updated_at: time * 1000,']],
+    },
+    {
+      name: 'createConversation-last_updated_at-before',
+      patches: [[CONVERSATIONS.insert, 'last_updated_at: time,', 'last_updated_at: time - 60,']],
+    },
+    {
+      name: 'updateContactField-updated_at-in-milliseconds',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          '{ ...row, ...next, updated_at: now() }',
+          '{ ...row, ...next, updated_at: now() * 1000 }',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'updateArticle-updated_at-in-milliseconds',
-    patches: [
-      [
-        ARTICLES.changes,
-        'last_updated_by_id: memberId,\n        updated_at: time,',
-        'last_updated_by_id: memberId,\n        updated_at: time * 1000,',
+    },
+    {
+      name: 'updateContactField-updated_at-one-second-more',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          '{ ...row, ...next, updated_at: now() }',
+          '{ ...row, ...next, updated_at: row.updated_at + 1 }',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'updateArticle-published_at-in-milliseconds',
-    patches: [[ARTICLES.changes, 'published_at: time,', 'published_at: time * 1000,']],
-  },
-  {
-    name: 'listTags-created_at-in-milliseconds',
-    patches: [[TAGS.store, 'return { id, name, created_at };', 'return { id, name, created_at: created_at * 1000 };']],
-  },
-]);
+    },
+    {
+      name: 'updateArticle-updated_at-in-milliseconds',
+      patches: [
+        [
+          ARTICLES.changes,
+          'last_updated_by_id: memberId,\n        updated_at: time,',
+          'last_updated_by_id: memberId,\n        updated_at: time * 1000,',
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-published_at-in-milliseconds',
+      patches: [[ARTICLES.changes, 'published_at: time,', 'published_at: time * 1000,']],
+    },
+    {
+      name: 'listTags-created_at-in-milliseconds',
+      patches: [
+        [TAGS.store, 'return { id, name, created_at };', 'return { id, name, created_at: created_at * 1000 };'],
+      ],
+    },
+  ],
+  ['createContact', 'createCompany', 'createConversation'],
+);
