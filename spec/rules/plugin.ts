@@ -10,6 +10,7 @@ import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
 import { filteredFields } from './filtered-fields.ts';
 import { keyOrder } from './key-order.ts';
+import { knownHtmlPolicies } from './known-html-policies.ts';
 import { knownKeywords } from './known-keywords.ts';
 import { knownResources } from './known-resources.ts';
 import { knownScope } from './known-scope.ts';
@@ -45,6 +46,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'filtered-fields': filteredFields,
   'key-order': keyOrder,
   'known-keywords': knownKeywords,
+  'known-html-policies': knownHtmlPolicies,
   'known-resources': knownResources,
   'known-scope': knownScope,
   'linear-patterns': linearPatterns,

@@ -154,6 +154,12 @@ export interface Report {
   readonly planned: Readonly<Record<Origin, number>>;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
+  /** What was selected, in a phrase; absent if the whole plan was. */
+  readonly selection?: string;
+  /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */
+  readonly stopped?: string;
+  /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. */
+  readonly fingerprints: Readonly<Record<string, string>>;
   readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];

@@ -1,7 +1,7 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
 import type { Profile } from './result.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Selection {
   readonly contract: Contract;
   /** What precedes the contract's base path: `https://api.example.com`. */
   readonly baseUrl: string;
@@ -25,8 +25,26 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Runs only the cases whose id starts with one of these. */
-  readonly only?: readonly string[];
   /** Number of cases that run at once. Default: 16. */
   readonly concurrency?: number;
+  /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
+  readonly signal?: AbortSignal;
+}
+
+/** Which part of the plan runs. Each member narrows it further; base cases outside of it run where needed, without a result. */
+export interface Selection {
+  /** Runs only the cases whose id starts with one of these. */
+  readonly only?: readonly string[];
+  /** Leaves out the cases whose id starts with one of these. */
+  readonly exclude?: readonly string[];
+  /** Runs only these cases, which a phrase for the report describes: `failures of report.json`. */
+  readonly chosen?: { readonly ids: ReadonlySet<string>; readonly description: string };
+  /** Runs one of several parts of what the others leave. All parts together are the whole. */
+  readonly shard?: Shard;
+}
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
 }

@@ -4,6 +4,7 @@ export * from './case.ts';
 export * from './contract.ts';
 export { type DerivedValue, deriveValue } from './derived-value.ts';
 export type * from './handlers.ts';
+export type * from './html-policy.ts';
 export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';

@@ -1,4 +1,5 @@
 import type { DerivedValue } from './derived-value.ts';
+import type { SanitizedHtml } from './html-policy.ts';
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
@@ -31,6 +32,7 @@ export interface Schema {
   readonly examples?: readonly Json[];
   readonly 'x-resource'?: ResourceReference;
   readonly 'x-unique'?: Uniqueness;
+  readonly 'x-html'?: SanitizedHtml;
   readonly 'x-trim'?: boolean;
   readonly 'x-normalize'?: readonly Normalization[];
   readonly 'x-returns'?: Returns;

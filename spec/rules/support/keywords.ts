@@ -15,6 +15,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-filters': ['Schema'],
   'x-find-or-create': ['Schema'],
   'x-html': ['Schema'],
+  'x-html-policies': ['Root'],
   'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-normalize': ['Schema'],

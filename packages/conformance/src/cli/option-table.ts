@@ -1,7 +1,7 @@
 /** The options of the command line. The parser and `--help` both read this table, so they cannot differ. */
 
 /** Headings of `--help`, in order. */
-export const topics = ['Contract', 'Credentials', 'Cases', 'Requests', 'Reports', 'Other'] as const;
+export const topics = ['Contract', 'Credentials', 'Cases', 'Requests', 'Reports', 'Result', 'Other'] as const;
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
@@ -42,7 +42,32 @@ export const optionTable = {
     value: 'ID-PREFIX',
     help: 'run the cases whose id starts with this: createContact, createContact/409; may be repeated, or hold several prefixes separated by commas',
   },
-  list: { type: 'boolean', topic: 'Cases', help: 'print the plan and send nothing' },
+  exclude: {
+    type: 'string',
+    multiple: true,
+    topic: 'Cases',
+    value: 'ID-PREFIX',
+    help: 'leave out the cases whose id starts with this; as often as --only',
+  },
+  shard: {
+    type: 'string',
+    topic: 'Cases',
+    value: 'I/N',
+    help: 'run part I of N, of about the same size; all parts together are the selected cases',
+  },
+  'failed-from': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'FILE',
+    help: 'run what failed according to a report.json, and the base cases that it needs',
+  },
+  'changed-since': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'FILE',
+    help: 'run the cases whose request, response or schemas have changed in the contract since a report.json, and new ones',
+  },
+  list: { type: 'boolean', topic: 'Cases', help: 'print the selected cases and send nothing' },
   profile: {
     type: 'string',
     topic: 'Cases',
@@ -87,11 +112,50 @@ export const optionTable = {
     value: 'DIR',
     help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run',
   },
+  verbose: {
+    type: 'boolean',
+    topic: 'Reports',
+    help: 'show all details, such as the ids of all cases that --baseline counts',
+  },
   baseline: {
     type: 'string',
-    topic: 'Reports',
+    topic: 'Result',
     value: 'FILE',
-    help: 'compare with an earlier report.json: which failures are new, known, fixed, and not tested',
+    help: 'compare with an earlier report.json: how many failures of each operation are new, known, fixed, and not tested',
+  },
+  'fail-on': {
+    type: 'string',
+    topic: 'Result',
+    value: 'WHICH',
+    help: 'any (default), or new: exit with 1 only for failures that the --baseline does not have',
+  },
+  'expected-failures': {
+    type: 'string',
+    topic: 'Result',
+    value: 'FILE',
+    help: 'JSON: [{"case": "ID-PREFIX", "reason": "…"}]. Failures of these cases do not count for the exit code; an entry of which every case passes, or that names no case, is stale: exit 1',
+  },
+  'require-complete': {
+    type: 'boolean',
+    topic: 'Result',
+    help: 'exit with 1 unless all cases of the contract were tested: full profile, no selection, nothing skipped',
+  },
+  watch: {
+    type: 'boolean',
+    topic: 'Other',
+    help: 'stay, and run again when a key is pressed or when the target comes back after it was gone; q quits',
+  },
+  'credentials-a': {
+    type: 'string',
+    topic: 'Other',
+    value: 'FILE',
+    help: 'for compare: the credentials of A, if they are not those of --credentials',
+  },
+  'credentials-b': {
+    type: 'string',
+    topic: 'Other',
+    value: 'FILE',
+    help: 'for compare: the credentials of B, if they are not those of --credentials',
   },
   help: { type: 'boolean', short: 'h', topic: 'Other', help: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

@@ -2,8 +2,9 @@
 import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { sanitizedHtml } from './sanitized-html.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack];
+export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {

@@ -15,6 +15,8 @@ export const hasRun = (report: Report): boolean =>
 /** True if every case of the contract is waived, or ran and checked everything. */
 export const isComplete = (report: Report): boolean =>
   report.only === undefined &&
+  report.selection === undefined &&
+  report.stopped === undefined &&
   report.profile === 'full' &&
   report.counts.skipped === 0 &&
   report.results.every(({ verdict, reason }) => verdict !== 'pass' || reason === '');

@@ -7,8 +7,9 @@ export function summarize(report: Report): string {
   const of = (origin: Origin) => report.results.filter((result) => result.case.origin === origin).length;
   const all = report.results.length;
   const plan = `${plural(all, 'case')} (${of('documented')} documented, ${of('derived')} derived, ${plural(of('invariant'), 'invariant')})`;
-  const only = report.only ? ` of ${report.only.join(', ')}` : '';
-  return `${describeConformance(report)}: ${plan}${only}: ${counts.join(', ')}`;
+  const selection = report.selection === undefined ? '' : ` of ${report.selection}`;
+  const stopped = report.stopped === undefined ? '' : `INCOMPLETE (${report.stopped}) `;
+  return `${stopped}${describeConformance(report)}: ${plan}${selection}: ${counts.join(', ')}`;
 }
 
 function describeConformance(report: Report): string {

@@ -134,7 +134,7 @@ function markCreated(
   if (operation.responses['201'] === undefined || findMarkedText(request.body) !== undefined) return request;
   for (const { pointer, schema, value } of walkRequest(session.contract.openapi, operation, request)) {
     const own = mergedSchema(session.contract.openapi, schema);
-    const isFree = own['x-returns'] !== undefined && own.enum === undefined && own['x-resource'] === undefined;
+    const isFree = typeof own['x-returns'] === 'string' && own.enum === undefined && own['x-resource'] === undefined;
     if (!isFree || typeof value !== 'string' || !isAtOrBelow(pointer, '/body') || isChanged(pointer)) continue;
     const marked = withRequestValue(request, pointer, session.fresh.like(schema, value));
     if (findMarkedText(marked.body) !== undefined) return marked;

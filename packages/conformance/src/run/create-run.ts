@@ -3,7 +3,7 @@ import type { RequestOverrides } from '../api-client.ts';
 import type { Action, ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
-import { FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
+import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { HttpResponse, Retry } from '../exchange.ts';
 import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
@@ -13,6 +13,7 @@ import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
+import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
@@ -22,8 +23,9 @@ import { noLocks } from './locks.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
 import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
+import type { ProbeResult } from './probe.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
-import { createScheduler, type Scheduled, type Task } from './scheduler.ts';
+import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduler.ts';
 
 export interface Run {
   /** Every case of the contract, regardless of `only`. */
@@ -33,19 +35,34 @@ export interface Run {
    * errors become results.
    */
   readonly execute: (planned: ExecutableCase) => Promise<CaseResult>;
+  /** Like `execute`, but without a result for a case that did not run to its end because the run was stopped. */
+  readonly executeUnlessStopped: (planned: ExecutableCase) => Promise<CaseResult | undefined>;
+  /** Why nothing more is sent, in a sentence; undefined if the run goes on. */
+  readonly stopped: () => string | undefined;
   /** Requests sent so far. */
   readonly requests: () => number;
-  /** Requests that were sent again so far. */
+  /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];
   /** What the run has left on the target so far. */
   readonly leftovers: () => Leftovers;
 }
 
-/** Prepares a run against one target. Sends nothing yet. `faultLayers` is the result of `probe`. */
-export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
+const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
+
+/** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
+export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
   const { session, transport } = createSession(options);
   const { contract } = session;
-  const { schedule } = createScheduler(options.concurrency);
+  const scheduler = createScheduler(options.concurrency);
+  const stopped = (): string | undefined =>
+    options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
+  /** What has not started when the run is stopped fails with StoppedError. */
+  const schedule: Scheduler['schedule'] = (task, work) =>
+    scheduler.schedule(task, async () => {
+      const reason = stopped();
+      if (reason !== undefined) throw new StoppedError(reason);
+      return work();
+    });
   const cases = plan(contract);
   const bases = createBaseAttempts(contract, scheduleBase);
   const maskOutcome = createOutcomeMask(createMask(options));
@@ -120,7 +137,19 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   }
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
-    const outcome = maskOutcome(await runCase(planned).catch(toErrorOutcome));
+    return toResult(planned, await runCase(planned).catch(toErrorOutcome));
+  }
+
+  async function executeUnlessStopped(planned: ExecutableCase): Promise<CaseResult | undefined> {
+    const outcome = await runCase(planned).catch((error: unknown) =>
+      error instanceof StoppedError ? undefined : toErrorOutcome(error),
+    );
+    // What the signal cut off is not a result. A request that a lost target left without a response is one.
+    return outcome === undefined || options.signal?.aborted ? undefined : toResult(planned, outcome);
+  }
+
+  function toResult(planned: ExecutableCase, unmasked: Outcome): CaseResult {
+    const outcome = maskOutcome(unmasked);
     const own = listOwnExchanges(planned, outcome);
     return {
       case: planned,
@@ -176,7 +205,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     planned: ExecutableCase,
     { base, mutation, expected }: Extract<Action, { kind: 'mutation' }>,
   ): Promise<Outcome> {
-    if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
+    if ('fault' in mutation && !probed.faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
       return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
@@ -200,8 +229,10 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   return {
     plan: cases,
     execute,
+    executeUnlessStopped,
+    stopped,
     requests: transport.count,
-    retries: () => transport.retries,
+    retries: () => [...probed.retries, ...transport.retries],
     leftovers: () => ({ created: session.ledger.created, notRestored: [] }),
   };
 }

@@ -1,4 +1,4 @@
-import { type Contract, mergedSchema, type Operation, valueAt } from '@helpdesk/contract-model';
+import { type Contract, mergedSchema, type Operation, readReturns, valueAt } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Resource } from '../resources/constraint-problem.ts';
@@ -31,5 +31,7 @@ function findUpdated({ openapi }: Contract, { parameters }: Operation, response:
     .filter((parameter) => parameter.in === 'path')
     .map(({ schema }) => mergedSchema(openapi, schema)['x-returns'])
     .find((pointer) => pointer !== undefined);
-  return returned && valueAt(parseBody(response), returned.slice(0, returned.lastIndexOf('/')));
+  if (returned === undefined) return undefined;
+  const { at } = readReturns(returned);
+  return valueAt(parseBody(response), at.slice(0, at.lastIndexOf('/')));
 }

@@ -1,8 +1,7 @@
 /** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { DependencyError, FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
-
+import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Blocker, Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
@@ -55,6 +54,7 @@ export function toErrorOutcome(error: unknown): Outcome {
       ? createOutcome('fail', error.message, error.exchange)
       : createOutcome('error', error.message, error.exchange, { kind: 'target', because: error.kind });
   }
+  if (error instanceof StoppedError) return createOutcome('error', error.message);
   const stack = error instanceof Error ? error.stack : undefined;
   return createOutcome('error', stack ?? messageOf(error));
 }

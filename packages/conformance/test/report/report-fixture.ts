@@ -54,6 +54,7 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   retries: [],
   leftovers: { created: [], notRestored: [] },
   planned: { documented: results.length, derived: 0, invariant: 0 },
+  fingerprints: {},
   counts: countVerdicts(results),
   results,
   ...more,

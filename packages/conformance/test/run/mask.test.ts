@@ -31,6 +31,7 @@ describe('a mask', () => {
     ['a secret in JSON in JSON', JSON.stringify(JSON.stringify({ gate })), '"{\\"gate\\":\\"[secret]\\"}"'],
     ['a secret in HTML', 's3cr3t+&quot;gate&quot;/val&amp;ue', '[secret]'],
     ['a token that is cut off', `key=${full.slice(0, 9)}… (300 characters)`, 'key=[secret]… (300 characters)'],
+    ['nothing of a text that begins with a cut', '… and k…', '… and k…'],
     ['nothing of a short value of a header', '{"active":true}', '{"active":true}'],
     ['nothing that the contract says', 'content-type: application/json', 'content-type: application/json'],
   ])('hides %s', (_, text, masked) => {
