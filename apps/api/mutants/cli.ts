@@ -155,7 +155,8 @@ async function runAll(waiting: readonly Mutant[], results: Results, options: Opt
     await queue.addAll(
       waiting.map((mutant) => async () => {
         const before = results[mutant.name];
-        const first = before?.outcome === 'killed' ? before.by : [];
+        // Without the verdict that may follow the id.
+        const first = before?.outcome === 'killed' ? before.by.map((by) => by.replace(/ .*/, '')) : [];
         const trial = await tryMutant(mutant, prepared, { ...options, first });
         results[mutant.name] = trial;
         done += 1;

@@ -1,6 +1,6 @@
 /**
  * Runs the suite against one mutant of the service, in this process: started by `try-mutant.ts`, with the hooks of `register.ts`.
- * Writes a line of JSON when the service runs, and one with the result.
+ * Writes the result as a line of JSON.
  */
 import { createRun, type ExecutableCase, type Origin, probe, type Verdict } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
@@ -20,8 +20,11 @@ export interface Job {
   readonly first: readonly (readonly string[])[];
 }
 
-/** The lines that this process writes. */
-export type Message = { readonly kind: 'started' } | { readonly kind: 'done'; readonly failed: readonly string[] };
+/** What this process writes. */
+export interface Result {
+  /** Ids of the first cases that failed, each with its verdict if that is another one. */
+  readonly failed: readonly string[];
+}
 
 /** A survivor may need many cases; the first failures are enough to know what killed a mutant. */
 const MAX_FAILED = 3;
@@ -37,7 +40,6 @@ const job: Job = JSON.parse(process.argv[2] ?? '');
 const failed: string[] = [];
 
 const baseUrl = await startService(job.databaseUrl);
-write({ kind: 'started' });
 const options = { contract, baseUrl, credentials: job.credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
 const { plan, execute } = createRun(options, await probe(options));
 const isSelected = ({ id, origin }: ExecutableCase): boolean =>
@@ -59,7 +61,8 @@ async function runCase(planned: ExecutableCase): Promise<void> {
 }
 
 function end(): void {
-  write({ kind: 'done', failed: failed.slice(0, MAX_FAILED) });
+  const result: Result = { failed: failed.slice(0, MAX_FAILED) };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
   // Ends requests, the service and its threads at once.
   process.exit(0);
 }
@@ -73,8 +76,4 @@ function startService(databaseUrl: string): Promise<string> {
     };
     serve(config, { sample: false, print }).catch(reject);
   });
-}
-
-function write(message: Message): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
 }

@@ -12,12 +12,12 @@ import { openDatabase } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
 import type { Mutant } from './mutant.ts';
-import type { Job, Message } from './run-mutant.ts';
+import type { Job, Result } from './run-mutant.ts';
 
 /** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
 const BUG = /"type":"(?:ReferenceError|TypeError|SyntaxError)"|no such column|syntax error/;
 
-/** `broken`: the patch itself is wrong, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
+/** `broken`: the patch itself is wrong, or the process ended early, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
 export type Outcome = 'killed' | 'survived' | 'broken' | 'timeout';
 
 export interface Trial {
@@ -113,15 +113,13 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
 function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'outcome' | 'by'>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The process of a mutant has no output');
-  let hasStarted = false;
   let isLate = false;
   let failed: readonly string[] | undefined;
   const complaints: string[] = [];
   stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
   createInterface(stdout).on('line', (line) => {
-    const message: Message = JSON.parse(line);
-    if (message.kind === 'started') hasStarted = true;
-    else failed = message.failed;
+    const result: Result = JSON.parse(line);
+    failed = result.failed;
   });
   const timer = setTimeout(() => {
     isLate = true;
@@ -139,7 +137,6 @@ function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'out
       if (bug !== undefined) resolve({ outcome: 'broken', by: [bug.slice(0, 300)] });
       else if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
       else if (isLate) resolve({ outcome: 'timeout', by: [`no result within ${timeoutMs / 1000} s`] });
-      else if (hasStarted) resolve({ outcome: 'killed', by: ['(the service crashed)', ...lastLines(complaints)] });
       else resolve({ outcome: 'broken', by: lastLines(complaints) });
     });
   });
