@@ -28,6 +28,14 @@ export interface Contract {
   /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
+  /** Only in a contract that was completed from a plain OpenAPI document, whose examples bind nobody to a text. */
+  readonly completed?: { readonly omitted: readonly Omission[] };
+}
+
+/** An operation of the document that has no cases, since it cannot be tested. */
+export interface Omission {
+  readonly operationId: string;
+  readonly reason: string;
 }
 
 /** An entry of the root keyword `x-resources`: how a suite finds or creates a resource of that kind on any target. */

@@ -1,5 +1,12 @@
 /** Compares a response with everything that the contract defines for it. */
-import type { Contract, Json, Level, Operation, RequestExample } from '@helpdesk/contract-model';
+import {
+  ANY_CONTENT,
+  type Contract,
+  type Json,
+  type Level,
+  type Operation,
+  type RequestExample,
+} from '@helpdesk/contract-model';
 import type { Expected } from '../cases/expected.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CaseProblem, Finding } from '../result.ts';
@@ -74,7 +81,7 @@ function checkShape(context: CheckContext, expected: Expected, response: HttpRes
   const headers = documented ? checkHeaders(context.validator, documented, response) : [];
   const allow = expected.allow ? checkAllow(expected.allow, response) : [];
   if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
-  if (documented?.mediaType === undefined) return [...headers, ...allow];
+  if (documented?.mediaType === undefined || documented.mediaType === ANY_CONTENT) return [...headers, ...allow];
   const body = parseBody(response);
   const contentType = checkContentType(documented.mediaType, response);
   const content: Finding[] =
@@ -114,6 +121,8 @@ function checkMeaning(
   if (body === undefined || !expected.hasBody) return [];
   const { example } = expected;
   if (example === undefined) return checkValues(context, operation, expected, request, response, body);
+  // A plain OpenAPI document binds nobody to the texts of its examples.
+  if (context.contract.completed) return [];
   return [
     ...checkErrorText(example, request, body),
     ...(expected.status === 401 ? checkMembers(example, body) : []),

@@ -55,6 +55,9 @@ export async function main(
       return 0;
     }
     const contract = await loadRequestedContract(options);
+    for (const { operationId, reason } of contract.completed?.omitted ?? []) {
+      complain(`not tested: ${operationId}: ${reason}`);
+    }
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);

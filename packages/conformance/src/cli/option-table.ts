@@ -21,7 +21,7 @@ export const optionTable = {
     type: 'string',
     topic: 'Contract',
     value: 'FILE|PACKAGE',
-    help: 'a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
+    help: 'an OpenAPI 3.1 document (YAML or JSON, one file), or a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
   },
   credentials: {
     type: 'string',
@@ -110,12 +110,12 @@ export const optionTable = {
     type: 'string',
     topic: 'Reports',
     value: 'DIR',
-    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run',
+    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md, .http files with the requests of failed cases, and their long bodies; checked before the run',
   },
   verbose: {
     type: 'boolean',
     topic: 'Reports',
-    help: 'show all details, such as the ids of all cases that --baseline counts',
+    help: 'print every failure, warning and untested case, and the ids that --baseline counts, instead of what fits a screen',
   },
   baseline: {
     type: 'string',

@@ -1,6 +1,7 @@
 /** `conformance BASE_URL`: one run, its reports and its exit code. */
 import type { Contract } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
+import { listLongBodies } from '../report/body-files.ts';
 import { renderConsole } from '../report/render-console.ts';
 import { hasRun, isComplete, isFailure } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
@@ -18,6 +19,7 @@ import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
 import { readSelection } from './select.ts';
 import { showProgress } from './show-progress.ts';
+import { describeTerminal } from './terminal.ts';
 
 export interface Output {
   readonly print: (text: string) => void;
@@ -51,7 +53,9 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
     { ...runOptions, ...selection, contract, onWait: bar.wait, ...(signal && { signal }) },
     (result) => bar.next(result),
   ).finally(() => bar.end());
-  print(renderConsole(report));
+  const { report: folder, verbose: isVerbose } = options;
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose };
+  print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
   const changes = baseline && compareWithBaseline(report, baseline);
   if (changes) print(renderBaseline(changes, options.verbose));
   const planned = all.map(({ id }) => id);
