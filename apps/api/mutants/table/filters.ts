@@ -231,7 +231,7 @@ export const filters = inArea(
       },
     ]),
     {
-      name: 'listConversations-status-not-Snoozed',
+      name: 'listConversations-status-Resolved-matches-nothing',
       patches: [
         [
           CONVERSATIONS.filters,

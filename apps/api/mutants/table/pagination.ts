@@ -206,7 +206,7 @@ export const pagination = inArea(
       patches: [[HTTP.listResponse, 'per_page: size,', 'per_page: items.length,']],
     },
     {
-      name: 'lists-default-per_page-20',
+      name: 'lists-per_page-25-gives-20',
       patches: [
         [
           HTTP.listResponse,
