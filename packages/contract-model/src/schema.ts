@@ -42,6 +42,12 @@ export interface Schema {
   readonly 'x-excerpt'?: boolean;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
+  readonly 'x-append-only'?: AppendedItems;
+  readonly 'x-effects'?: readonly Effect[];
+  /** The service sets the field when it changes the resource, and only then: to the time, or to who made the change. */
+  readonly 'x-on-change'?: 'now' | 'author';
+  /** On a response header: the request header whose value it repeats if that is valid. */
+  readonly 'x-echoes'?: string;
   readonly [keyword: string]: unknown;
 }
 
@@ -86,3 +92,13 @@ export interface FindOrCreate {
 
 /** `x-server-time`: the service's clock sets the time, which is not before that at `notBefore` in the same object. */
 export type ServerTime = boolean | { readonly notBefore: string };
+
+/** `x-append-only`: which of the sent items an update appends to the list. */
+export type AppendedItems = 'every-item' | 'new-items' | 'new-items-any-case';
+
+/** `x-effects`: what the resource has, by pointer, after an update with the field, or with the value `when` of it. */
+export interface Effect {
+  readonly when?: Json;
+  /** A literal value, what another field has then, or the time of the update. */
+  readonly set: Readonly<Record<string, string | number | boolean | null | { $field: string } | { $now: true }>>;
+}

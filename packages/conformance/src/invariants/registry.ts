@@ -3,8 +3,9 @@ import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { update } from './update/update.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml];
+export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml, update];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {
