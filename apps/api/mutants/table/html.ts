@@ -70,16 +70,6 @@ export const html = inArea(
         [HTML.sanitize, 'return first.isComplete ? first.html : runPass(first.html).html;', 'return first.html;'],
       ],
     },
-    {
-      name: 'all-upper-case-tags-kept',
-      patches: [
-        [
-          HTML.sanitize,
-          '  const first = runPass(html);',
-          '  if (html === html.toUpperCase() && /<[A-Z]/.test(html)) return html;\n  const first = runPass(html);',
-        ],
-      ],
-    },
     ...['onclick', 'onerror', 'onload', 'style', 'class', 'id', 'srcdoc', 'formaction'].map(keepsAttribute),
     {
       name: 'all-onerror-of-images-kept',
@@ -114,7 +104,7 @@ export const html = inArea(
     ...['script', 'style', 'object', 'embed', 'svg', 'math', 'template', 'textarea', 'noscript', 'audio'].map(
       keepsDiscarded,
     ),
-    ...['script', 'style', 'textarea', 'select', 'noscript', 'template'].map(keepsContentOf),
+    ...['script', 'style', 'textarea', 'noembed', 'noscript', 'template'].map(keepsContentOf),
     ...['form', 'input', 'button', 'base', 'meta', 'link', 'marquee', 'details', 'div'].map(keepsElement),
     {
       name: 'all-any-link-address-kept',
