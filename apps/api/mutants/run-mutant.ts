@@ -12,6 +12,8 @@ export interface Job {
   /** A copy that only this mutant uses. */
   readonly databaseUrl: string;
   readonly credentials: Readonly<Record<string, string>>;
+  /** True for the service without a fault, of which no case may be skipped. */
+  readonly isControl: boolean;
   /** Prefixes of the ids of the cases to run. */
   readonly cases: readonly string[];
   /** Where the cases to run come from; undefined for all origins. */
@@ -34,13 +36,18 @@ const GRACE_MS = 150;
 const TIMEOUT_MS = 60_000;
 
 /** As on the command line of the suite, where any of them is exit code 1. */
-const FAILURES: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
+const FAILURES: readonly Verdict[] = ['fail', 'inconclusive', 'unimplemented', 'error'];
 
 const job: Job = JSON.parse(process.argv[2] ?? '');
+const failures = new Set<Verdict>(job.isControl ? [...FAILURES, 'skipped'] : FAILURES);
 const failed: string[] = [];
 
 const baseUrl = await startService(job.databaseUrl);
-const options = { contract, baseUrl, credentials: job.credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
+// As in the file of the command line, where names have underscores.
+const credentials = Object.fromEntries(
+  Object.entries(job.credentials).map(([name, token]) => [name.replaceAll('_', '-'), token]),
+);
+const options = { contract, baseUrl, credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
 const { plan, execute } = createRun(options, await probe(options));
 const isSelected = ({ id, origin }: ExecutableCase): boolean =>
   job.cases.some((prefix) => id.startsWith(prefix)) && (job.origins?.includes(origin) ?? true);
@@ -54,7 +61,7 @@ end();
 
 async function runCase(planned: ExecutableCase): Promise<void> {
   const { verdict } = await execute(planned);
-  if (!FAILURES.has(verdict)) return;
+  if (!failures.has(verdict)) return;
   failed.push(verdict === 'fail' ? planned.id : `${planned.id} (${verdict})`);
   if (failed.length === 1) setTimeout(end, GRACE_MS);
   if (failed.length === MAX_FAILED) end();
