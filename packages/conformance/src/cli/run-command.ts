@@ -7,6 +7,7 @@ import { hasRun, isComplete, isFailure } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase, Report } from '../result.ts';
 import { plan } from '../run/plan.ts';
+import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -49,6 +50,8 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   }
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
+  const writes = options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  if (writes !== undefined) complain(writes);
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const report = await run(
