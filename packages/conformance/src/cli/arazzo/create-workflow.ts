@@ -97,7 +97,8 @@ async function prepareWithSteps(
     if (step !== undefined) steps[index] = { ...step, outputs: { ...step.outputs, [output]: value } };
   };
   const provider = createSymbolicResources(contract, { isUpdate, path, obtain, record, inputs });
-  const request = await prepareRequest(session, undefined, { base, provider, ...(mutation && { mutation }) });
+  const mutations = mutation === undefined ? [] : [mutation];
+  const request = await prepareRequest(session, undefined, { base, mutations, provider });
   const cursor = operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor;
   const isOwn = mutation !== undefined && 'set' in mutation && typeof cursor === 'string' && cursor in mutation.set;
   if (typeof cursor === 'string' && !isOwn && getRequestValue(base.request, cursor) !== undefined) {
