@@ -1,11 +1,29 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
+
+import { faithfulText } from './faithful-text.ts';
+import { findOrCreate } from './find-or-create.ts';
 import type { Invariant } from './invariant.ts';
+import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { storedValues } from './stored-values.ts';
+import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml, update];
+export const invariants: readonly Invariant[] = [
+  pagination,
+  readBack,
+  storedValues,
+  listed,
+  unique,
+  findOrCreate,
+  faithfulText,
+  related,
+  sanitizedHtml,
+  update,
+];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {
