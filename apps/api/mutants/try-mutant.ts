@@ -79,7 +79,6 @@ export async function tryMutant(
     const job: Job = {
       databaseUrl,
       credentials: { ...prepared.tokens },
-      isControl: mutant === undefined,
       cases: cases ?? (isQuick ? own : ['']),
       origins: isQuick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
       first: [first, own].filter((group) => group.length > 0),
