@@ -74,9 +74,18 @@ export type Pagination =
       url: string;
       pageSize: string;
       total: string;
+      /** A cursor is valid only with the filters and the order of the page that returned it. */
+      isBound?: boolean;
     }
   | { style: 'last-id'; cursor: string; size: string; items: string; id: string }
   | { style: 'page'; page: string; size: string; items: string; total: string; more: string };
+
+/** A field of the items by which a list is sorted, numbers by value and texts by code points. */
+export interface SortKey {
+  /** Pointer into an item. */
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
+}
 
 export interface Operation {
   readonly operationId: string;
@@ -94,5 +103,7 @@ export interface Operation {
   readonly body?: RequestBody;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
   readonly pagination?: Pagination;
+  /** `x-order`: the order of the list without a parameter that sorts it. The first field that differs decides. */
+  readonly order?: readonly SortKey[];
   readonly at: DocumentPointer;
 }

@@ -34,6 +34,10 @@ export interface Schema {
   readonly 'x-returns'?: Returns;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
+  readonly 'x-filters'?: Filter;
+  readonly 'x-sorts'?: Readonly<Record<string, string | readonly string[]>>;
+  readonly 'x-sort-direction'?: SortDirection;
+  readonly 'x-nests'?: Nesting;
   readonly [keyword: string]: unknown;
 }
 
@@ -51,3 +55,63 @@ export type ResourceReference =
 
 /** `x-returns`: the pointer into the success response at which the sent value comes back. */
 export type Returns = string;
+
+/** `x-filters` of a query parameter of a list: which items it selects. Pointers are into an item. */
+export type Filter = ValueFilter | TextFilter | BucketFilter | PartitionFilter;
+
+/** A value of `field` must be the sent value; with `one-of`, one of the sent values. */
+export interface ValueFilter {
+  readonly match: 'equals' | 'equals-any-case' | 'one-of';
+  readonly field: string;
+  /** Without the parameter, the list has only the items whose `field` is this value: null for the top level of a tree. */
+  readonly absent?: Json;
+  /** `field` is the id of a resource of that kind, and `field` in here is the field of that resource which must match. */
+  readonly through?: { readonly resource: string; readonly field: string };
+}
+
+/**
+ * The sent text must occur in one of the fields. `words`: each word, and each phrase in double quotes, must, in any case; a blank
+ * text filters nothing.
+ */
+export interface TextFilter {
+  readonly match: 'contains' | 'contains-any-case' | 'words';
+  readonly field: string | readonly string[];
+  /** The fields whose value is HTML, which is searched as text. */
+  readonly html?: readonly string[];
+  /** Digits also find the item with that id, which is at this pointer. */
+  readonly id?: string;
+  /** Texts that items do not contain are searched too. */
+  readonly isPartial?: boolean;
+}
+
+/**
+ * A flag that selects the items for which each pointer has the value, or one of the values, given in `where`. The flags of all buckets of
+ * an operation belong together: those that are true select the union of their buckets; if none is true, those that are false select
+ * all other buckets.
+ */
+export interface BucketFilter {
+  readonly match: 'bucket';
+  readonly where: Readonly<Record<string, Json>>;
+}
+
+/** A flag about something that items do not show: each item is selected by true or by false, never by both. */
+export interface PartitionFilter {
+  readonly match: 'partition';
+}
+
+/** `x-sort-direction`: the values of the parameter that gives the direction of `x-sorts`. */
+export interface SortDirection {
+  readonly ascending: string;
+  readonly descending: string;
+}
+
+/**
+ * `x-nests` of a query parameter of a list: with `value`, each item has its children in `at`; with another value, none. The children are
+ * what the same operation lists with the parameter `by` set to the value of `id`.
+ */
+export interface Nesting {
+  readonly value: Json;
+  readonly at: string;
+  readonly by: RequestPointer;
+  readonly id: string;
+}
