@@ -18,7 +18,9 @@ export const filteredFields = operationRule({
     };
     for (const { place } of requestSchemas([operation])) {
       for (const { value, location } of fieldsOf(place)) check(value, location);
-      for (const [pointer, { usedAt }] of place.at('x-filters', 'where').entries()) check(pointer, usedAt.key());
+      for (const values of [place.at('x-filters', 'where'), place.at('x-filters', 'unless')]) {
+        for (const [pointer, { usedAt }] of values.entries()) check(pointer, usedAt.key());
+      }
     }
     for (const key of operation.place.at('x-order').items()) check(key.at('field').value, key.at('field').location);
   },

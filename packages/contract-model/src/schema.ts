@@ -94,9 +94,13 @@ export interface BucketFilter {
   readonly where: Readonly<Record<string, Json>>;
 }
 
-/** A flag about something that items do not show: each item is selected by true or by false, never by both. */
+/**
+ * A flag about something that items do not show: each item is selected by true or by false, never by both. An item with the values in
+ * `unless` is selected by false.
+ */
 export interface PartitionFilter {
   readonly match: 'partition';
+  readonly unless?: Readonly<Record<string, Json>>;
 }
 
 /** `x-sort-direction`: the values of the parameter that gives the direction of `x-sorts`. */

@@ -1,9 +1,25 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
+
+import { defaultOrder } from './default-order.ts';
+import { defaultValue } from './default-value.ts';
+import { filter } from './filter.ts';
+import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { search } from './search.ts';
+import { sort } from './sort.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack];
+export const invariants: readonly Invariant[] = [
+  pagination,
+  defaultOrder,
+  defaultValue,
+  filter,
+  search,
+  intersection,
+  sort,
+  readBack,
+];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {
