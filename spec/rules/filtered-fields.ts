@@ -34,7 +34,9 @@ const fieldsOf = (schema: Place): Place[] =>
       .at('x-sorts')
       .entries()
       .map(([, field]) => field),
-  ].flatMap((place) => (typeof place.value === 'string' ? [place] : place.items()));
+  ]
+    .flatMap((place) => (typeof place.value === 'string' ? [place] : place.items()))
+    .map((place) => (typeof place.value === 'string' ? place : place.at('field')));
 
 function itemsOf(operation: OperationPlace): unknown[] {
   const { items } = operation.place.at('x-pagination').members;

@@ -1,7 +1,7 @@
 import type { Change, Level } from './case.ts';
 import type { Json } from './json.ts';
 import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, SortKey } from './schema.ts';
 
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
@@ -79,13 +79,6 @@ export type Pagination =
     }
   | { style: 'last-id'; cursor: string; size: string; items: string; id: string }
   | { style: 'page'; page: string; size: string; items: string; total: string; more: string };
-
-/** A field of the items by which a list is sorted, numbers by value and texts by code points. */
-export interface SortKey {
-  /** Pointer into an item. */
-  readonly field: string;
-  readonly direction: 'asc' | 'desc';
-}
 
 export interface Operation {
   readonly operationId: string;

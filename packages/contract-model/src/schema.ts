@@ -35,7 +35,7 @@ export interface Schema {
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
   readonly 'x-filters'?: Filter;
-  readonly 'x-sorts'?: Readonly<Record<string, string | readonly string[]>>;
+  readonly 'x-sorts'?: Sorts;
   readonly 'x-sort-direction'?: SortDirection;
   readonly 'x-nests'?: Nesting;
   readonly [keyword: string]: unknown;
@@ -101,6 +101,19 @@ export interface BucketFilter {
 export interface PartitionFilter {
   readonly match: 'partition';
   readonly unless?: Readonly<Record<string, Json>>;
+}
+
+/**
+ * `x-sorts`: the fields of an item that each value of the parameter sorts by, the first that differs decides. A field without a direction
+ * has that of `x-sort-direction`; ascending, if there is no such parameter.
+ */
+export type Sorts = Readonly<Record<string, string | readonly (string | SortKey)[]>>;
+
+/** A field by which a list is sorted, numbers by value and texts by code points. */
+export interface SortKey {
+  /** Pointer into an item. */
+  readonly field: string;
+  readonly direction: 'asc' | 'desc';
 }
 
 /** `x-sort-direction`: the values of the parameter that gives the direction of `x-sorts`. */

@@ -89,7 +89,8 @@ function listSortSelections(contract: Contract, operation: Operation, at: string
   const direction = schemas.find(({ schema }) => schema['x-sort-direction'] !== undefined);
   const { ascending = '', descending = '' } = direction?.schema['x-sort-direction'] ?? {};
   return Object.entries(sorts).flatMap(([value, fields]): SortSelection[] => {
-    const keys = (name: SortKey['direction']) => [fields].flat().map((field) => ({ field, direction: name }));
+    const keys = (name: SortKey['direction']): SortKey[] =>
+      [fields].flat().map((key) => (typeof key === 'string' ? { field: key, direction: name } : key));
     if (direction === undefined) return [{ values: { [at]: value }, order: keys('asc') }];
     const isDescending = direction.schema.default === descending;
     return [

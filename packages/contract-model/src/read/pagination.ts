@@ -1,4 +1,4 @@
-import type { Pagination, SortKey } from '../operation.ts';
+import type { Pagination, SortKey } from '@helpdesk/contract-model';
 import type { SpecNode } from './spec-node.ts';
 
 /** Reads `x-pagination`: which parameters select a page, and where the response has the items and the next page. */
