@@ -13,7 +13,10 @@ interface ConformanceReport {
 }
 
 const read = (file: string) => JSON.parse(readFileSync(file, 'utf8'));
-const reports: Report[] = globSync(['spec/.vitest/report.json', '{packages,apps}/*/.vitest/report.json']).map(read);
+const reports: Report[] = globSync([
+  '{spec,examples}/.vitest/report.json',
+  '{packages,apps}/*/.vitest/report.json',
+]).map(read);
 const sum = (count: (report: Report) => number) => reports.reduce((total, report) => total + count(report), 0);
 const { results }: ConformanceReport = read('apps/api/.vitest/conformance/report.json');
 const { pass, waived } = results.extra.counts;

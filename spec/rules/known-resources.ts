@@ -6,9 +6,9 @@ import type { Members } from './support/place.ts';
 export const knownResources = nodeRule(({ members, location }, _, report, root) => {
   const known = Object.keys(root.at('x-resources').members);
   const named: [keyword: string, resource: unknown][] = [
-    ...[members['x-resource']]
-      .filter((value) => value !== undefined)
-      .map((value): [string, unknown] => ['x-resource', resourceOf(value)]),
+    ...['x-resource', 'x-find-or-create']
+      .filter((keyword) => members[keyword] !== undefined)
+      .map((keyword): [string, unknown] => [keyword, resourceOf(members[keyword])]),
     ...resourcesOfCase(members['x-case']).map((resource): [string, unknown] => ['x-case', resource]),
   ];
   for (const [keyword, resource] of named) {

@@ -4,11 +4,13 @@ import { boundedRequests } from './bounded-requests.ts';
 import { closedRequests } from './closed-requests.ts';
 import { closedResponses } from './closed-responses.ts';
 import { coveredPlaces } from './covered-places.ts';
+import { derivedFields } from './derived-fields.ts';
 import { errorCase } from './error-case.ts';
 import { errorText } from './error-text.ts';
 import { fileNames } from './file-names.ts';
 import { filteredFields } from './filtered-fields.ts';
 import { keyOrder } from './key-order.ts';
+import { knownHtmlPolicies } from './known-html-policies.ts';
 import { knownKeywords } from './known-keywords.ts';
 import { knownResources } from './known-resources.ts';
 import { knownScope } from './known-scope.ts';
@@ -37,12 +39,14 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'closed-requests': closedRequests,
   'closed-responses': closedResponses,
   'covered-places': coveredPlaces,
+  'derived-fields': derivedFields,
   'error-case': errorCase,
   'error-text': errorText,
   'file-names': fileNames,
   'filtered-fields': filteredFields,
   'key-order': keyOrder,
   'known-keywords': knownKeywords,
+  'known-html-policies': knownHtmlPolicies,
   'known-resources': knownResources,
   'known-scope': knownScope,
   'linear-patterns': linearPatterns,

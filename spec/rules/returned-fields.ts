@@ -1,4 +1,4 @@
-import { valuesAt } from '@helpdesk/contract-model';
+import { isObject, valuesAt } from '@helpdesk/contract-model';
 import { isSuccess } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import { requestSchemas } from './support/schema.ts';
@@ -12,11 +12,11 @@ export const returnedFields = operationRule({
     for (const { place } of requestSchemas([operation])) {
       const returns = place.at('x-returns');
       if (returns.value === undefined) continue;
-      if (successes.some(([, example]) => valuesAt(example.at('value').value, String(returns.value)).length > 0))
-        continue;
+      const at = isObject(returns.value) ? returns.value.at : returns.value;
+      if (successes.some(([, example]) => valuesAt(example.at('value').value, String(at)).length > 0)) continue;
       report(
         returns.location,
-        `${returns.value} is not in any success example of \`${operation.id}\`: write a pointer to the place where the value comes back.`,
+        `${at} is not in any success example of \`${operation.id}\`: write a pointer to the place where the value comes back.`,
       );
     }
   },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { problemsOf } from './support/problems.ts';
 
-const spec = (stores: string): string => `openapi: 3.1.0
+const spec = (keyword: string): string => `openapi: 3.1.0
 x-resources:
   book: { list: { operation: listBooks, items: /data } }
   author: { create: { case: createAuthor/201/minimal, at: /data } }
@@ -22,7 +22,7 @@ paths:
       requestBody:
         content:
           application/json:
-            schema: { properties: { value: { type: string, x-stores: ${stores} } } }
+            schema: { properties: { value: { type: string, ${keyword} } } }
       responses:
         '200': { content: { application/json: { examples: { minimal: { value: { kept: 1 } } } } } }
   /authors:
@@ -42,14 +42,20 @@ paths:
         '200': { content: { application/json: { examples: { minimal: { value: { data: { id: 1, full_name: Jane } } } } } } }
 `;
 
-test.each(['/title', '/shelf/id'])('accepts %s, which the resource has where it is retrieved or listed', async (at) => {
-  expect(await problemsOf('stored-fields', spec(at))).toEqual([]);
+test.each([
+  'x-stores: /title',
+  'x-stores: /shelf/id',
+  'x-effects: [{ when: x, set: { /title: { $field: /shelf/id } } }]',
+])('accepts %s: the resource has it where it is retrieved or listed', async (keyword) => {
+  expect(await problemsOf('stored-fields', spec(keyword))).toEqual([]);
 });
 
-test('rejects a pointer that only the response to the update has', async () => {
-  expect(await problemsOf('stored-fields', spec('/kept'))).toMatchInlineSnapshot(`
-    [
-      "openapi.yaml:22 /kept is not in any example of the resource that \`updateBook\` writes: write a pointer into the resource, as it is retrieved or listed.",
-    ]
-  `);
+test.each([
+  ['x-stores: /kept', '/kept'],
+  ['x-effects: [{ set: { /kept: x } }]', '/kept'],
+  ['x-effects: [{ set: { /title: { $field: /lost } } }]', '/lost'],
+])('rejects %s: at most the response to the update has it', async (keyword, pointer) => {
+  expect(await problemsOf('stored-fields', spec(keyword))).toEqual([
+    `openapi.yaml:22 ${pointer} is not in any example of the resource that \`updateBook\` writes: write a pointer into the resource, as it is retrieved or listed.`,
+  ]);
 });

@@ -4,27 +4,51 @@ import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
 import { requestSchemas } from './support/schema.ts';
 
-/** `x-stores` points into the resource that the operation writes, as it is retrieved or listed; otherwise the suite could not read the value. */
+/**
+ * `x-stores` and `x-effects` point into the resource that the operation writes, as it is retrieved or listed; otherwise the suite
+ * could not read the values.
+ */
 export const storedFields = operationRule({
   all(operations, report, root) {
     for (const operation of operations) {
-      const resources = kindsWrittenBy(operation, root).flatMap((kind) => examplesOf(operations, root, kind));
-      for (const { place } of requestSchemas([operation])) {
-        const stores = place.at('x-stores');
-        if (stores.value === undefined) continue;
-        if (resources.some((resource) => valuesAt(resource, String(stores.value)).length > 0)) continue;
+      const resources = listWrittenKinds(operation, root).flatMap((kind) => listExamples(operations, root, kind));
+      const pointers = [...requestSchemas([operation])].flatMap(({ place }) => listPointers(place));
+      for (const { pointer, place } of pointers) {
+        if (resources.some((resource) => valuesAt(resource, pointer).length > 0)) continue;
         report(
-          stores.location,
-          `${stores.value} is not in any example of the resource that \`${operation.id}\` writes: write a pointer into the resource, as it is retrieved or listed.`,
+          place.usedAt,
+          `${pointer} is not in any example of the resource that \`${operation.id}\` writes: write a pointer into the resource, as it is retrieved or listed.`,
         );
       }
     }
   },
 });
 
+interface PointerPlace {
+  readonly pointer: string;
+  readonly place: Place;
+}
+
+function listPointers(schema: Place): PointerPlace[] {
+  const stores = schema.at('x-stores');
+  const effects = schema.at('x-effects').items();
+  return [
+    ...(stores.value === undefined ? [] : [{ pointer: String(stores.value), place: stores }]),
+    ...effects.flatMap((effect) =>
+      effect
+        .at('set')
+        .entries()
+        .flatMap(([pointer, place]) => {
+          const { $field: field } = place.members;
+          return [{ pointer, place }, ...(field === undefined ? [] : [{ pointer: String(field), place }])];
+        }),
+    ),
+  ];
+}
+
 /** The resource that the path names; without one, what the operation creates. */
-function kindsWrittenBy(operation: OperationPlace, root: Place): string[] {
-  const named = operation.parameters.filter((one) => one.in === 'path').flatMap(({ place }) => kindOf(place) ?? []);
+function listWrittenKinds(operation: OperationPlace, root: Place): string[] {
+  const named = operation.parameters.filter((one) => one.in === 'path').flatMap(({ place }) => readKind(place) ?? []);
   if (named.length > 0) return named.slice(-1);
   return root
     .at('x-resources')
@@ -33,33 +57,33 @@ function kindsWrittenBy(operation: OperationPlace, root: Place): string[] {
     .map(([name]) => name);
 }
 
-function kindOf(parameter: Place): string | undefined {
+function readKind(parameter: Place): string | undefined {
   const reference = parameter.at('schema').members['x-resource'];
   const kind = isObject(reference) ? reference.resource : reference;
   return kind === undefined ? undefined : String(kind);
 }
 
 /** The resources of that kind in the examples of the operations that retrieve and list them. */
-function examplesOf(operations: readonly OperationPlace[], root: Place, kind: string): unknown[] {
+function listExamples(operations: readonly OperationPlace[], root: Place, kind: string): unknown[] {
   const retrieved = operations
     .filter(({ method }) => method === 'get')
     .flatMap((operation) =>
       operation.parameters
-        .filter(({ in: part, place }) => part === 'path' && kindOf(place) === kind)
+        .filter(({ in: part, place }) => part === 'path' && readKind(place) === kind)
         .flatMap(({ place }) => {
           const returns = String(place.at('schema').members['x-returns'] ?? '');
-          return bodiesOf(operation).map((body) => valueAt(body, returns.slice(0, returns.lastIndexOf('/'))));
+          return listBodies(operation).map((body) => valueAt(body, returns.slice(0, returns.lastIndexOf('/'))));
         }),
     );
   const list = root.at('x-resources', kind, 'list');
   const { operation: listedBy, items, at = '' } = list.members;
   const listed = operations
     .filter(({ id }) => id === listedBy)
-    .flatMap((operation) => bodiesOf(operation).flatMap((body) => valuesAt(body, `${items}/*${at}`)));
+    .flatMap((operation) => listBodies(operation).flatMap((body) => valuesAt(body, `${items}/*${at}`)));
   return [...retrieved, ...listed];
 }
 
-const bodiesOf = ({ responses }: OperationPlace): unknown[] =>
+const listBodies = ({ responses }: OperationPlace): unknown[] =>
   responses
     .filter(({ status }) => isSuccess(status))
     .flatMap(({ examples }) => examples.map(([, example]) => example.at('value').value));

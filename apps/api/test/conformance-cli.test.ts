@@ -83,7 +83,7 @@ test('a read-only run writes nothing, and reports what it skipped', async () => 
 });
 
 test.each([
-  ['an unknown prefix', ['--only', 'noSuchOperation'], 3, 'no case id begins with "noSuchOperation"'],
+  ['an unknown prefix', ['--only', 'noSuchOperation'], 2, 'no case id begins with "noSuchOperation"'],
   ['an unknown option', ['--onyl', 'x'], 2, "Unknown option '--onyl'"],
   [
     'a resource that the contract does not have',

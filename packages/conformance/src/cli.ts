@@ -1,10 +1,31 @@
 #!/usr/bin/env node
 /** The executable. Separate from `main`, so that tests can call the command line without a process. */
+import { Interruption } from './cli/interruption.ts';
 import { main } from './cli/main.ts';
 
-process.exitCode = await main(
+const controller = new AbortController();
+
+/** Ends the run, so that what was found is kept; a second time, ends the process. */
+function interrupt(reason: Interruption): void {
+  if (controller.signal.aborted) process.exit(reason.exitCode);
+  controller.abort(reason);
+}
+
+process.on('SIGINT', () => interrupt(new Interruption('Interrupted.', 130)));
+process.on('SIGTERM', () => interrupt(new Interruption('Ended by SIGTERM.', 143)));
+process.on('uncaughtException', (error) => {
+  console.error(error);
+  process.exitCode = 1;
+  interrupt(new Interruption(`The suite itself failed: ${error.message}. Please report that.`, 1));
+});
+
+const code = await main(
   process.argv.slice(2),
   process.env,
   (text) => console.log(text),
   (text) => console.error(text),
+  { signal: controller.signal, input: process.stdin },
 );
+process.exitCode = code;
+// An interrupted run may still wait for the time at which it would have sent something again.
+if (controller.signal.aborted) process.stdout.write('', () => process.exit(code));

@@ -1,4 +1,4 @@
-import type { Operation } from '@helpdesk/contract-model';
+import type { Credential, Operation } from '@helpdesk/contract-model';
 import { isUnimplemented } from './contract-queries.ts';
 import type { Exchange } from './exchange.ts';
 import type { Blocker, Outcome, SkipCode, TransportErrorKind } from './result.ts';
@@ -13,9 +13,21 @@ export class TargetUnreachableError extends Error {
   override readonly name = 'TargetUnreachableError';
 }
 
-/** The target rejects the token `full`, or a credential or header has characters that cannot be sent. */
+/** The target rejects a token that it must know, or a credential or header has characters that cannot be sent. */
 export class CredentialRejectedError extends Error {
   override readonly name = 'CredentialRejectedError';
+  /** Absent for a header. */
+  readonly credential: Credential | undefined;
+
+  constructor(message: string, credential?: Credential) {
+    super(message);
+    this.credential = credential;
+  }
+}
+
+/** The run was ended before the request was sent, or before its response arrived. */
+export class StoppedError extends Error {
+  override readonly name = 'StoppedError';
 }
 
 /** A case cannot run on this target; the message says what to provide. */
@@ -37,11 +49,14 @@ export class TransportError extends Error {
   readonly kind: TransportErrorKind;
   /** The last attempt. */
   readonly exchange: Exchange | undefined;
+  /** Of the network error, such as ECONNREFUSED; else the reason of the last attempt: a status, or `timeout`. */
+  readonly code: string | undefined;
 
-  constructor(message: string, kind: TransportErrorKind, exchange?: Exchange) {
+  constructor(message: string, kind: TransportErrorKind, exchange?: Exchange, code?: string) {
     super(message);
     this.kind = kind;
     this.exchange = exchange;
+    this.code = code;
   }
 }
 

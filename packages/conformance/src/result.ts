@@ -6,7 +6,7 @@ export const verdicts = ['pass', 'fail', 'inconclusive', 'skipped', 'waived', 'u
 export type Verdict = (typeof verdicts)[number];
 
 /** Why a planned case did not run. The list is closed, so that scripts can rely on it. */
-export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items'] as const;
+export const skipCodes = ['no-credential', 'no-data', 'read-only', 'too-few-items', 'max-writes'] as const;
 export type SkipCode = (typeof skipCodes)[number];
 
 export type Profile = 'full' | 'read-only';
@@ -108,6 +108,37 @@ export interface CaseResult {
 /** A result without the case, its retries and its duration. */
 export type Outcome = Omit<CaseResult, 'case' | 'milliseconds' | 'retries'>;
 
+/** What a run created on the target. */
+export interface CreatedResource {
+  readonly operationId: string;
+  /** The kind of resource, if `x-resources` says that the operation creates one. */
+  readonly kind?: string;
+  /** The id in the response; absent if it has none. */
+  readonly id?: Json;
+  /** The `Location` header of the response. */
+  readonly location?: string;
+  /** The text in which the resource has the marker of the run; absent if no field of the resource could have it. */
+  readonly marker?: string;
+}
+
+/** A resource that the run did not create, changed, and could not put back completely. */
+export interface UnrestoredResource {
+  readonly kind: string;
+  readonly id: Json;
+  /** The operations that changed it. */
+  readonly operationIds: readonly string[];
+  /** Fields that differ from before the run; empty if the resource could not be read again. */
+  readonly fields: readonly { readonly at: string; readonly before: string; readonly after: string }[];
+  /** One sentence: why. */
+  readonly reason: string;
+}
+
+/** What a run leaves on the target, in the order in which it happened. */
+export interface Leftovers {
+  readonly created: readonly CreatedResource[];
+  readonly notRestored: readonly UnrestoredResource[];
+}
+
 /** The report on one run, as written to `report.json`. Contains no secrets. */
 export interface Report {
   readonly suite: { readonly name: string; readonly version: string };
@@ -123,6 +154,13 @@ export interface Report {
   readonly planned: Readonly<Record<Origin, number>>;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
+  /** What was selected, in a phrase; absent if the whole plan was. */
+  readonly selection?: string;
+  /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */
+  readonly stopped?: string;
+  /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. */
+  readonly fingerprints: Readonly<Record<string, string>>;
+  readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];
 }

@@ -1,7 +1,7 @@
 import type { Contract, Credential, Json } from '@helpdesk/contract-model';
 import type { Profile } from './result.ts';
 
-export interface RunOptions {
+export interface RunOptions extends Selection {
   readonly contract: Contract;
   /** What precedes the contract's base path: `https://api.example.com`. */
   readonly baseUrl: string;
@@ -9,6 +9,11 @@ export interface RunOptions {
   readonly credentials: Partial<Record<Credential, string>>;
   /** Resources of the account of `full`, or their ids, by kind. The suite uses them before it creates or finds others. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
+  /**
+   * Resources that the run found and did not create may be changed and put back. Default: true if the target is this machine.
+   * Otherwise only resources in `data` are changed.
+   */
+  readonly borrow?: boolean;
   /** `read-only` sends nothing that could have an effect, even if the target has a defect. */
   readonly profile: Profile;
   readonly fetch?: typeof fetch;
@@ -25,8 +30,35 @@ export interface RunOptions {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
+  /** Number of cases that run at once. Default: 16. */
+  readonly concurrency?: number;
+  /** Maximum number of requests per second. Default: no limit. */
+  readonly rate?: number;
+  /** Maximum number of writes that the target carries out. Cases that would need more are skipped. Default: no limit. */
+  readonly maxWrites?: number;
+  /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
+  readonly signal?: AbortSignal;
+}
+
+/** Which part of the plan runs. Each member narrows it further; base cases outside of it run where needed, without a result. */
+export interface Selection {
   /** Runs only the cases whose id starts with one of these. */
   readonly only?: readonly string[];
-  /** Number of cases that run at once. Default: 4. */
-  readonly concurrency?: number;
+  /** Leaves out the cases whose id starts with one of these. */
+  readonly exclude?: readonly string[];
+  /** Runs only these cases, which a phrase for the report describes: `failures of report.json`. */
+  readonly chosen?: { readonly ids: ReadonlySet<string>; readonly description: string };
+  /** Runs one of several parts of what the others leave. All parts together are the whole. */
+  readonly shard?: Shard;
 }
+
+export interface Shard {
+  /** From 1. */
+  readonly index: number;
+  readonly count: number;
+}
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** True if the URL is of this machine. */
+export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(URL.parse(baseUrl)?.hostname ?? '');

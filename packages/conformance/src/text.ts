@@ -22,3 +22,22 @@ export const escapeXml = (text: string): string =>
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')
     .replaceAll('"', '&quot;');
+
+/** `1 case`, `2 cases`, `1,200 cases`. */
+export const formatCount = (count: number, noun: string): string =>
+  `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
+
+/** Breaks a text at spaces into lines of at most that many characters, if no word is longer; further lines are indented. */
+export function wrap(text: string, width: number, indent = ''): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(last === undefined ? word : indent + word);
+  }
+  return lines;
+}
+
+/** Cuts a text to a number of characters, with an ellipsis at the end. */
+export const cut = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`;

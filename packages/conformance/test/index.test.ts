@@ -5,6 +5,7 @@ import * as library from '../src/index.ts';
 test('exports these values and no others', () => {
   expect(Object.keys(library).toSorted()).toEqual([
     'CredentialRejectedError',
+    'StoppedError',
     'TargetUnreachableError',
     'createRun',
     'plan',

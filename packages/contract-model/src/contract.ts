@@ -1,4 +1,5 @@
 import type { Case, Source } from './case.ts';
+import type { HtmlPolicy } from './html-policy.ts';
 import type { Json } from './json.ts';
 import type { DocumentPointer } from './json-pointer.ts';
 import type { DocumentedResponse, Operation } from './operation.ts';
@@ -21,10 +22,20 @@ export interface Contract {
   /** File and line of operations, parameters, bodies, responses, examples and schemas (with properties and keywords), by pointer. */
   readonly sources: Readonly<Record<DocumentPointer, Source>>;
   readonly resources: Readonly<Record<string, ResourceKind>>;
+  /** `x-html-policies`, by name. */
+  readonly htmlPolicies?: Readonly<Record<string, HtmlPolicy>>;
   readonly scopes: Readonly<Record<string, Scope>>;
   /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
+  /** Only in a contract that was completed from a plain OpenAPI document, whose examples bind nobody to a text. */
+  readonly completed?: { readonly omitted: readonly Omission[] };
+}
+
+/** An operation of the document that has no cases, since it cannot be tested. */
+export interface Omission {
+  readonly operationId: string;
+  readonly reason: string;
 }
 
 /** An entry of the root keyword `x-resources`: how a suite finds or creates a resource of that kind on any target. */

@@ -2,13 +2,15 @@
 export { type Binding, bindings } from './bindings.ts';
 export * from './case.ts';
 export * from './contract.ts';
+export { type DerivedValue, deriveValue } from './derived-value.ts';
 export type * from './handlers.ts';
+export type * from './html-policy.ts';
 export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';
 export { type RequestValues, renderMessage } from './message-template.ts';
 export * from './operation.ts';
-export type * from './schema.ts';
+export * from './schema.ts';
 export * from './schema-walk.ts';
 export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';
 export { type Location, walkRequest, walkValue } from './walk-value.ts';

@@ -5,6 +5,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Contract } from './contract.ts';
 import { isObject } from './json.ts';
+import { SpecError } from './read/spec-error.ts';
 
 /** A contract cannot be loaded. The message says why, or what to give instead. */
 export class ContractLoadError extends Error {
@@ -12,9 +13,10 @@ export class ContractLoadError extends Error {
 }
 
 /**
- * Loads a contract that `contract-gen` wrote.
+ * Loads a contract that `contract-gen` wrote, or reads an OpenAPI 3.1 document as one.
  *
- * @param specifier a JSON file, a module that exports `contract`, the folder of such an `index.ts`, or a package.
+ * @param specifier an OpenAPI document (YAML or JSON, one file), a contract as a JSON file, a module that exports `contract`,
+ * the folder of such an `index.ts`, or a package.
  * Resolved from the current directory.
  * @param importer `import.meta.url` of the caller, whose dependencies are packages to take a contract from, too.
  * @throws ContractLoadError
@@ -22,21 +24,36 @@ export class ContractLoadError extends Error {
 export async function loadContract(specifier: string, importer?: string): Promise<Contract> {
   const exported = await importFrom(specifier, importer).catch((error: unknown) => {
     // Node appends the importing file, which is always this one.
-    const reason = error instanceof Error ? error.message.replace(/\n.*| imported from .*/s, '') : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    const reason = error instanceof SpecError ? message : message.replace(/\n.*| imported from .*/s, '');
     throw new ContractLoadError(`The contract ${specifier} cannot be loaded: ${reason}`, { cause: error });
   });
   if (isContract(exported)) return exported;
   const wanted =
-    'give a JSON file, or a module, folder or package that exports `contract`, as `generate --out DIR` writes it';
+    'give a JSON file, or a module, folder or package that exports `contract`, as `generate --out DIR` writes it, ' +
+    'or an OpenAPI 3.1 document (JSON or YAML)';
   throw new ContractLoadError(`${specifier} is not a contract: ${wanted}`);
 }
 
 async function importFrom(specifier: string, importer: string | undefined): Promise<unknown> {
   const file = findFile(specifier) ?? findPackage(specifier, importer);
-  if (file.endsWith('.json')) return JSON.parse(await readFile(file, 'utf8'));
+  if (/\.ya?ml$/.test(file)) return readOpenApi(file);
+  if (file.endsWith('.json')) {
+    const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return isObject(value) && isVersion(value.openapi ?? value.swagger) ? readOpenApi(file) : value;
+  }
   if (!/\.[cm]?[jt]s$/.test(file)) return undefined;
   const module: unknown = await import(pathToFileURL(file).href);
   return typeof module === 'object' && module !== null && 'contract' in module ? module.contract : undefined;
+}
+
+/** In a contract, `openapi` is the whole document. */
+const isVersion = (value: unknown): boolean => typeof value === 'string';
+
+/** Loaded only when needed: the reader needs a YAML parser. */
+async function readOpenApi(file: string): Promise<Contract> {
+  const { readDocument } = await import('./read/read-document.ts');
+  return readDocument(file);
 }
 
 function findFile(specifier: string): string | undefined {
@@ -44,7 +61,7 @@ function findFile(specifier: string): string | undefined {
   const stats = statSync(path, { throwIfNoEntry: false });
   const file = stats?.isDirectory() ? join(path, 'index.ts') : path;
   if (existsSync(file)) return file;
-  const isPath = stats !== undefined || /^[./]|\.[cm]?[jt]s$|\.json$/.test(specifier);
+  const isPath = stats !== undefined || /^[./]|\.[cm]?[jt]s$|\.json$|\.ya?ml$/.test(specifier);
   if (isPath) throw new Error(stats ? 'the folder has no index.ts' : 'the file does not exist');
   return undefined;
 }

@@ -51,6 +51,9 @@ export interface Example {
   readonly at: DocumentPointer;
 }
 
+/** The media type of a response whose body is not JSON, or not described. Only a document that was completed has it. */
+export const ANY_CONTENT = '*/*';
+
 export interface DocumentedResponse {
   readonly status: number;
   readonly mediaType?: string;

@@ -1,3 +1,5 @@
+import type { DerivedValue } from './derived-value.ts';
+import type { SanitizedHtml } from './html-policy.ts';
 import type { Json } from './json.ts';
 import type { RequestPointer } from './json-pointer.ts';
 
@@ -29,15 +31,27 @@ export interface Schema {
   readonly default?: Json;
   readonly examples?: readonly Json[];
   readonly 'x-resource'?: ResourceReference;
-  readonly 'x-unique'?: boolean;
+  readonly 'x-unique'?: Uniqueness;
+  readonly 'x-html'?: SanitizedHtml;
   readonly 'x-trim'?: boolean;
+  readonly 'x-normalize'?: readonly Normalization[];
   readonly 'x-returns'?: Returns;
+  readonly 'x-find-or-create'?: FindOrCreate;
+  readonly 'x-derived'?: DerivedValue;
+  readonly 'x-server-time'?: ServerTime;
+  readonly 'x-excerpt'?: boolean;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
   readonly 'x-filters'?: Filter;
   readonly 'x-sorts'?: Sorts;
   readonly 'x-sort-direction'?: SortDirection;
   readonly 'x-nests'?: Nesting;
+  readonly 'x-append-only'?: AppendedItems;
+  readonly 'x-effects'?: readonly Effect[];
+  /** The service sets the field when it changes the resource, and only then: to the time, or to who made the change. */
+  readonly 'x-on-change'?: 'now' | 'author';
+  /** On a response header: the request header whose value it repeats if that is valid. */
+  readonly 'x-echoes'?: string;
   readonly [keyword: string]: unknown;
 }
 
@@ -52,9 +66,6 @@ export type ResourceReference =
       field?: string;
       where?: Record<string, { same: RequestPointer | { of: RequestPointer; field: string } }>;
     };
-
-/** `x-returns`: the pointer into the success response at which the sent value comes back. */
-export type Returns = string;
 
 /** `x-filters` of a query parameter of a list: which items it selects. Pointers are into an item. */
 export type Filter = ValueFilter | TextFilter | BucketFilter | PartitionFilter;
@@ -131,4 +142,44 @@ export interface Nesting {
   readonly at: string;
   readonly by: RequestPointer;
   readonly id: string;
+}
+
+/**
+ * `x-returns`: the pointer into the success response at which the sent value comes back, normalized, or the default if none was
+ * sent. With `unless`, only if the request has no value at that pointer. With `field`, that field of the resource that the value
+ * names comes back instead of the value.
+ */
+export type Returns = string | { at: string; unless?: RequestPointer; field?: string };
+
+export const readReturns = (returns: Returns): Exclude<Returns, string> =>
+  typeof returns === 'string' ? { at: returns } : returns;
+
+/** `x-unique`: no two resources may share the value as it is stored; `any-case`: nor one that differs only in letter case. */
+export type Uniqueness = boolean | 'any-case';
+
+/** `x-normalize`: what the service does to a value before it stores it, after `x-trim`. */
+export type Normalization = 'lower-case' | 'unique-items';
+
+/**
+ * `x-find-or-create`: the request uses the resource that has the value in `field`, or creates one. The ID of the resource comes
+ * back at `returns`. `sets` are fields of a new resource: the first match of a regular expression in the value.
+ */
+export interface FindOrCreate {
+  readonly resource: string;
+  readonly field: string;
+  readonly returns: string;
+  readonly sets?: Readonly<Record<string, string>>;
+}
+
+/** `x-server-time`: the service's clock sets the time, which is not before that at `notBefore` in the same object. */
+export type ServerTime = boolean | { readonly notBefore: string };
+
+/** `x-append-only`: which of the sent items an update appends to the list. */
+export type AppendedItems = 'every-item' | 'new-items' | 'new-items-any-case';
+
+/** `x-effects`: what the resource has, by pointer, after an update with the field, or with the value `when` of it. */
+export interface Effect {
+  readonly when?: Json;
+  /** A literal value, what another field has then, or the time of the update. */
+  readonly set: Readonly<Record<string, string | number | boolean | null | { $field: string } | { $now: true }>>;
 }

@@ -23,7 +23,7 @@ const files = {
   'module.ts': `export const contract: object = ${JSON.stringify(contract)};`,
   'packages/library/package.json': '{ "name": "library-contract", "exports": "./index.js", "type": "module" }',
   'packages/library/index.js': `export const contract = ${JSON.stringify(contract)};`,
-  'openapi.json': JSON.stringify(contract.openapi),
+  'openapi-3.0.json': JSON.stringify({ ...contract.openapi, openapi: '3.0.3' }),
   'broken.json': '{ "openapi": ',
   'generated/index.ts': `export const contract: object = ${JSON.stringify(contract)};`,
   'empty/README.md': '',
@@ -75,7 +75,11 @@ test.each([
   ['a folder without an index.ts', 'empty', /^The contract empty cannot be loaded: the folder has no index\.ts$/],
   ['a file of another kind', 'README.md', /^README\.md is not a contract: give a JSON file, or a module/],
   ['invalid JSON', './broken.json', /^The contract \.\/broken\.json cannot be loaded: /],
-  ['an OpenAPI document', './openapi.json', /^\.\/openapi\.json is not a contract: give a JSON file, or a module/],
+  [
+    'OpenAPI 3.0',
+    './openapi-3.0.json',
+    /cannot be loaded: openapi-3\.0\.json: it is OpenAPI 3\.0\.3, and the suite reads 3\.1: /,
+  ],
   ['a module without a contract', './other.ts', /^\.\/other\.ts is not a contract: give a JSON file, or a module/],
 ])('rejects %s', async (_, specifier, message) => {
   const error: unknown = await loadContract(specifier).catch((reason: unknown) => reason);

@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';

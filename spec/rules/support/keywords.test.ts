@@ -11,5 +11,5 @@ test('spec/README.md has a row for each keyword', () => {
 
 test('each keyword has a JSON Schema, and each schema a keyword', () => {
   const files = readdirSync(new URL('../keywords/', import.meta.url)).sort();
-  expect(files).toEqual(['pointers', ...names].map((name) => `${name}.schema.json`));
+  expect(files).toEqual(['pointers', ...names].map((name) => `${name}.schema.json`).toSorted());
 });

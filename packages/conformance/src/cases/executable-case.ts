@@ -24,6 +24,12 @@ export type Action =
   | { readonly kind: 'waived'; readonly because: string }
   | { readonly kind: 'invariant'; readonly invariant: string; readonly target: InvariantTarget };
 
+/**
+ * How a case uses a list of the target, or what the list shows:
+ * `use`: needs what is there to stay; `read`: compares the list with itself; `create`: adds to it; `update`: changes or removes.
+ */
+export type LockMode = 'use' | 'read' | 'create' | 'update';
+
 /** What an invariant is tested on. */
 export interface InvariantTarget {
   /** The success case that it starts from. */
@@ -38,6 +44,11 @@ export interface InvariantTarget {
   readonly level?: Level;
   /** True if the test sends requests that can have an effect. */
   readonly writes: boolean;
+  /**
+   * The lists that the test uses, by the operation that lists. Tests whose modes are compatible run at once. Default: derived
+   * from the operation of `base`; a list with `writes` is used by this test alone.
+   */
+  readonly locks?: Readonly<Record<string, LockMode>>;
 }
 
 export interface ExecutableCase extends PlannedCase {

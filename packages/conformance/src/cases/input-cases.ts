@@ -1,12 +1,12 @@
 /** The cases that the schemas of a request imply. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../contract-queries.ts';
-import { getSchemaValidator } from '../schema-validator.ts';
+import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
+import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
-import { deriveCase } from './derive-case.ts';
+import { type Derivation, deriveCase } from './derive-case.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { derivePresence, UNKNOWN_PARAMETER } from './presence-cases.ts';
-import { listRequestFields } from './request-fields.ts';
+import { listRequestFields, type RequestField } from './request-fields.ts';
 import { deriveTypes } from './type-cases.ts';
 
 export function deriveInputCases(contract: Contract): ExecutableCase[] {
@@ -23,10 +23,27 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...derivePresence(contract, field),
         ...deriveTypes(contract, validator, field),
         ...deriveBoundaries(context, field),
-      ].flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
+      ]
+        .filter(
+          (derivation) => derivation.outcome === 'accepted' || !isStillValid(validator, operation, field, derivation),
+        )
+        .flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
     );
     return [...derived, ...deriveUnknownParameterCase(contract, operation)];
   });
+}
+
+/** True if a body without that field is valid, since another alternative of the schema requires the field. */
+function isStillValid(
+  validator: SchemaValidator,
+  { body }: Operation,
+  { base }: RequestField,
+  { mutation }: Derivation,
+): boolean {
+  if (body === undefined || !('remove' in mutation) || !mutation.remove.every((at) => at.startsWith('/body/')))
+    return false;
+  const changed = mutation.remove.reduce((request, at) => withRequestValue(request, at, undefined), base.request);
+  return changed.body !== undefined && validator.errors(body.schema, changed.body).length === 0;
 }
 
 function cursorsOf({ pagination }: Operation): (string | undefined)[] {

@@ -11,11 +11,14 @@ export interface TextSize {
   readonly padded?: boolean;
 }
 
-/** Length of a marker; a shorter text cannot be unique. */
+/** Length of the shortest marker; a shorter text cannot be unique. */
 export const MARKER_LENGTH = 9;
 
+/** In texts that need not be unique: they are the same in every run, so that a later run adds no further option to a list. */
+const STABLE_MARKER = 'conformance-00000-000';
+
 /**
- * A valid text of that size, or undefined if there is none. `marker` returns a text that no other value contains; the
+ * A valid text of that size, or undefined if there is none. `marker` returns a text of at most that length that no other value contains; the
  * result contains it if the schema is `x-unique`.
  */
 export function makeSizedText(
@@ -24,11 +27,11 @@ export function makeSizedText(
   schema: Schema,
   example: string,
   { length, wide = false, padded = false }: TextSize,
-  marker: () => string,
+  marker: (length: number) => string,
 ): string | undefined {
-  const isUnique = mergedSchema(contract.openapi, schema)['x-unique'] === true;
+  const isUnique = Boolean(mergedSchema(contract.openapi, schema)['x-unique']);
   if (isUnique && length < MARKER_LENGTH) return undefined;
-  const head = length < MARKER_LENGTH ? '' : marker();
+  const head = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
   const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
     .map((text) => (wide ? head + '🙂'.repeat(length - head.length) : text))
     .find(

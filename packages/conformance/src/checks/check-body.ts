@@ -11,6 +11,7 @@ import type { ErrorObject } from 'ajv/dist/2020.js';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
+import { describeExpected } from './describe-expected.ts';
 
 const MAX_FINDINGS = 10;
 
@@ -45,7 +46,7 @@ function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
 }
 
 function describeError(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
-  const { instancePath, keyword, params, message = keyword } = error;
+  const { instancePath, keyword, params } = error;
   const source = findErrorSource(contract, root, error);
   const common = { ...(source !== undefined && { source }), check: keyword };
   if (keyword === 'required') {
@@ -61,8 +62,12 @@ function describeError(contract: Contract, root: DocumentPointer, body: Json, er
       ...common,
     };
   }
-  const allowed = keyword === 'enum' ? `${message}: ${show(params.allowedValues)}` : message;
-  return { at: instancePath || 'body', expected: allowed, received: show(valueAt(body, instancePath)), ...common };
+  return {
+    at: instancePath || 'body',
+    expected: describeExpected(error),
+    received: show(valueAt(body, instancePath)),
+    ...common,
+  };
 }
 
 /** The nearest known source of the keyword. */

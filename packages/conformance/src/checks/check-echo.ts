@@ -1,33 +1,57 @@
-/** Checks `x-returns`: the response must contain the value that was sent. */
+/** Checks `x-returns`: the response must contain the value that was sent, normalized as documented, or the default. */
 
 import { isDeepStrictEqual } from 'node:util';
 import {
-  type Contract,
   type Json,
   mergedSchema,
   type Operation,
   type RequestExample,
+  type Returns,
+  readReturns,
+  type Schema,
   valueAt,
   valuesAt,
-  walkRequest,
 } from '@helpdesk/contract-model';
+import { getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
+import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
-export function checkEcho(contract: Contract, operation: Operation, request: RequestExample, body: Json): Finding[] {
-  return [...walkRequest(contract.openapi, operation, request)].flatMap(({ pointer, isName, schema, value: sent }) => {
-    const { 'x-returns': back, 'x-trim': trim } = mergedSchema(contract.openapi, schema);
-    if (back === undefined || isName) return [];
-    const expected = trim === true && typeof sent === 'string' ? sent.trim() : sent;
-    const received = back.includes('/*') ? valuesAt(body, back) : valueAt(body, back);
-    if ([expected, removeRepeats(expected)].some((one) => isDeepStrictEqual(one, received))) return [];
-    const wanted = `${show(expected)}, as sent at ${pointer}`;
-    return [{ at: back, expected: wanted, received: show(received), check: 'echo' }];
+/** Fields with `field` in `x-returns` are not checked here, because the value of another resource comes back. */
+export function checkEcho(
+  context: SchemaContext,
+  operation: Operation,
+  request: RequestExample,
+  body: Json,
+): Finding[] {
+  return listSentValues(context, operation, request).flatMap(({ pointer, schemas, value, isDefault }) => {
+    const owner = schemas.find((schema) => schema['x-returns'] !== undefined);
+    const returns = owner?.['x-returns'];
+    if (owner === undefined || returns === undefined || !comesBack(returns, request)) return [];
+    const { at } = readReturns(returns);
+    const expected = normalizeValue(context, owner, value);
+    const received = at.includes('/*') ? valuesAt(body, at) : valueAt(body, at);
+    if (isReturned(context, owner, expected, received)) return [];
+    const origin = isDefault
+      ? `the default of ${pointer}, which was not sent`
+      : isDeepStrictEqual(expected, value)
+        ? `as sent at ${pointer}`
+        : `as ${show(value)} was sent at ${pointer}`;
+    return [{ at, expected: `${show(expected)}, ${origin}`, received: show(received) }];
   });
 }
 
-/** The list without repeated items, which a service may drop: `x-returns` does not define it. */
-function removeRepeats(value: Json | undefined): Json | undefined {
-  if (!Array.isArray(value)) return value;
-  return value.filter((item, index) => value.findIndex((other) => isDeepStrictEqual(other, item)) === index);
+function comesBack(returns: Returns, request: RequestExample): boolean {
+  const { unless, field } = readReturns(returns);
+  return field === undefined && (unless === undefined || getRequestValue(request, unless) === undefined);
 }
+
+/** Without `x-normalize`, a service may keep or drop repeated items. */
+function isReturned({ contract }: SchemaContext, schema: Schema, expected: Json, received: Json | undefined): boolean {
+  if (isDeepStrictEqual(expected, received)) return true;
+  const isDefined = mergedSchema(contract.openapi, schema)['x-normalize'] !== undefined;
+  return !isDefined && Array.isArray(expected) && isDeepStrictEqual(removeRepeats(expected), received);
+}
+
+const removeRepeats = (list: readonly Json[]): Json[] =>
+  list.filter((item, index) => list.findIndex((other) => isDeepStrictEqual(other, item)) === index);

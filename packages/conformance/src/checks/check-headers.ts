@@ -2,6 +2,7 @@ import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model'
 import type { HttpResponse } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
+import { describeExpected } from './describe-expected.ts';
 
 export function checkHeaders(
   validator: SchemaValidator,
@@ -16,7 +17,7 @@ export function checkHeaders(
     return validator
       .errors(schema, parseHeaderValue(schema, value))
       .slice(0, 1)
-      .map(({ keyword, message = 'valid' }) => ({ at, expected: message, received: value, check: keyword }));
+      .map((error) => ({ at, expected: describeExpected(error), received: value, check: error.keyword }));
   });
 }
 

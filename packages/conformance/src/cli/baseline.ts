@@ -1,49 +1,49 @@
-import { readFileSync } from 'node:fs';
-import { UsageError } from '../errors.ts';
 import { isFailure } from '../report/report-queries.ts';
 import type { Report } from '../result.ts';
+import type { EarlierReport } from './read-report.ts';
 
-export interface Baseline {
-  /** Ids of the cases that failed. */
-  readonly failed: ReadonlySet<string>;
-  /** Hash of its contract. */
-  readonly contract: string | undefined;
+/** Ids of cases, by what became of them since the baseline. */
+export interface BaselineComparison {
+  readonly newFailures: readonly string[];
+  readonly knownFailures: readonly string[];
+  readonly fixed: readonly string[];
+  readonly untested: readonly string[];
+  readonly isSameContract: boolean;
 }
 
-/** Reads an earlier report.json. Throws UsageError. */
-export function readBaseline(file: string): Baseline {
-  try {
-    const { results } = JSON.parse(readFileSync(file, 'utf8'));
-    const tests: { name: string; status: string }[] = results.tests;
-    const failed = tests.filter(({ status }) => status === 'failed' || status === 'other').map(({ name }) => name);
-    return { failed: new Set(failed), contract: results.extra?.contract?.hash };
-  } catch {
-    throw new UsageError(`--baseline ${file}: give the report.json of an earlier run`);
-  }
+export function compareWithBaseline(report: Report, { results, contract }: EarlierReport): BaselineComparison {
+  const before = new Set(results.filter((one) => one.isFailure).map(({ id }) => id));
+  const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
+  const passed = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
+  return {
+    newFailures: [...now].filter((id) => !before.has(id)),
+    knownFailures: [...now].filter((id) => before.has(id)),
+    fixed: [...before].filter((id) => passed.has(id)),
+    untested: [...before].filter((id) => !passed.has(id) && !now.has(id)),
+    isSameContract: contract === report.contract.hash,
+  };
 }
 
 /** Lists new, known, fixed and untested failures, one line each. */
-export function compareWithBaseline(report: Report, { failed: before, contract }: Baseline): string {
-  const now = new Set(report.results.filter(isFailure).map((result) => result.case.id));
-  const passed = new Set(report.results.filter((r) => r.verdict === 'pass').map((result) => result.case.id));
-  const line = (name: string, ids: string[]) => `${name} ${ids.length}${ids.length > 0 ? `: ${ids.join(', ')}` : ''}`;
+export function renderBaseline(comparison: BaselineComparison, isVerbose: boolean): string {
+  const { newFailures, knownFailures, fixed, untested, isSameContract } = comparison;
   return [
-    ...(contract === report.contract.hash ? [] : ['the baseline is of another contract: cases may have changed']),
-    line(
-      'new failures',
-      [...now].filter((id) => !before.has(id)),
-    ),
-    line(
-      'known failures',
-      [...now].filter((id) => before.has(id)),
-    ),
-    line(
-      'fixed',
-      [...before].filter((id) => passed.has(id)),
-    ),
-    line(
-      'failures not tested this time',
-      [...before].filter((id) => !passed.has(id) && !now.has(id)),
-    ),
+    ...(isSameContract ? [] : ['the baseline is of another contract: cases may have changed']),
+    formatGroup('new failures', newFailures, isVerbose),
+    formatGroup('known failures', knownFailures, isVerbose),
+    formatGroup('fixed', fixed, isVerbose),
+    formatGroup('failures not tested this time', untested, isVerbose),
   ].join('\n');
+}
+
+/** More ids than this are counted per operation. */
+const MAX_IDS = 3;
+
+function formatGroup(name: string, ids: readonly string[], isVerbose: boolean): string {
+  if (ids.length === 0) return `${name} 0`;
+  if (isVerbose || ids.length <= MAX_IDS) return `${name} ${ids.length}: ${ids.join(', ')}`;
+  const counts = [...Map.groupBy(ids, (id) => id.split('/')[0])].map(
+    ([operation, own]) => `${operation} ${own.length}`,
+  );
+  return `${name} ${ids.length}: ${counts.join(', ')} (--verbose lists the ids)`;
 }

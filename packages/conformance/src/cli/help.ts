@@ -10,16 +10,18 @@ export const formatHelp = (): string => `Runs the conformance suite against a se
 Usage
   npx -y pnpm@12 conformance BASE_URL [options]        in the repository
   helpdesk-conformance BASE_URL [options]              where the package is installed
+  … conformance compare A B [options]                  two base URLs or report.json files, side by side
 
   BASE_URL is what precedes the version: http://127.0.0.1:3000, not http://127.0.0.1:3000/v1.
 
 ${topics.map(formatTopic).join('\n\n')}
 
 Exit codes
-  0   the service conforms
-  1   the service does not conform
+  0   the service conforms; with compare: A and B do not differ
+  1   the service does not conform, or the suite itself failed; with compare: A and B differ
   2   wrong usage, configuration or file
-  3   target unreachable, or nothing ran
+  3   target unreachable, gone during the run, or nothing ran
+  130 interrupted by Ctrl-C; 143 by SIGTERM. Results so far are printed and reported
 
 Examples
   npx -y pnpm@12 conformance http://127.0.0.1:3000 --credentials .data/credentials.json --only listContacts
@@ -41,9 +43,14 @@ function formatOption([name, { short, value, range, help }]: [string, OptionSpec
 }
 
 function wrap(text: string, width: number): string[] {
-  return text.split(' ').reduce<string[]>((lines, word) => {
-    const last = lines.at(-1);
-    if (last === undefined || last.length + 1 + word.length > width) return [...lines, word];
-    return [...lines.slice(0, -1), `${last} ${word}`];
-  }, []);
+  const lines: string[] = [];
+  let line = '';
+  for (const word of text.split(' ')) {
+    if (line !== '' && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = '';
+    }
+    line += line === '' ? word : ` ${word}`;
+  }
+  return [...lines, line];
 }

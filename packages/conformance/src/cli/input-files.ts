@@ -4,26 +4,29 @@ import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
 
-/** The command line takes precedence over the environment. Two different `full` tokens there are an error. */
-export function readTokens(
-  file: string | undefined,
-  token: string | undefined,
-  variable: string | undefined,
-): Partial<Record<Credential, string>> {
-  const listed = file === undefined ? {} : readCredentials(file);
+export interface Tokens {
+  readonly tokens: Partial<Record<Credential, string>>;
+  /** Where each one was given: `--token`, a file, or `HELPDESK_TOKEN`. */
+  readonly sources: Partial<Record<Credential, string>>;
+}
+
+/** Reads the file that `option` names. The command line takes precedence over the environment. Two different `full` tokens there are an error. */
+export function readTokens(option: string, file?: string, token?: string, variable?: string): Tokens {
+  const listed = file === undefined ? {} : readCredentials(option, file);
   if (token !== undefined && listed.full !== undefined && token !== listed.full) {
     throw new UsageError(`--token and "full" in ${file} are two different tokens: give one of them`);
   }
   const full = token ?? listed.full ?? (variable === '' ? undefined : variable);
-  if (full === undefined) return listed;
+  const sources = Object.fromEntries(Object.keys(listed).map((name) => [name, `${file}`]));
+  if (full === undefined) return { tokens: listed, sources };
+  const name = token === undefined ? 'HELPDESK_TOKEN' : '--token';
   if (!isToken(full)) {
-    const name = token === undefined ? 'HELPDESK_TOKEN' : '--token';
     throw new UsageError(`${name} must be a token, a string of printable characters without spaces`);
   }
   const same = Object.entries(listed).find(([name, one]) => name !== 'full' && one === full)?.[0];
   if (same !== undefined)
     throw new UsageError(`"${same.replaceAll('-', '_')}" in ${file} is the same token as the full one`);
-  return { ...listed, full };
+  return { tokens: { ...listed, full }, sources: { full: name, ...sources } };
 }
 
 const isToken = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
@@ -38,20 +41,20 @@ const credentialNames = {
 } as const satisfies Record<string, Credential>;
 
 /** The `--credentials` file. */
-function readCredentials(file: string): Partial<Record<Credential, string>> {
-  const content = readObject('--credentials', file);
+function readCredentials(option: string, file: string): Partial<Record<Credential, string>> {
+  const content = readObject(option, file);
   const names: Record<string, Credential> = credentialNames;
   return Object.fromEntries(
     Object.entries(content).map(([name, token]) => {
       const credential = names[name];
       if (credential === undefined) {
         throw new UsageError(
-          `--credentials ${file}: "${name}" is not a credential; use one of ${Object.keys(names).join(', ')}`,
+          `${option} ${file}: "${name}" is not a credential; use one of ${Object.keys(names).join(', ')}`,
         );
       }
       if (!isToken(token)) {
         throw new UsageError(
-          `--credentials ${file}: "${name}" must be a token, a string of printable characters without spaces`,
+          `${option} ${file}: "${name}" must be a token, a string of printable characters without spaces`,
         );
       }
       return [credential, token];
@@ -73,16 +76,20 @@ export function readData(file: string): Record<string, Json[]> {
 }
 
 function readObject(option: string, file: string): Record<string, Json> {
-  if (!existsSync(file)) throw new UsageError(`${option} ${file}: the file does not exist`);
-  let content: Json;
-  try {
-    // Editors on Windows may write a byte order mark.
-    content = JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
-  } catch (error) {
-    throw new UsageError(`${option} ${file}: cannot be read as JSON (${messageOf(error)})`);
-  }
+  const content = readJson(option, file);
   if (!isObject(content)) {
     throw new UsageError(`${option} ${file}: must contain a JSON object`);
   }
   return content;
+}
+
+/** Throws UsageError if the file does not exist or is not JSON. */
+export function readJson(option: string, file: string): Json {
+  if (!existsSync(file)) throw new UsageError(`${option} ${file}: the file does not exist`);
+  try {
+    // Editors on Windows may write a byte order mark.
+    return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));
+  } catch (error) {
+    throw new UsageError(`${option} ${file}: cannot be read as JSON (${messageOf(error)})`);
+  }
 }

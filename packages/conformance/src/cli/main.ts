@@ -1,22 +1,21 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
-import { CredentialRejectedError, TargetUnreachableError, UsageError } from '../errors.ts';
-import { renderConsole } from '../report/render-console.ts';
-import { conforms, hasRun } from '../report/report-queries.ts';
-import { writeReports } from '../report/write-reports.ts';
-import type { PlannedCase } from '../result.ts';
-import { plan, selectCases } from '../run/plan.ts';
-import { run } from '../run/run.ts';
-import { messageOf } from '../text.ts';
-import { compareWithBaseline, readBaseline } from './baseline.ts';
-import { findSimilarIds } from './find-similar-ids.ts';
+import { CredentialRejectedError, StoppedError, TargetUnreachableError, UsageError } from '../errors.ts';
+import type { RunOptions } from '../run-options.ts';
+import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
-import { type Options, readOptions } from './options.ts';
-import { prepareReportFolder } from './report-folder.ts';
-import { rejectBasePath } from './request-options.ts';
-import { showProgress } from './show-progress.ts';
+import { type ExitCode, findInterruptionCode } from './interruption.ts';
+import { type CompareCommand, type Options, type RunCommand, readOptions } from './options.ts';
+import { runSuite } from './run-command.ts';
+import { type KeyInput, watch } from './watch.ts';
 
-/** 0: conforms. 1: does not conform. 2: wrong usage, configuration or file. 3: target unreachable, or nothing ran. */
-export type ExitCode = 0 | 1 | 2 | 3;
+export interface MainContext {
+  /** Ends the command; see Interruption. */
+  readonly signal?: AbortSignal;
+  /** The keys of `--watch`. */
+  readonly input?: KeyInput;
+  /** Waits before a request is sent again. Tests replace it. */
+  readonly sleep?: RunOptions['sleep'];
+}
 
 /** The command without the process around it: results go to `print`, errors to `complain`. */
 export async function main(
@@ -24,96 +23,64 @@ export async function main(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
   complain: (text: string) => void,
+  { signal, input, sleep }: MainContext = {},
 ): Promise<ExitCode> {
-  try {
-    const options = readOptions(argv, env);
-    if (options === 'help') {
-      print(formatHelp());
-      return 0;
-    }
-    return await runSuite(options, await loadRequestedContract(options), print, complain);
-  } catch (error) {
+  const output = { print, complain, signal, ...(sleep && { sleep }) };
+  let options: Options | undefined;
+  /** The exit code of an error that a user can mend. */
+  const toExitCode = (error: unknown): ExitCode => {
     if (error instanceof UsageError) {
       complain(`${error.message}\nRun \`npx -y pnpm@12 conformance --help\` for the options.`);
       return 2;
     }
-    if (error instanceof ContractLoadError || error instanceof CredentialRejectedError) {
+    if (error instanceof ContractLoadError) {
       complain(error.message);
+      return 2;
+    }
+    if (error instanceof CredentialRejectedError) {
+      complain(error.message + describeSource(error, options));
       return 2;
     }
     if (error instanceof TargetUnreachableError) {
       complain(error.message);
       return 3;
     }
+    if (error instanceof StoppedError) {
+      complain(`${error.message} No case had run.`);
+      return findInterruptionCode(signal) ?? 1;
+    }
     throw error;
+  };
+  try {
+    options = readOptions(argv, env);
+    if (options.command === 'help') {
+      print(formatHelp());
+      return 0;
+    }
+    const contract = await loadRequestedContract(options);
+    for (const { operationId, reason } of contract.completed?.omitted ?? []) {
+      complain(`not tested: ${operationId}: ${reason}`);
+    }
+    if (options.command === 'compare') return await runCompare(options, contract, output);
+    const command = options;
+    const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);
+    if (!command.watch) return await runOnce();
+    return await watch(() => runOnce().catch(toExitCode), { baseUrl: command.baseUrl, input, complain, signal });
+  } catch (error) {
+    return toExitCode(error);
   }
+}
+
+/** Where the rejected token was given. */
+function describeSource({ credential }: CredentialRejectedError, options: Options | undefined): string {
+  if (credential === undefined || options === undefined || options.command === 'help') return '';
+  const targets = options.command === 'run' ? [options] : options.sides.filter((side) => 'baseUrl' in side);
+  const sources = new Set(targets.flatMap(({ credentialSources }) => credentialSources[credential] ?? []));
+  return sources.size === 0 ? '' : `. It was given by ${[...sources].join(' or ')}`;
 }
 
 /** Loads the contract of this repository only if no other is given. */
-async function loadRequestedContract({ contract: specifier }: Options): Promise<Contract> {
+async function loadRequestedContract({ contract: specifier }: RunCommand | CompareCommand): Promise<Contract> {
   if (specifier !== undefined) return loadContract(specifier, import.meta.url);
   return (await import('@helpdesk/contract')).contract;
 }
-
-async function runSuite(
-  options: Options,
-  contract: Contract,
-  print: (text: string) => void,
-  complain: (text: string) => void,
-): Promise<ExitCode> {
-  checkAgainstContract(options, contract);
-  const { contract: _, ...runOptions } = options;
-  const before = options.baseline === undefined ? undefined : readBaseline(options.baseline);
-  const all = plan(contract);
-  const cases = selectCases(all, options.only);
-  const unmatched = (options.only ?? []).filter((prefix) => selectCases(all, [prefix]).length === 0);
-  if (unmatched.length > 0) {
-    const message = unmatched.map((prefix) => describeUnmatched(prefix, all)).join('\n');
-    if (cases.length > 0) throw new UsageError(message);
-    complain(`nothing to run: ${message}; --list shows all of them`);
-    return 3;
-  }
-  if (options.list) {
-    print(cases.map(formatPlanLine).join('\n'));
-    return 0;
-  }
-  // A run takes minutes: a folder that cannot be written is an error before it, not after.
-  if (options.report !== undefined) await prepareReportFolder(options.report);
-  const bar = showProgress(cases.length);
-  const report = await run({ ...runOptions, contract, onWait: bar.wait }, (result) => bar.next(result)).finally(() =>
-    bar.end(),
-  );
-  print(renderConsole(report));
-  if (before) print(compareWithBaseline(report, before));
-  if (options.report !== undefined) {
-    const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
-    if (failure !== undefined) {
-      complain(`--report ${options.report}: the reports could not be written: ${failure}`);
-      return 2;
-    }
-    print(`reports are in ${options.report}`);
-  }
-  if (!hasRun(report)) return 3;
-  return conforms(report) ? 0 : 1;
-}
-
-function describeUnmatched(prefix: string, all: readonly PlannedCase[]): string {
-  const meant = findSimilarIds(
-    prefix,
-    all.map(({ id }) => id),
-  );
-  return `no case id begins with "${prefix}"${meant.length > 0 ? `; is it ${meant.join(' or ')}?` : ''}`;
-}
-
-/** The checks of options that need the contract. */
-function checkAgainstContract({ baseUrl, data }: Options, contract: Contract): void {
-  rejectBasePath(baseUrl, contract.basePath);
-  const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
-  if (unknown !== undefined) {
-    throw new UsageError(
-      `--data: "${unknown}" is not a resource of the contract; known are ${Object.keys(contract.resources).join(', ')}`,
-    );
-  }
-}
-
-const formatPlanLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;

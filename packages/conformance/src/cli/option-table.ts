@@ -1,7 +1,7 @@
 /** The options of the command line. The parser and `--help` both read this table, so they cannot differ. */
 
 /** Headings of `--help`, in order. */
-export const topics = ['Contract', 'Credentials', 'Cases', 'Requests', 'Reports', 'Other'] as const;
+export const topics = ['Contract', 'Credentials', 'Cases', 'Requests', 'Reports', 'Result', 'Other'] as const;
 
 export interface OptionSpec {
   readonly type: 'boolean' | 'string';
@@ -21,7 +21,7 @@ export const optionTable = {
     type: 'string',
     topic: 'Contract',
     value: 'FILE|PACKAGE',
-    help: 'a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
+    help: 'an OpenAPI 3.1 document (YAML or JSON, one file), or a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
   },
   credentials: {
     type: 'string',
@@ -42,7 +42,32 @@ export const optionTable = {
     value: 'ID-PREFIX',
     help: 'run the cases whose id starts with this: createContact, createContact/409; may be repeated, or hold several prefixes separated by commas',
   },
-  list: { type: 'boolean', topic: 'Cases', help: 'print the plan and send nothing' },
+  exclude: {
+    type: 'string',
+    multiple: true,
+    topic: 'Cases',
+    value: 'ID-PREFIX',
+    help: 'leave out the cases whose id starts with this; as often as --only',
+  },
+  shard: {
+    type: 'string',
+    topic: 'Cases',
+    value: 'I/N',
+    help: 'run part I of N, of about the same size; all parts together are the selected cases',
+  },
+  'failed-from': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'FILE',
+    help: 'run what failed according to a report.json, and the base cases that it needs',
+  },
+  'changed-since': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'FILE',
+    help: 'run the cases whose request, response or schemas have changed in the contract since a report.json, and new ones',
+  },
+  list: { type: 'boolean', topic: 'Cases', help: 'print the selected cases and send nothing' },
   profile: {
     type: 'string',
     topic: 'Cases',
@@ -55,6 +80,19 @@ export const optionTable = {
     value: 'FILE',
     help: 'JSON with resources of the target, used before those that the suite creates or finds: {"KIND": [resource or id, …]}; a skipped case names the kind that it needs',
   },
+  borrow: {
+    type: 'boolean',
+    topic: 'Cases',
+    help: 'change resources of the target that the run did not create, and put them back; default against this machine. Otherwise only what --data gives is changed',
+  },
+  'no-borrow': { type: 'boolean', topic: 'Cases', help: 'change only what the run created and what --data gives' },
+  'max-writes': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'N',
+    range: [0, 1_000_000],
+    help: 'writes that the target may carry out; cases that need more are skipped (default: no limit)',
+  },
   strict: {
     type: 'boolean',
     topic: 'Cases',
@@ -65,7 +103,14 @@ export const optionTable = {
     topic: 'Requests',
     value: 'N',
     range: [1, 64],
-    help: 'concurrent requests (default 4)',
+    help: 'cases that run at once (default 16)',
+  },
+  rate: {
+    type: 'string',
+    topic: 'Requests',
+    value: 'N',
+    range: [1, 10_000],
+    help: 'requests per second (default: no limit)',
   },
   timeout: {
     type: 'string',
@@ -85,13 +130,52 @@ export const optionTable = {
     type: 'string',
     topic: 'Reports',
     value: 'DIR',
-    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md; checked before the run',
+    help: 'write report.json (CTRF), junit.xml, report.html, badge.svg and summary.md, .http files with the requests of failed cases, and their long bodies; checked before the run',
+  },
+  verbose: {
+    type: 'boolean',
+    topic: 'Reports',
+    help: 'print every failure, warning and untested case, and the ids that --baseline counts, instead of what fits a screen',
   },
   baseline: {
     type: 'string',
-    topic: 'Reports',
+    topic: 'Result',
     value: 'FILE',
-    help: 'compare with an earlier report.json: which failures are new, known, fixed, and not tested',
+    help: 'compare with an earlier report.json: how many failures of each operation are new, known, fixed, and not tested',
+  },
+  'fail-on': {
+    type: 'string',
+    topic: 'Result',
+    value: 'WHICH',
+    help: 'any (default), or new: exit with 1 only for failures that the --baseline does not have',
+  },
+  'expected-failures': {
+    type: 'string',
+    topic: 'Result',
+    value: 'FILE',
+    help: 'JSON: [{"case": "ID-PREFIX", "reason": "…"}]. Failures of these cases do not count for the exit code; an entry of which every case passes, or that names no case, is stale: exit 1',
+  },
+  'require-complete': {
+    type: 'boolean',
+    topic: 'Result',
+    help: 'exit with 1 unless all cases of the contract were tested: full profile, no selection, nothing skipped',
+  },
+  watch: {
+    type: 'boolean',
+    topic: 'Other',
+    help: 'stay, and run again when a key is pressed or when the target comes back after it was gone; q quits',
+  },
+  'credentials-a': {
+    type: 'string',
+    topic: 'Other',
+    value: 'FILE',
+    help: 'for compare: the credentials of A, if they are not those of --credentials',
+  },
+  'credentials-b': {
+    type: 'string',
+    topic: 'Other',
+    value: 'FILE',
+    help: 'for compare: the credentials of B, if they are not those of --credentials',
   },
   help: { type: 'boolean', short: 'h', topic: 'Other', help: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>;

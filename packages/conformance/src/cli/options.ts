@@ -1,63 +1,188 @@
 import type { Credential, Json } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
-import { readData, readTokens } from './input-files.ts';
-import { parseCommandLine, readList, readNumber } from './parse-command-line.ts';
+import type { Shard } from '../run-options.ts';
+import { readData, readTokens, type Tokens } from './input-files.ts';
+import { type OptionValues, parseCommandLine, readList, readNumber } from './parse-command-line.ts';
 import { parseBaseUrl, parseHeaders, parseProfile } from './request-options.ts';
+import { type FailOn, parseFailOn, parseShard } from './selection-options.ts';
 
-export interface Options {
-  readonly baseUrl: string;
-  readonly credentials: Partial<Record<Credential, string>>;
+/** The options that a run against any target has. */
+export interface CommonOptions {
   readonly data: Readonly<Record<string, readonly Json[]>>;
-  readonly profile: Profile;
   readonly concurrency?: number;
+  readonly borrow?: boolean;
+  readonly maxWrites?: number;
+  readonly rate?: number;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly strict: boolean;
-  readonly list: boolean;
   /** What `loadContract` takes. */
   readonly contract?: string;
   /** Prefixes of ids. */
   readonly only?: readonly string[];
-  readonly report?: string;
-  readonly baseline?: string;
+  readonly exclude?: readonly string[];
+  readonly shard?: Shard;
+  /** Files of earlier reports. */
+  readonly failedFrom?: string;
+  readonly changedSince?: string;
+  readonly verbose: boolean;
 }
 
-/** Reads the command line and the files that it names. Returns `'help'` for `--help`. Throws UsageError. */
-export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options | 'help' {
+/** Where requests go, and with which tokens. */
+export interface TargetOptions {
+  readonly baseUrl: string;
+  readonly credentials: Partial<Record<Credential, string>>;
+  readonly credentialSources: Tokens['sources'];
+  readonly profile: Profile;
+}
+
+export interface RunCommand extends CommonOptions, TargetOptions {
+  readonly command: 'run';
+  readonly list: boolean;
+  readonly report?: string;
+  readonly baseline?: string;
+  readonly failOn: FailOn;
+  readonly expectedFailures?: string;
+  readonly requireComplete: boolean;
+  readonly watch: boolean;
+}
+
+/** A target, or the file of an earlier report. */
+export type ComparedSide = TargetOptions | { readonly file: string };
+
+export interface CompareCommand extends CommonOptions {
+  readonly command: 'compare';
+  readonly sides: readonly [ComparedSide, ComparedSide];
+}
+
+export interface HelpCommand {
+  readonly command: 'help';
+}
+
+export type Options = RunCommand | CompareCommand | HelpCommand;
+
+/** Reads the command line and the files that it names. Throws UsageError. */
+export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseCommandLine(argv);
-  if (values.help) return 'help';
+  if (values.help) return { command: 'help' };
+  return positionals[0] === 'compare'
+    ? readCompareCommand(values, positionals.slice(1), env)
+    : readRunCommand(values, positionals, env);
+}
+
+function readRunCommand(values: OptionValues, positionals: readonly string[], env: NodeJS.ProcessEnv): RunCommand {
   const [baseUrl, ...more] = positionals;
   const isListing = values.list ?? false;
   if (baseUrl === undefined && !isListing) throw new UsageError('BASE_URL is missing: give the address of the service');
   if (more.length > 0) throw new UsageError(`give one BASE_URL only; "${more[0]}" is another`);
-  const url = parseBaseUrl(baseUrl ?? 'http://127.0.0.1');
-  const credentials = readTokens(values.credentials, values.token, env.HELPDESK_TOKEN);
-  if (credentials.full === undefined && !isListing) {
+  rejectOptions(values, ['credentials-a', 'credentials-b'], 'belongs to compare');
+  return {
+    command: 'run',
+    ...readTarget(baseUrl ?? 'http://127.0.0.1', values, findTokens('credentials', values, env), isListing),
+    ...readCommonOptions(values),
+    list: isListing,
+    failOn: parseFailOn(values['fail-on'], values.baseline),
+    requireComplete: values['require-complete'] ?? false,
+    watch: values.watch ?? false,
+    ...dropAbsent({
+      report: values.report,
+      baseline: values.baseline,
+      expectedFailures: values['expected-failures'],
+    }),
+  };
+}
+
+function readCompareCommand(
+  values: OptionValues,
+  positionals: readonly string[],
+  env: NodeJS.ProcessEnv,
+): CompareCommand {
+  const [first, second, ...more] = positionals;
+  if (first === undefined || second === undefined || more.length > 0) {
+    throw new UsageError('compare needs two of BASE_URL or report.json: compare A B');
+  }
+  const foreign = ['list', 'report', 'baseline', 'fail-on', 'expected-failures', 'require-complete', 'watch'] as const;
+  rejectOptions(values, foreign, 'cannot be used with compare');
+  const readSide = (given: string, option: 'credentials-a' | 'credentials-b'): ComparedSide => {
+    if (!/^https?:/.test(given)) return { file: given };
+    return readTarget(given, values, findTokens(option, values, env));
+  };
+  return {
+    command: 'compare',
+    sides: [readSide(first, 'credentials-a'), readSide(second, 'credentials-b')],
+    ...readCommonOptions(values),
+  };
+}
+
+function rejectOptions(values: OptionValues, names: readonly (keyof OptionValues)[], why: string): void {
+  const given = names.find((name) => values[name] !== undefined);
+  if (given !== undefined) throw new UsageError(`--${given} ${why}`);
+}
+
+/** The file of one side of a comparison replaces what both have. */
+function findTokens(
+  option: 'credentials' | 'credentials-a' | 'credentials-b',
+  values: OptionValues,
+  env: NodeJS.ProcessEnv,
+): Tokens {
+  const own = option === 'credentials' ? undefined : values[option];
+  return own === undefined
+    ? readTokens('--credentials', values.credentials, values.token, env.HELPDESK_TOKEN)
+    : readTokens(`--${option}`, own);
+}
+
+/** `mayLackToken` is true if nothing is sent. */
+function readTarget(
+  baseUrl: string,
+  { profile, credentials }: OptionValues,
+  { tokens, sources }: Tokens,
+  mayLackToken = false,
+): TargetOptions {
+  const url = parseBaseUrl(baseUrl);
+  if (tokens.full === undefined && !mayLackToken) {
+    const file = Object.values(sources)[0] ?? credentials;
     throw new UsageError(
-      values.credentials === undefined
+      file === undefined
         ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
-        : `${values.credentials}: has no "full", the token that nearly every case needs`,
+        : `${file}: has no "full", the token that nearly every case needs`,
     );
   }
   return {
     baseUrl: url.href.replace(/\/+$/, ''),
-    credentials,
+    credentials: tokens,
+    credentialSources: sources,
+    profile: parseProfile(profile, url),
+  };
+}
+
+function readCommonOptions(values: OptionValues): CommonOptions {
+  const prefix = 'the start of a case id';
+  return {
     data: values.data === undefined ? {} : readData(values.data),
-    profile: parseProfile(values.profile, url),
     headers: parseHeaders(values.header ?? []),
     strict: values.strict ?? false,
-    list: isListing,
+    verbose: values.verbose ?? false,
     ...dropAbsent({
       concurrency: readNumber('concurrency', values.concurrency),
       timeout: readNumber('timeout', values.timeout),
-      only: readList('only', values.only, 'the start of a case id'),
+      rate: readNumber('rate', values.rate),
+      maxWrites: readNumber('max-writes', values['max-writes']),
+      borrow: readBorrow(values),
+      only: readList('only', values.only, prefix),
+      exclude: readList('exclude', values.exclude, prefix),
+      shard: parseShard(values.shard),
+      failedFrom: values['failed-from'],
+      changedSince: values['changed-since'],
       contract: values.contract,
-      report: values.report,
-      baseline: values.baseline,
     }),
   };
+}
+
+function readBorrow(values: OptionValues): boolean | undefined {
+  if (values.borrow && values['no-borrow']) throw new UsageError('give --borrow or --no-borrow, not both');
+  return values['no-borrow'] ? false : values.borrow;
 }
 
 /** Without the members that are undefined: an option that is not given is absent. */

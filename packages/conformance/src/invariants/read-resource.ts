@@ -7,6 +7,7 @@ import {
   mergedSchema,
   type Operation,
   type RequestPointer,
+  readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
@@ -35,8 +36,9 @@ export function findRetrieval(contract: Contract, kind: string): Retrieval | und
     const { 'x-resource': reference, 'x-returns': returns } = schema;
     const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
     if (resource !== kind || returns === undefined) continue;
+    const { at } = readReturns(returns);
     const idAt = joinPointer('/path', parameter.name);
-    return { operation, base, idAt, field, resourceAt: returns.slice(0, returns.lastIndexOf('/')) };
+    return { operation, base, idAt, field, resourceAt: at.slice(0, at.lastIndexOf('/')) };
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Level, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
 import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
@@ -22,6 +22,13 @@ export interface Recorder {
     expected: Expected,
     overrides?: RequestOverrides,
   ) => Promise<RecordedResponse>;
+  /** The same for a write; `prepare` is called again, for new unique values, if a lost request may have been carried out. */
+  readonly write: (
+    operation: Operation,
+    prepare: () => Promise<RequestExample>,
+    expected: Expected,
+    overrides?: RequestOverrides,
+  ) => Promise<RecordedResponse & { readonly request: RequestExample }>;
   /** Adds exchanges that another part has made. */
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
   readonly addFindings: (findings: readonly Finding[]) => void;
@@ -38,14 +45,26 @@ export function createRecorder({ contract, validator, options, api }: Session, l
   const problems: CaseProblem[] = [];
   const warnings: CaseProblem[] = [];
   const exchanges: Exchange[] = [];
+
+  function record(
+    operation: Operation,
+    expected: Expected,
+    request: RequestExample,
+    { response, exchange }: ApiResponse,
+  ): RecordedResponse {
+    const result = evaluateResponse(context, operation, expected, request, response, level);
+    exchanges.push(exchange);
+    problems.push(...result.problems);
+    warnings.push(...result.warnings);
+    return { response, exchange, isValid: result.problems.length === 0 };
+  }
+
   return {
-    call: async (operation, request, expected, overrides = {}) => {
-      const { response, exchange } = await api.call(operation, request, overrides);
-      const result = evaluateResponse(context, operation, expected, request, response, level);
-      exchanges.push(exchange);
-      problems.push(...result.problems);
-      warnings.push(...result.warnings);
-      return { response, exchange, isValid: result.problems.length === 0 };
+    call: async (operation, request, expected, overrides) =>
+      record(operation, expected, request, await api.call(operation, request, overrides)),
+    write: async (operation, prepare, expected, overrides) => {
+      const sent = await api.callPrepared(operation, expected.status, prepare, overrides);
+      return { ...record(operation, expected, sent.request, sent), request: sent.request };
     },
     addExchanges: (more) => exchanges.push(...more),
     addFindings: (findings) => {

@@ -7,8 +7,10 @@ import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
+import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
   pagination,
@@ -19,6 +21,8 @@ export const invariants: readonly Invariant[] = [
   intersection,
   sort,
   readBack,
+  sanitizedHtml,
+  update,
 ];
 
 /** Throws if there is none of that name. */

@@ -1,11 +1,21 @@
 import type { Credential } from '@helpdesk/contract-model';
 import type { HttpRequest } from '../exchange.ts';
+import { cut } from '../text.ts';
 
-/** Longer bodies are cut; report.json has more of them. */
-const MAX_BODY_LENGTH = 4_000;
+/** Longer bodies are in a file of the report folder; without one they are cut. */
+export const MAX_INLINE_BODY = 1_000;
 
-/** Formats a request as a command for a POSIX shell, with variables instead of tokens: `$HELPDESK_TOKEN` is the `full` token. */
-export function formatCurl(baseUrl: string, request: HttpRequest): string {
+/** The file with the long body of a request; undefined if there is none. */
+export type BodyFiles = (request: HttpRequest) => string | undefined;
+
+/** Without a report folder. */
+export const noBodyFiles: BodyFiles = () => undefined;
+
+/**
+ * Formats a request as a command for a POSIX shell, which runs as it is if the tokens are in variables: `$HELPDESK_TOKEN` is
+ * the `full` token.
+ */
+export function formatCurl(baseUrl: string, request: HttpRequest, fileOf: BodyFiles = noBodyFiles): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
@@ -13,22 +23,25 @@ export function formatCurl(baseUrl: string, request: HttpRequest): string {
   const authorization = authorizations[request.credential];
   if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
-  if (request.body !== undefined) {
-    parts.push(
-      request.body.length > MAX_BODY_LENGTH
-        ? `--data-binary @body.json  # ${request.body.length} characters: ${request.body.slice(0, 60)}…`
-        : `--data-binary ${quote(request.body)}`,
-    );
-  }
+  if (request.body !== undefined) parts.push(formatBody(request.body, fileOf(request)));
   return parts.join(' ');
 }
 
+function formatBody(body: string, file: string | undefined): string {
+  if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;
+  if (body.length <= MAX_INLINE_BODY) return `--data-binary ${quote(body)}`;
+  const shown = cut(body, 100).replaceAll(/[\r\n]/g, ' ');
+  return `--data-binary ${quote(shown)}  # cut: ${body.length} characters; --report DIR writes the whole body`;
+}
+
+/** What the suite sends, with variables for secrets. */
 const authorizations: Record<Credential, string | undefined> = {
   full: 'Bearer $HELPDESK_TOKEN',
   none: undefined,
-  'wrong-scheme': 'Basic $HELPDESK_TOKEN',
-  malformed: 'Bearer not-a-token',
-  unknown: 'Bearer $HELPDESK_UNKNOWN_TOKEN',
+  'wrong-scheme': 'Basic bm9ib2R5Om5vdGhpbmc=',
+  malformed: 'Bearer ~not~a~token~',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
+  unknown: 'Bearer ${HELPDESK_TOKEN}x',
   expired: 'Bearer $HELPDESK_EXPIRED_TOKEN',
   unscoped: 'Bearer $HELPDESK_UNSCOPED_TOKEN',
   'no-features': 'Bearer $HELPDESK_NO_FEATURES_TOKEN',

@@ -1,7 +1,10 @@
 import type { CaseResult, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/retries.ts';
-import { formatCurl } from './format-curl.ts';
-import { conforms, isComplete, isFailure } from './report-queries.ts';
+import { describeGaps } from './describe-gaps.ts';
+import { listNeverCalled, listNextSteps } from './describe-groups.ts';
+import { type BodyFiles, formatCurl } from './format-curl.ts';
+import { groupFailures } from './group-failures.ts';
+import { conforms, isComplete, isFailure, isFlaky } from './report-queries.ts';
 
 /** The CTRF (https://ctrf.io) status of a verdict; the verdict itself is `rawStatus`. */
 const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
@@ -15,9 +18,9 @@ const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'
 };
 
 /** Renders `report.json`: CTRF, with the exchanges of each case that did not pass. */
-export function renderCtrf(report: Report): string {
+export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
   const start = report.started.getTime();
-  const tests = report.results.map((result) => toTest(report, result));
+  const tests = report.results.map((result) => toTest(report, result, fileOf));
   const count = (wanted: string) => tests.filter((one) => one.status === wanted).length;
   const document = {
     reportFormat: 'CTRF',
@@ -40,19 +43,28 @@ export function renderCtrf(report: Report): string {
         contract: report.contract,
         profile: report.profile,
         only: report.only ?? null,
+        selection: report.selection ?? null,
+        stopped: report.stopped ?? null,
         requests: report.requests,
         retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: retryLimits },
         planned: report.planned,
         counts: report.counts,
         conforms: conforms(report),
         complete: isComplete(report),
+        leftovers: report.leftovers,
+        notJudged: describeGaps(report),
+        neverCalled: listNeverCalled(report),
+        flaky: report.results.filter(isFlaky).length,
+        warnings: report.results.reduce((total, { warnings }) => total + warnings.length, 0),
+        nextSteps: listNextSteps(groupFailures(report)).map(({ what, count }) => ({ what, cases: count })),
+        fingerprints: report.fingerprints,
       },
     },
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-function toTest(report: Report, result: CaseResult) {
+function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefined) {
   const last = result.exchanges.at(-1);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
   return {
@@ -64,19 +76,21 @@ function toTest(report: Report, result: CaseResult) {
     filePath: file,
     line: Number(line),
     // CTRF fields for a test that needed more than one attempt.
-    ...(result.retries.length > 0 && { retries: result.retries.length, flaky: result.verdict === 'pass' }),
+    ...(result.retries.length > 0 && { retries: result.retries.length, flaky: isFlaky(result) }),
     ...(result.reason && { message: result.reason }),
     extra: {
       summary: result.case.summary,
       origin: result.case.origin,
       level: result.case.level,
       ...(result.skip && { skip: result.skip }),
+      ...(result.blockedBy && { blockedBy: result.blockedBy }),
       ...(result.retries.length > 0 && { retries: result.retries }),
       ...(result.warnings.length > 0 && { warnings: result.warnings }),
       ...(isFailure(result) && {
         problems: result.problems,
+        ...(result.documented && { documented: result.documented }),
         exchanges: result.exchanges,
-        ...(last && { curl: formatCurl(report.target, last.request) }),
+        ...(last && { curl: formatCurl(report.target, last.request, fileOf) }),
       }),
     },
   };

@@ -1,6 +1,7 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
-import { groupByOperation, isFailure } from './report-queries.ts';
+import { describeCaseRetries } from './describe-retries.ts';
+import { groupByOperation, isFailure, isFlaky } from './report-queries.ts';
 
 /** Renders `junit.xml`: one test suite per operation, one test case per case, named by its id. */
 export function renderJunit(report: Report): string {
@@ -17,15 +18,21 @@ export function renderJunit(report: Report): string {
 
 function renderTestCase(result: CaseResult): string {
   const attributes = `classname="${escapeXml(result.case.operationId)}" name="${escapeXml(result.case.id)}" file="${escapeXml(result.case.source)}" time="${(result.milliseconds / 1000).toFixed(3)}"`;
-  const outcome = renderOutcome(result);
+  const outcome = renderRetries(result) + renderOutcome(result);
   return outcome === '' ? `    <testcase ${attributes}/>\n` : `    <testcase ${attributes}>${outcome}</testcase>\n`;
 }
 
 function renderOutcome(result: CaseResult): string {
   const reason = escapeXml(result.reason);
+  if (isFlaky(result))
+    return `<flakyFailure type="retry" message="${escapeXml(describeCaseRetries(result.retries))}"/>`;
   if (result.verdict === 'pass') return '';
   if (!isFailure(result)) return `<skipped message="${escapeXml(`${result.verdict}: ${result.reason}`)}"/>`;
   const element = result.verdict === 'error' ? 'error' : 'failure';
   const text = escapeXml(result.problems.map(formatFinding).join('\n'));
   return `<${element} type="${result.verdict}" message="${reason}">${text}</${element}>`;
 }
+
+/** The form of Maven Surefire, which CI systems read. */
+const renderRetries = ({ retries }: CaseResult): string =>
+  retries.length === 0 ? '' : `<properties><property name="retries" value="${retries.length}"/></properties>`;

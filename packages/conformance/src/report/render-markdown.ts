@@ -1,45 +1,154 @@
-import { formatFinding, type Report } from '../result.ts';
+import { type CaseResult, formatFinding, type Report } from '../result.ts';
+import { formatCount } from '../text.ts';
+import { groupUntested } from './describe-gaps.ts';
+import { describeCause, describeNextStep, describeSize, listNeverCalled, listNextSteps } from './describe-groups.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
-import { formatCurl } from './format-curl.ts';
-import { isFailure } from './report-queries.ts';
-import { summarize } from './summarize.ts';
-import { countByOperation, groupUntested, listColumns } from './table.ts';
+import { diffResponse } from './diff-response.ts';
+import { countFindings } from './finding-signature.ts';
+import { type BodyFiles, formatCurl } from './format-curl.ts';
+import { type FailureGroup, groupFailures } from './group-failures.ts';
+import { listColumns, listProgress } from './progress.ts';
+import { isFlaky } from './report-queries.ts';
+import { suggestCause } from './suggest-cause.ts';
+import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
+
+/** Causes in full; the others have a line each. Job pages take one megabyte. */
+const MAX_FULL_CAUSES = 20;
 
 /** Renders `summary.md`, for a pull request or a job page. */
-export function renderMarkdown(report: Report): string {
-  const shown = listColumns(report);
-  const failures = report.results.filter(isFailure);
-  const head = ['operation', ...shown, 'cases'];
-  const lines = [
-    `# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`,
-    '',
-    `**${summarize(report)}**`,
-    '',
-    `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.only ? `, only \`${report.only.join(', ')}\`` : ''}, ${report.requests} requests.`,
-    '',
+export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
+  const groups = groupFailures(report);
+  const [next] = listNextSteps(groups);
+  const step = describeNextStep(next);
+  const parts: string[][] = [
+    [`# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`],
+    [`**${summarizeVerdict(report)}**`],
+    [`${summarize(report)}.`],
+    step === undefined ? [] : [`**Next step:** ${step}.`],
+    [
+      `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.selection === undefined ? '' : `, only \`${report.selection}\``}, ${describeEffort(report)}.`,
+    ],
     ...describeRetries(report)
       .split('\n')
-      .flatMap((line) => (line === '' ? [] : [`${line}.`, ''])),
+      .flatMap((line) => (line === '' ? [] : [[`${line}.`]])),
+    renderTable(report),
+    ...renderFailures(report, groups, fileOf),
+    renderUnimplemented(groups),
+    renderUntested(report),
+    renderWarnings(report),
+    renderFlaky(report),
+    renderLeftovers(report),
+  ];
+  return `${parts
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')}\n`;
+}
+
+function renderTable(report: Report): string[] {
+  const shown = listColumns(report);
+  const head = ['operation', ...shown, 'cases'];
+  return [
     `| ${head.join(' | ')} |`,
     `|---|${'---:|'.repeat(head.length - 1)}`,
-    ...countByOperation(report).map(
+    ...listProgress(report).map(
       ({ operationId, counts, total }) =>
-        `| ${[operationId, ...shown.map((v) => counts[v] || ''), total].join(' | ')} |`,
+        `| ${[operationId, ...shown.map((verdict) => counts[verdict] || ''), total + counts.waived].join(' | ')} |`,
     ),
   ];
-  if (failures.length > 0) {
-    lines.push('', `## ${failures.length} that did not pass`, '');
-    for (const result of failures) {
-      lines.push(`- \`${result.case.id}\` ${result.verdict}: ${result.reason} (${result.case.source})`);
-      lines.push(...result.problems.map((problem) => `  - ${formatFinding(problem)}`));
-      const last = result.exchanges.at(-1);
-      if (last) lines.push(`  - \`${formatCurl(report.target, last.request).replaceAll('`', "'")}\``);
-    }
-  }
-  const rest = groupUntested(report);
-  if (rest.length > 0) {
-    lines.push('', '## Not tested', '');
-    lines.push(...rest.map(({ verdict, reason, ids }) => `- ${ids.length} ${verdict}: ${reason}`));
-  }
-  return `${lines.join('\n')}\n`;
 }
+
+function renderFailures(report: Report, groups: readonly FailureGroup[], fileOf?: BodyFiles): string[][] {
+  const causes = groups.filter(({ kind }) => kind !== 'unimplemented');
+  if (causes.length === 0) return [];
+  return [
+    [`## Failures: ${formatCount(causes.length, 'cause')}`],
+    ...causes.slice(0, MAX_FULL_CAUSES).flatMap((group) => renderGroup(report, group, fileOf)),
+    causes.slice(MAX_FULL_CAUSES).map((group) => `- ${escapeMarkdown(describeCause(group))} (${describeSize(group)})`),
+  ];
+}
+
+function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): string[][] {
+  const [first, ...more] = group.results;
+  if (first === undefined) return [[`### ${escapeMarkdown(describeCause(group))} (${describeSize(group)})`]];
+  const last = first.exchanges.at(-1);
+  const hint = suggestCause(first);
+  const diff = diffResponse(first).map(({ sign, text }) => `${sign} ${text}`);
+  return [
+    [`### \`${first.case.id}\` ${first.verdict}: ${describeSize(group)}`],
+    [`${escapeMarkdown(first.case.summary)} (${first.case.source})`],
+    diff.length > 0 ? fence('diff', diff) : [escapeMarkdown(first.reason)],
+    hint === undefined ? [] : [`Usual cause: ${hint}`],
+    last ? fence('sh', [formatCurl(report.target, last.request, fileOf)]) : [],
+    renderIds('fails in the same way', 'fail in the same way', more),
+    renderIds('waits for it', 'wait for it', group.waiting),
+  ];
+}
+
+function renderIds(verb: string, verbs: string, results: readonly CaseResult[]): string[] {
+  if (results.length === 0) return [];
+  const title = `${formatCount(results.length, 'case')} ${results.length === 1 ? verb : verbs}`;
+  const ids = results.map((result) => `\`${result.case.id}\``).join(', ');
+  return [`<details><summary>${title}</summary>`, '', ids, '', '</details>'];
+}
+
+function renderUnimplemented(groups: readonly FailureGroup[]): string[] {
+  const lines = groups.flatMap((group) =>
+    group.kind === 'unimplemented' ? [`- \`${group.operationId}\`: ${describeSize(group)}`] : [],
+  );
+  return lines.length === 0 ? [] : ['## Not implemented (501)', '', ...lines];
+}
+
+function renderUntested(report: Report): string[] {
+  const groups = groupUntested(report);
+  const neverCalled = listNeverCalled(report);
+  if (groups.length === 0 && neverCalled.length === 0) return [];
+  return [
+    ...['## Not tested', ''],
+    ...(neverCalled.length > 0 ? [`- never called: ${neverCalled.join(', ')}`] : []),
+    ...groups.map(
+      ({ verdict, reason, ids }) =>
+        `- ${ids.length} ${verdict === 'pass' ? 'partly tested' : verdict}: ${escapeMarkdown(reason)}`,
+    ),
+  ];
+}
+
+function renderWarnings({ results }: Report): string[] {
+  const kinds = countFindings(results.flatMap((result) => result.warnings));
+  if (kinds.length === 0) return [];
+  const lines = kinds.map(({ finding, count }) => `- ${escapeMarkdown(formatFinding(finding))} (${count} times)`);
+  return ['## Warnings', '', ...lines];
+}
+
+function renderFlaky({ results }: Report): string[] {
+  const flaky = results.filter(isFlaky).map((result) => `\`${result.case.id}\``);
+  return flaky.length === 0 ? [] : ['## Flaky: passed only after a retry', '', flaky.join(', ')];
+}
+
+function renderLeftovers(report: Report): string[] {
+  const { created, notRestored } = report.leftovers;
+  if (created.length === 0 && notRestored.length === 0) return [];
+  const items = created.map((one) => `- ${escapeMarkdown(describeCreated(one))}`);
+  const list =
+    created.length === 0
+      ? []
+      : [`<details><summary>${describeCreatedCounts(report)}</summary>`, '', ...items, '', '</details>'];
+  return [
+    '## Left on the target',
+    '',
+    ...notRestored.map((one) => `- **not put back:** ${escapeMarkdown(describeUnrestored(one))}`),
+    '',
+    ...list,
+  ];
+}
+
+/** A fence longer than any in the text. */
+function fence(language: string, lines: readonly string[]): string[] {
+  const longest = Math.max(2, ...[...lines.join('\n').matchAll(/`+/g)].map(([ticks]) => ticks.length));
+  const ticks = '`'.repeat(longest + 1);
+  return [`${ticks}${language}`, ...lines, ticks];
+}
+
+/** Keeps text of the target from being read as Markdown or HTML. */
+const escapeMarkdown = (text: string): string => text.replaceAll(/[\\`*_<>[\]|#]/g, '\\$&');

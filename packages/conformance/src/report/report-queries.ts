@@ -15,10 +15,16 @@ export const hasRun = (report: Report): boolean =>
 /** True if every case of the contract is waived, or ran and checked everything. */
 export const isComplete = (report: Report): boolean =>
   report.only === undefined &&
+  report.selection === undefined &&
+  report.stopped === undefined &&
   report.profile === 'full' &&
   report.counts.skipped === 0 &&
+  report.results.length >= Object.values(report.planned).reduce((total, count) => total + count) &&
   report.results.every(({ verdict, reason }) => verdict !== 'pass' || reason === '');
 
 /** Results by operation, in the order of the plan. */
 export const groupByOperation = (results: readonly CaseResult[]): Map<string, CaseResult[]> =>
   Map.groupBy(results, (result) => result.case.operationId);
+
+/** A pass that needed a request to be sent again. */
+export const isFlaky = ({ verdict, retries }: CaseResult): boolean => verdict === 'pass' && retries.length > 0;

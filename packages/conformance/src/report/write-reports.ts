@@ -1,13 +1,16 @@
 import { mkdir, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Report } from '../result.ts';
+import { BODY_FOLDER, listLongBodies } from './body-files.ts';
+import type { BodyFiles } from './format-curl.ts';
+import { renderHtml } from './html/render-html.ts';
 import { renderBadge } from './render-badge.ts';
 import { renderCtrf } from './render-ctrf.ts';
-import { renderHtml } from './render-html.ts';
+import { HTTP_FOLDER, renderHttpFiles } from './render-http-files.ts';
 import { renderJunit } from './render-junit.ts';
 import { renderMarkdown } from './render-markdown.ts';
 
-const renderers: Record<string, (report: Report) => string> = {
+const renderers: Record<string, (report: Report, fileOf: BodyFiles) => string> = {
   'report.json': renderCtrf,
   'junit.xml': renderJunit,
   'report.html': renderHtml,
@@ -17,12 +20,23 @@ const renderers: Record<string, (report: Report) => string> = {
 
 export const reportFileNames: readonly string[] = Object.keys(renderers);
 
-/** Writes the report in every format into a folder, which is created if necessary. */
+/**
+ * Writes the report in every format into a folder, which is created if necessary, and the requests of failed cases and their
+ * long bodies into folders below it. Other files there stay, since they may be the user's.
+ */
 export async function writeReports(report: Report, directory: string): Promise<void> {
+  const bodies = listLongBodies(report);
+  const fileOf = bodies.below('');
+  const written = [
+    ...Object.entries(renderers).map(([name, render]) => [name, render(report, fileOf)] as const),
+    ...renderHttpFiles(report, fileOf),
+    ...bodies.files,
+  ];
   await makeFolder(directory);
-  await Promise.all(
-    Object.entries(renderers).map(([name, render]) => writeFile(join(directory, name), render(report))),
-  );
+  for (const folder of [HTTP_FOLDER, BODY_FOLDER]) {
+    if (written.some(([name]) => name.startsWith(`${folder}/`))) await makeFolder(join(directory, folder));
+  }
+  await Promise.all(written.map(([name, content]) => writeFile(join(directory, name), content)));
 }
 
 /** Creates parents first. Does not use a recursive mkdir, which never returns below /proc in Node 24. */

@@ -7,7 +7,10 @@ const MAX_FAILURES = 3;
 export interface Cache<T> {
   /** Concurrent callers of a key share one promise. */
   readonly get: (key: string, obtain: () => Promise<T>) => Promise<T>;
-  readonly clear: () => void;
+  /** The value, if it was asked for and did not fail. */
+  readonly find: (key: string) => Promise<T> | undefined;
+  /** Forgets the values and failures of the keys that match. */
+  readonly clear: (matches: (key: string) => boolean) => void;
 }
 
 /** A rejection counts as a failure, and so does a value for which `isWanted` is false. Failures are not cached. */
@@ -35,9 +38,9 @@ export function createCache<T>(isWanted: (value: T) => boolean = () => true): Ca
       );
       return promise;
     },
-    clear: () => {
-      kept.clear();
-      failures.clear();
+    find: (key) => kept.get(key),
+    clear: (matches) => {
+      for (const known of [kept, failures]) for (const key of known.keys()) if (matches(key)) known.delete(key);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { type Case, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Case, isObject, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase } from '../contract-queries.ts';
 import { createDependencyError, DependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
@@ -35,6 +35,7 @@ export function createCreatedResources(
       return resource;
     } catch (error) {
       if (error instanceof DependencyError) failures.set(name, error);
+      else if (error instanceof PreconditionError && error.code === 'max-writes') throw error;
       // A missing precondition is not a failure of the target, and replaces an earlier one.
       else if (error instanceof PreconditionError) failures.delete(name);
       else throw error;
@@ -59,8 +60,25 @@ export function createCreatedResources(
     },
     existing: (name) => resources.get(name) ?? [],
     failureOf: (name) => failures.get(name),
-    clear: () => {
-      for (const known of [resources, failures, attempts]) known.clear();
+    clear: (isChanged, updated) => {
+      for (const [name, known] of resources) {
+        if (!isChanged(name)) continue;
+        const others = updated === undefined ? undefined : replaceById(known, updated);
+        if (others !== undefined) {
+          resources.set(name, others);
+          continue;
+        }
+        for (const map of [resources, failures]) map.delete(name);
+        attempts.clear((key) => key.split(' ')[0] === name);
+      }
     },
   };
+}
+
+/** Undefined if none of the resources has the id. */
+function replaceById(known: readonly Resource[], updated: Resource): Resource[] | undefined {
+  const id = valueAt(updated, '/id');
+  const isSame = (one: Resource): boolean => id !== undefined && valueAt(one, '/id') === id;
+  if (!known.some(isSame)) return undefined;
+  return known.map((one) => (isSame(one) && isObject(one) && isObject(updated) ? { ...one, ...updated } : one));
 }

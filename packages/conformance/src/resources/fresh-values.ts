@@ -3,6 +3,7 @@ import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from
 import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
+import { createMarkers, type Markers } from './markers.ts';
 
 /** Generates values that no earlier request has sent, in this run or another. */
 export interface FreshValues {
@@ -21,12 +22,12 @@ export interface FreshValues {
   readonly isAbsent: (id: string) => boolean;
 }
 
-/** `run` has five characters that distinguish the values of this run from those of other runs. */
-export function createFreshValues(contract: Contract, validator: SchemaValidator, run = makeRunId()): FreshValues {
-  let count = 0;
+export function createFreshValues(
+  contract: Contract,
+  validator: SchemaValidator,
+  markers: Markers = createMarkers(),
+): FreshValues {
   const absentIds = new Set<string>();
-  // Has MARKER_LENGTH characters, and starts with a letter because some names must.
-  const marker = (): string => `k${run}${(count++).toString(36).padStart(3, '0')}`;
 
   const isValid = (schema: Schema, value: Json): boolean =>
     typeof value === 'string'
@@ -38,14 +39,16 @@ export function createFreshValues(contract: Contract, validator: SchemaValidator
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
     const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
-    const mark = marker();
-    const head = Array.from(example)
-      .slice(0, Math.max(0, maxLength - mark.length - 1))
-      .join('');
+    const withMarker = (mark: string): string[] => {
+      const head = Array.from(example)
+        .slice(0, Math.max(0, maxLength - mark.length - 1))
+        .join('');
+      return [...markedTexts[formOf(contract, schema, example)](example, mark), ...markedTexts.text(head, mark)];
+    };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     const candidates = [
-      ...markedTexts[formOf(contract, schema, example)](example, mark),
-      ...markedTexts.text(head, mark),
+      ...withMarker(markers.next()),
+      ...withMarker(markers.nextShort()),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
       randomUUID(),
     ];
@@ -69,7 +72,7 @@ export function createFreshValues(contract: Contract, validator: SchemaValidator
 
   return {
     like,
-    text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, marker),
+    text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, markers.nextWithin),
     absent,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
     isAbsent: (id) => absentIds.has(id),
@@ -83,8 +86,3 @@ const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) =
   uri: (example, marker) => [`${example.replace(/\/$/, '')}/${marker}`, `https://example.com/${marker}`],
   text: (example, marker) => [`${example} ${marker}`, `${example}-${marker}`, `${example}${marker}`, marker],
 };
-
-const makeRunId = (): string =>
-  randomInt(36 ** 5)
-    .toString(36)
-    .padStart(5, '0');

@@ -81,8 +81,9 @@ export function createListedResources(
     },
     existing: (name) => found.get(name) ?? [],
     failureOf: (name) => failures.get(name),
-    clear: () => {
-      for (const known of [found, failures, listings]) known.clear();
+    clear: (isChanged) => {
+      for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);
+      listings.clear((key) => isChanged(key.split(' ')[0] ?? ''));
     },
   };
 }

@@ -18,7 +18,11 @@ export interface ResourceSource {
   readonly existing: (name: string) => readonly Resource[];
   /** The last response of the target, if it was not as documented. */
   readonly failureOf: (name: string) => DependencyError | undefined;
-  readonly clear: () => void;
+  /**
+   * Forgets the resources of those kinds, which a write has changed. A source that knows the one that is `updated` takes it
+   * over instead.
+   */
+  readonly clear: (isChanged: (name: string) => boolean, updated?: Resource) => void;
 }
 
 /**

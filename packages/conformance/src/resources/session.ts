@@ -3,6 +3,7 @@ import type { ApiClient } from '../api-client.ts';
 import type { RunOptions } from '../run-options.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { FreshValues } from './fresh-values.ts';
+import type { Ledger } from './ledger.ts';
 
 /**
  * What all parts of one run share. Separate from RunOptions, because resources, requests and invariants need it without
@@ -14,4 +15,6 @@ export interface Session {
   readonly validator: SchemaValidator;
   readonly fresh: FreshValues;
   readonly api: ApiClient;
+  /** What the run has created so far. */
+  readonly ledger: Ledger;
 }

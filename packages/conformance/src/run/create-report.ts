@@ -1,8 +1,11 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Retry } from '../exchange.ts';
-import { type CaseResult, countVerdicts, type Origin, type Report } from '../result.ts';
+import { type CaseResult, countVerdicts, type Leftovers, type Origin, type Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
+import { computeFingerprints } from './fingerprints.ts';
+import { createMask } from './mask.ts';
+import { describeSelection } from './select-cases.ts';
 
 export interface RunRecord {
   readonly started: Date;
@@ -10,11 +13,18 @@ export interface RunRecord {
   readonly results: readonly CaseResult[];
   readonly requests: number;
   readonly retries: readonly Retry[];
+  /** Why the run ended early, in a sentence. */
+  readonly stopped: string | undefined;
+  readonly leftovers: Leftovers;
 }
 
-export function createReport(options: RunOptions, { started, plan, results, requests, retries }: RunRecord): Report {
+export function createReport(
+  options: RunOptions,
+  { started, plan, results, requests, retries, stopped, leftovers }: RunRecord,
+): Report {
   const { contract, baseUrl, profile, only } = options;
   const { title, version } = contract.openapi.info;
+  const selection = describeSelection(options);
   return {
     suite: { name: manifest.name, version: manifest.version },
     contract: { title, version, hash: contract.hash },
@@ -30,6 +40,10 @@ export function createReport(options: RunOptions, { started, plan, results, requ
       invariant: countPlanned(plan, 'invariant'),
     },
     ...(only !== undefined && { only }),
+    ...(selection !== undefined && { selection }),
+    ...(stopped !== undefined && { stopped: createMask(options)(stopped) }),
+    fingerprints: computeFingerprints(contract, plan),
+    leftovers,
     counts: countVerdicts(results),
     results,
   };

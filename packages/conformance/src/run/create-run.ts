@@ -1,48 +1,72 @@
 import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
-import { FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
-import type { Retry } from '../exchange.ts';
+import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
+import type { HttpResponse, Retry } from '../exchange.ts';
 import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
-import { createCache } from '../resources/cache.ts';
 import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
-import type { CaseResult, Outcome } from '../result.ts';
+import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
+import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
+import { createBaseAttempts } from './base-attempts.ts';
+import { deriveLocks } from './case-locks.ts';
+import { createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
+import { invalidateAfter } from './invalidate.ts';
+import { noLocks } from './locks.ts';
 import { createMask, createOutcomeMask } from './mask.ts';
-import { createOutcome, listOwnRetries, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
+import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
+import type { ProbeResult } from './probe.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
-import { createScheduler } from './scheduler.ts';
+import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduler.ts';
 
 export interface Run {
   /** Every case of the contract, regardless of `only`. */
   readonly plan: readonly ExecutableCase[];
   /**
-   * Runs a case when the scheduler starts it; see `createScheduler` for the order. Calls may overlap. Never throws: errors
-   * become results.
+   * Runs a case when a place and its locks are free; see `createScheduler` for the order. Calls may overlap. Never throws:
+   * errors become results.
    */
   readonly execute: (planned: ExecutableCase) => Promise<CaseResult>;
+  /** Like `execute`, but without a result for a case that did not run to its end because the run was stopped. */
+  readonly executeUnlessStopped: (planned: ExecutableCase) => Promise<CaseResult | undefined>;
+  /** Why nothing more is sent, in a sentence; undefined if the run goes on. */
+  readonly stopped: () => string | undefined;
   /** Requests sent so far. */
   readonly requests: () => number;
-  /** Requests that were sent again so far. */
+  /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];
+  /** What the run has left on the target so far. */
+  readonly leftovers: () => Leftovers;
 }
 
-/** Prepares a run against one target. Sends nothing yet. `faultLayers` is the result of `probe`. */
-export function createRun(options: RunOptions, faultLayers: readonly string[] = []): Run {
+const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
+
+/** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
+export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
   const { session, transport } = createSession(options);
   const { contract } = session;
-  const { schedule } = createScheduler(contract, options.concurrency);
+  const scheduler = createScheduler(options.concurrency);
+  const stopped = (): string | undefined =>
+    options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
+  /** What has not started when the run is stopped fails with StoppedError. */
+  const schedule: Scheduler['schedule'] = (task, work) =>
+    scheduler.schedule(task, async () => {
+      const reason = stopped();
+      if (reason !== undefined) throw new StoppedError(reason);
+      return work();
+    });
   const cases = plan(contract);
-  const bases = createCache<Attempt>();
+  const bases = createBaseAttempts(contract, scheduleBase);
+  const combinations = createCombinations(contract);
   const maskOutcome = createOutcomeMask(createMask(options));
   const providersByCredential = new Map<Credential, ResourceProvider>();
   const cursors = createCursors(session, (base, credential) =>
@@ -64,29 +88,27 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   const prepareBase = (base: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { base, provider: providerFor('full') });
 
-  /** Runs a base once, for its own case and for all cases that start from it. */
-  const runBase = (base: Case): Promise<Attempt> => bases.get(base.id, () => attemptBase(base));
-
-  async function attemptBase(base: Case): Promise<Attempt> {
+  function scheduleBase(base: Case): Scheduled<Attempt> {
     const planned = cases.find(({ id }) => id === base.id);
     if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
+    const { expected } = planned.action;
     const operation = findOperation(contract, base);
-    const attempt = await attemptAndInvalidate(
-      operation,
-      planned.action.expected,
-      () => prepareBase(base),
-      {},
-      base.level,
-    );
-    return withGivenResources(session, operation, attempt);
+    return schedule({ rank: 'base', locks: deriveLocks(contract, planned) }, async () => {
+      const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
+      return withGivenResources(session, operation, attempt);
+    });
   }
 
   const invariantContext: InvariantContext = {
     session,
     prepare: (base, { mutation, credential = 'full' } = {}) =>
-      prepareRequest(session, cursors, { base, provider: providerFor(credential), ...(mutation && { mutation }) }),
+      prepareRequest(session, cursors, {
+        base,
+        provider: providerFor(credential),
+        ...(mutation && { mutations: [mutation] }),
+      }),
     runBase: async (base) => {
-      const attempt = await runBase(base).catch(keepFailedBase);
+      const attempt = await bases.runNow(base).catch(keepFailedBase);
       if (attempt instanceof TransportError || attempt.verdict !== 'pass') {
         throw new FailedBaseError(toFailedBaseOutcome(base, attempt));
       }
@@ -102,10 +124,8 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     overrides: RequestOverrides,
     level: Level,
   ): Promise<Attempt> {
-    const isUpdate = ['put', 'patch', 'delete'].includes(operation.method);
-    const invalidate = (): void => {
-      if (isUpdate) for (const provider of providersByCredential.values()) provider.invalidate();
-    };
+    const invalidate = (response?: HttpResponse): void =>
+      invalidateAfter(contract, operation, providersByCredential.values(), response);
     let prepared = 0;
     const prepareAnew = (): Promise<RequestExample> => {
       if (prepared > 0) invalidate();
@@ -114,7 +134,7 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     };
     try {
       const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
-      if (attempt.response.status < 300) invalidate();
+      if (attempt.response.status < 300) invalidate(attempt.response);
       return attempt;
     } catch (error) {
       if (error instanceof TransportError) invalidate();
@@ -123,13 +143,25 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
   }
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
-    const started = performance.now();
-    const outcome = maskOutcome(await runCase(planned).catch(toErrorOutcome));
+    return toResult(planned, await runCase(planned).catch(toErrorOutcome));
+  }
+
+  async function executeUnlessStopped(planned: ExecutableCase): Promise<CaseResult | undefined> {
+    const outcome = await runCase(planned).catch((error: unknown) =>
+      error instanceof StoppedError ? undefined : toErrorOutcome(error),
+    );
+    // What the signal cut off is not a result. A request that a lost target left without a response is one.
+    return outcome === undefined || options.signal?.aborted ? undefined : toResult(planned, outcome);
+  }
+
+  function toResult(planned: ExecutableCase, unmasked: Outcome): CaseResult {
+    const outcome = maskOutcome(unmasked);
+    const own = listOwnExchanges(planned, outcome);
     return {
       case: planned,
       ...outcome,
-      retries: listOwnRetries(planned, outcome),
-      milliseconds: performance.now() - started,
+      retries: own.flatMap(({ retries = [] }) => retries),
+      milliseconds: own.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
     };
   }
 
@@ -139,12 +171,24 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     if (planned.writes && options.profile !== 'full') return runHarmless(planned);
     switch (action.kind) {
       case 'success':
-        return toOutcome(await runBase(action.base));
+        return toOutcome(await bases.run(action.base));
       case 'invariant':
-        return findInvariant(action.invariant).check(invariantContext, action.target);
+        return runInvariant(planned, action);
       case 'mutation':
         return runMutation(planned, action);
     }
+  }
+
+  async function runInvariant(
+    planned: ExecutableCase,
+    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+  ): Promise<Outcome> {
+    // An operation that is not implemented needs no further request. The base was asked for together with this case.
+    await Promise.resolve();
+    const base = await bases.find(target.base)?.catch(() => undefined);
+    if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
+    const task: Task = { rank: 'invariant', locks: deriveLocks(contract, planned) };
+    return schedule(task, () => findInvariant(invariant).check(invariantContext, target)).result;
   }
 
   /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */
@@ -157,36 +201,53 @@ export function createRun(options: RunOptions, faultLayers: readonly string[] = 
     const operation = findOperation(contract, action.base);
     const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);
     const overrides = createHarmlessOverrides(operation, credential);
-    return toOutcome(await runAttempt(session, operation, action.expected, prepare, overrides, level));
+    const task: Task = { rank: 'case', locks: noLocks };
+    return schedule(task, async () =>
+      toOutcome(await runAttempt(session, operation, action.expected, prepare, overrides, level)),
+    ).result;
   }
 
   async function runMutation(
-    { level }: ExecutableCase,
+    planned: ExecutableCase,
     { base, mutation, expected }: Extract<Action, { kind: 'mutation' }>,
   ): Promise<Outcome> {
-    if ('fault' in mutation && !faultLayers.includes(mutation.fault)) {
+    if ('fault' in mutation && !probed.faultLayers.includes(mutation.fault)) {
       const { advertise = 'a header' } = contract.faultSwitch ?? {};
       return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = findOperation(contract, base);
+    const combined = combinations.join(planned);
     // In a read-only run the base of a write cannot run; OPTIONS is safe and needs no base.
     const hasBase = options.profile === 'full' || operation.method === 'get';
-    const first = hasBase ? await runBase(base).catch(keepFailedBase) : undefined;
+    const first = hasBase ? await bases.runForOthers(base).catch(keepFailedBase) : undefined;
     if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
-    const prepare = async (): Promise<RequestExample> =>
-      'again' in mutation && first
-        ? repeatRequest(session, base, first.request, mutation.again)
-        : prepareRequest(session, cursors, { base, mutation, provider: providerFor('full') });
     const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
-    const attempt = await attemptAndInvalidate(operation, expected, prepare, overrides, level);
+    const attemptFrom = (from: Case, mutations: readonly Mutation[]): Promise<Attempt> => {
+      const locks = deriveLocks(contract, { action: { kind: 'mutation', base: from, mutation, expected } });
+      const prepare = async (): Promise<RequestExample> =>
+        'again' in mutation && first
+          ? repeatRequest(session, base, first.request, mutation.again)
+          : prepareRequest(session, cursors, { base: from, mutations, provider: providerFor('full') });
+      return schedule({ rank: 'case', locks }, () =>
+        attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
+      ).result;
+    };
+    const together = await combined?.run(async () => {
+      const rich = await bases.runForOthers(combined.base);
+      return rich.verdict === 'pass' ? attemptFrom(combined.base, combined.mutations) : rich;
+    });
+    const attempt = together ?? (await attemptFrom(base, [mutation]));
     return toOutcome(attempt, first && [first.exchange]);
   }
 
   return {
     plan: cases,
-    execute: (planned) => schedule(planned, () => execute(planned)),
+    execute,
+    executeUnlessStopped,
+    stopped,
     requests: transport.count,
-    retries: () => transport.retries,
+    retries: () => [...probed.retries, ...transport.retries],
+    leftovers: () => ({ created: session.ledger.created, notRestored: [] }),
   };
 }
 

@@ -28,7 +28,10 @@ export function createAuthorization(credentials: Given, credential: Credential):
       const name = credential.replaceAll('-', '_');
       // The error of fetch would contain the token.
       if (token !== undefined && !isSendable(token))
-        throw new CredentialRejectedError(`The token "${name}" has a character that is not allowed in a header.`);
+        throw new CredentialRejectedError(
+          `The token "${name}" has a character that is not allowed in a header.`,
+          credential,
+        );
       if (token !== undefined) return `Bearer ${token}`;
       throw new PreconditionError(
         'no-credential',

@@ -8,6 +8,8 @@ import type { Waits } from './waits.ts';
 /** After this many requests in a row without a usable response, the suite checks whether the target is gone. */
 const MAX_MISSING_RESPONSES = 10;
 
+const GONE = `The target stopped responding: ${MAX_MISSING_RESPONSES} requests in a row got no usable response, and it did not come back.`;
+
 /** The waits before each check whether the target is back. */
 const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
@@ -18,6 +20,8 @@ export interface Gate {
   readonly pause: (milliseconds: number) => Promise<unknown>;
   readonly recordResponse: () => void;
   readonly recordMissing: () => void;
+  /** Why nothing more is sent, in a sentence; undefined while the target may respond. */
+  readonly whyGone: () => string | undefined;
 }
 
 export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { sleep, left }: Waits): Gate {
@@ -57,6 +61,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
   return {
     pass,
     pause,
+    whyGone: () => (isGone ? GONE : undefined),
     recordResponse: () => {
       missingInRow = 0;
     },

@@ -34,7 +34,7 @@ function createStartMask(forms: readonly string[]): Mask {
   const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
   const masked = (text: string): string => {
     for (let length = Math.max(...lengths); length >= MIN_START; length -= 1) {
-      if (starts.has(text.slice(-length).toLowerCase())) return text.slice(0, -length) + MASK;
+      if (length <= text.length && starts.has(text.slice(-length).toLowerCase())) return text.slice(0, -length) + MASK;
     }
     return text;
   };

@@ -1,8 +1,8 @@
 /** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { DependencyError, FailedBaseError, PreconditionError, TransportError } from '../errors.ts';
-import type { Exchange, Retry } from '../exchange.ts';
+import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
+import type { Exchange } from '../exchange.ts';
 import type { Blocker, Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
 import type { Attempt } from './attempt.ts';
@@ -54,14 +54,13 @@ export function toErrorOutcome(error: unknown): Outcome {
       ? createOutcome('fail', error.message, error.exchange)
       : createOutcome('error', error.message, error.exchange, { kind: 'target', because: error.kind });
   }
+  if (error instanceof StoppedError) return createOutcome('error', error.message);
   const stack = error instanceof Error ? error.stack : undefined;
   return createOutcome('error', stack ?? messageOf(error));
 }
 
 const byOperation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
-/** The retries of a case, without those of its base, which belong to another case. */
-export function listOwnRetries({ action }: ExecutableCase, { exchanges }: Outcome): Retry[] {
-  const own = action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;
-  return own.flatMap(({ retries = [] }) => retries);
-}
+/** The exchanges of a case, without that of its base, which belongs to another case. */
+export const listOwnExchanges = ({ action }: ExecutableCase, { exchanges }: Outcome): readonly Exchange[] =>
+  action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;

@@ -13,10 +13,3 @@ export function plan(contract: Contract): ExecutableCase[] {
   const taken = new Set(documented.map(({ id }) => id));
   return [...documented, ...derived.filter(({ id }) => !taken.has(id)), ...planInvariants(contract)];
 }
-
-/** The cases whose id starts with one of the prefixes, in the order of the plan; all cases if `only` is undefined. */
-export const selectCases = <T extends { readonly id: string }>(
-  cases: readonly T[],
-  only?: readonly string[],
-): readonly T[] =>
-  only === undefined ? cases : cases.filter(({ id }) => only.some((prefix) => id.startsWith(prefix)));

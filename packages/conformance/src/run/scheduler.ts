@@ -1,73 +1,99 @@
-import type { Contract } from '@helpdesk/contract-model';
-import type { ExecutableCase } from '../cases/executable-case.ts';
-import { findOperation } from '../contract-queries.ts';
+import { areCompatible, type Locks } from './locks.ts';
 
-const DEFAULT_CONCURRENCY = 4;
+/** Enough to judge a target that takes 300 ms per request within a minute. */
+const DEFAULT_CONCURRENCY = 16;
+
+/** After this many later tasks have started before a task, none that excludes it starts any more. */
+const MAX_OVERTAKEN = 64;
+
+/** The order of tasks that could start. Much depends on a base; an invariant is a long sequence of requests. */
+const ranks = ['base', 'invariant', 'case'] as const;
+export type Rank = (typeof ranks)[number];
+
+export interface Task {
+  readonly rank: Rank;
+  /** Held while the task runs. */
+  readonly locks: Locks;
+}
+
+export interface Scheduled<T> {
+  readonly result: Promise<T>;
+  /** Starts the task whatever it would have to wait for, because a running task waits for it. */
+  readonly startNow: () => void;
+}
 
 export interface Scheduler {
-  /** Runs `work` when the order allows it, and returns its result. */
-  readonly schedule: <T>(planned: ExecutableCase, work: () => Promise<T>) => Promise<T>;
+  /** Runs `work` when a place and all locks are free. */
+  readonly schedule: <T>(task: Task, work: () => Promise<T>) => Scheduled<T>;
 }
 
-interface Job {
-  readonly phase: Phase;
-  readonly start: () => Promise<void>;
+interface Job extends Task {
+  overtaken: number;
+  readonly start: () => void;
 }
-
-/** In the order in which they run. */
-const phases = ['independent', 'updates', 'invariants'] as const;
-type Phase = (typeof phases)[number];
 
 /**
- * Decides which waiting case runs next. Independent cases run first and concurrently, in the order in which they were
- * scheduled. Updates and invariants follow, each alone: an update changes what other cases read, and an invariant compares
- * several responses. Throws RangeError if `concurrency` is not a positive integer.
+ * Runs up to `concurrency` tasks at once, those of the first rank first, otherwise in the order in which they were scheduled.
+ * A task takes all its locks together, so that tasks do not wait for each other. Throws RangeError if `concurrency` is not a
+ * positive integer.
  */
-export function createScheduler(contract: Contract, concurrency = DEFAULT_CONCURRENCY): Scheduler {
+export function createScheduler(concurrency = DEFAULT_CONCURRENCY): Scheduler {
   if (!Number.isInteger(concurrency) || concurrency < 1) {
     throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}: nothing would run`);
   }
   const waiting: Job[] = [];
-  let running = 0;
-  let isExclusive = false;
+  const running = new Set<Job>();
   let isStarting = false;
 
-  function next(): Job | undefined {
-    const first = phases.flatMap((phase) => waiting.find((job) => job.phase === phase) ?? [])[0];
-    if (first === undefined) return undefined;
-    const hasRoom = first.phase === 'independent' ? running < concurrency && !isExclusive : running === 0;
-    if (!hasRoom) return undefined;
-    waiting.splice(waiting.indexOf(first), 1);
-    return first;
+  function findNext(): Job | undefined {
+    if (running.size >= concurrency) return undefined;
+    const held = [...running].map(({ locks }) => locks);
+    const passedOver: Job[] = [];
+    for (const job of waiting) {
+      if (held.every((locks) => areCompatible(locks, job.locks))) {
+        for (const one of passedOver) one.overtaken += 1;
+        return job;
+      }
+      passedOver.push(job);
+      if (job.overtaken >= MAX_OVERTAKEN) held.push(job.locks);
+    }
+    return undefined;
   }
 
-  function startNext(): void {
+  function startWaiting(): void {
     isStarting = false;
-    for (let job = next(); job !== undefined; job = next()) {
-      running += 1;
-      isExclusive = job.phase !== 'independent';
-      void job.start().then(() => {
-        running -= 1;
-        isExclusive = false;
-        startNext();
-      });
-    }
+    for (let job = findNext(); job !== undefined; job = findNext()) job.start();
+  }
+
+  function enqueue(job: Job): void {
+    const later = waiting.findIndex((other) => ranks.indexOf(other.rank) > ranks.indexOf(job.rank));
+    waiting.splice(later === -1 ? waiting.length : later, 0, job);
+    // In a separate microtask, so that tasks that are scheduled together are ordered together.
+    if (!isStarting) queueMicrotask(startWaiting);
+    isStarting = true;
   }
 
   return {
-    schedule: (planned, work) =>
-      new Promise((resolve, reject) => {
-        // `start` never rejects: the promise of the caller does.
-        waiting.push({ phase: findPhase(contract, planned), start: () => work().then(resolve, reject) });
-        // In a separate microtask, so that cases that are scheduled together are ordered together.
-        if (!isStarting) queueMicrotask(startNext);
-        isStarting = true;
-      }),
+    schedule: <T>(task: Task, work: () => Promise<T>): Scheduled<T> => {
+      const { promise: result, resolve, reject } = Promise.withResolvers<T>();
+      const job: Job = {
+        ...task,
+        overtaken: 0,
+        start: () => {
+          const index = waiting.indexOf(job);
+          if (index === -1) return;
+          waiting.splice(index, 1);
+          running.add(job);
+          void work()
+            .then(resolve, reject)
+            .then(() => {
+              running.delete(job);
+              startWaiting();
+            });
+        },
+      };
+      enqueue(job);
+      return { result, startNow: job.start };
+    },
   };
-}
-
-function findPhase(contract: Contract, { action }: ExecutableCase): Phase {
-  if (action.kind === 'invariant') return 'invariants';
-  if (action.kind === 'waived') return 'independent';
-  return ['get', 'post'].includes(findOperation(contract, action.base).method) ? 'independent' : 'updates';
 }

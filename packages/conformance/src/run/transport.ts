@@ -3,8 +3,10 @@ import { TransportError } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, isSafeMethod, type Retry } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
-import { createExchanger, type ExchangeResult, formatName, type Obstacle } from './exchanger.ts';
+import { createExchanger, type ExchangeResult } from './exchanger.ts';
 import { createGate, createLimitedRequests } from './gate.ts';
+import { formatName, type Obstacle } from './network-errors.ts';
+import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
 import {
   computeBackoff,
@@ -31,23 +33,28 @@ export interface Transport {
   /** Requests sent so far. */
   readonly count: () => number;
   readonly retries: readonly Retry[];
+  /** Why nothing more is sent, in a sentence; undefined while the target may respond. */
+  readonly whyGone: () => string | undefined;
 }
 
 export interface TransportContext {
   /** True for the absent ids that this run has generated. */
   readonly isAbsent?: (id: string) => boolean;
-  /** It is not known yet whether the target exists: the first failed connection is final. */
+  /** It is not known yet whether the target exists: the first failed connection is final, and so is the second timeout. */
   readonly isFirstContact?: boolean;
+  /** Nothing is sent again. */
+  readonly isSingleAttempt?: boolean;
 }
 
 export function createTransport(
   options: RunOptions,
-  { isAbsent = () => false, isFirstContact = false }: TransportContext = {},
+  { isAbsent = () => false, isFirstContact = false, isSingleAttempt = false }: TransportContext = {},
 ): Transport {
   const exchanger = createExchanger(options, createReadOnlyGuard(options, isAbsent));
   const waits = createWaits(options);
   const gate = createGate(options, exchanger, waits);
   const limited = createLimitedRequests();
+  const pacer = createPacer(options);
   const all: Retry[] = [];
 
   async function sendWithRetries<T extends OutgoingRequest>(
@@ -76,7 +83,8 @@ export function createTransport(
         const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
         const mayHaveTakenEffect = retries.some((retry) => retry.mayHaveTakenEffect) || isUncertain(sent, obstacle);
-        throw new TransportError(describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect), kind, exchange);
+        const message = describeFailure(sent, obstacle, retries, reason, mayHaveTakenEffect);
+        throw new TransportError(message, kind, exchange, obstacle.code ?? obstacle.reason);
       }
       const retry: Retry = {
         request: formatName(sent),
@@ -107,7 +115,7 @@ export function createTransport(
     wait: number,
   ): string | undefined {
     const { reason, retryAfter = 0 } = obstacle;
-    if (reason === 'no-connection' && isFirstContact) return '';
+    if (isSingleAttempt || (isFirstContact && isDecidedAtOnce(obstacle, retries))) return '';
     if (retryAfter > MAX_WAIT_MS) {
       return `It asks to wait ${Math.ceil(retryAfter / 1000)} s; the suite waits ${MAX_WAIT_MS / 1000} s at most.`;
     }
@@ -123,16 +131,19 @@ export function createTransport(
 
   /** Of the errors, only `gone` counts as a missing response. */
   const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
-    exchanger.exchange(request).catch((error: unknown) => {
-      if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
-      throw error;
-    });
+    pacer
+      .send(() => exchanger.exchange(request), isRateLimited)
+      .catch((error: unknown) => {
+        if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
+        throw error;
+      });
 
   return {
     send: (request) => sendWithRetries(request),
     sendPrepared: async (prepare) => sendWithRetries(await prepare(), prepare),
     count: exchanger.count,
     retries: all,
+    whyGone: gate.whyGone,
   };
 }
 
@@ -146,6 +157,12 @@ const isIdempotent = ({ method, expected }: OutgoingRequest): boolean =>
  */
 const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean =>
   isUndone || isIdempotent(request) || (request.expected ?? 0) >= 400;
+
+/** Of a target that has not responded to anything yet. */
+const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boolean =>
+  reason === 'no-connection' || (reason === 'timeout' && retries.length > 0);
+
+const isRateLimited = ({ obstacle }: ExchangeResult): boolean => obstacle?.reason === '429';
 
 const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 

@@ -58,8 +58,14 @@ describe('--only', () => {
   test.each([
     [['--only', 'listTags', '--only', 'creatContact'], 2, '"creatContact"; is it createContact?'],
     [['--only', 'listTags,createcontact/409'], 2, '"createcontact/409"; is it createContact/409/'],
-    [['--only', 'creatContact'], 3, 'nothing to run: no case id begins with "creatContact"; is it createContact?'],
-    [['--only', 'xyz', '--only', 'zyx'], 3, 'no case id begins with "zyx"; --list shows all of them'],
+    [['--only', 'creatContact'], 2, '--only: no case id begins with "creatContact"; is it createContact?\nRun'],
+    [['--only', 'xyz', '--only', 'zyx'], 2, '--only: no case id begins with "zyx"; --list shows all of them'],
+    [['--exclude', 'creatContact'], 2, '--exclude: no case id begins with "creatContact"; is it createContact?'],
+    [
+      ['--only', 'listTags/2', '--exclude', 'listTags'],
+      3,
+      'nothing to run: no case is left of listTags/2, without listTags',
+    ],
     [['--only', 'listTags,'], 2, '--only must be the start of a case id, or several separated by commas, not empty'],
   ])('names what matches nothing: %j', async (args, code, message) => {
     expect(await conformance(baseUrl, ...args)).toMatchObject({ code, complaints: expect.stringContaining(message) });

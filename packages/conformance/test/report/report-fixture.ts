@@ -27,7 +27,8 @@ export const result = (id: string, verdict: Verdict, more: Partial<CaseResult> =
 });
 
 export const failed = result('addBook/201/minimal', 'fail', {
-  problems: [{ at: '/data/title', expected: 'a string', received: '7 & "<8>"', level: 'MUST' }],
+  documented: { status: 201, contentType: 'application/json', headers: [], body: { data: { id: 1, title: 'Dune' } } },
+  problems: [{ at: '/data/title', expected: 'a string', received: '7 & "<8>"', check: 'type', level: 'MUST' }],
   exchanges: [
     {
       request: {
@@ -37,7 +38,7 @@ export const failed = result('addBook/201/minimal', 'fail', {
         body: `{"title":"It's"}`,
         credential: 'full',
       },
-      response: { status: 201, headers: {}, body: '{"data":{"title":7}}' },
+      response: { status: 201, headers: {}, body: '{"data":{"id":5,"title":7}}' },
       milliseconds: 3,
     },
   ],
@@ -52,7 +53,9 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   milliseconds: 1500,
   requests: 9,
   retries: [],
+  leftovers: { created: [], notRestored: [] },
   planned: { documented: results.length, derived: 0, invariant: 0 },
+  fingerprints: {},
   counts: countVerdicts(results),
   results,
   ...more,

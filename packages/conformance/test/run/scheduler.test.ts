@@ -1,83 +1,143 @@
 import { expect, test } from 'vitest';
-import { plan } from '../../src/index.ts';
-import { createScheduler } from '../../src/run/scheduler.ts';
-import { contract } from '../support/library-run.ts';
+import type { LockMode } from '../../src/cases/executable-case.ts';
+import { createScheduler, type Rank, type Scheduler } from '../../src/run/scheduler.ts';
 
-const planned = plan(contract);
-const caseOf = (id: string) => planned.find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
+type Given = readonly [name: string, locks?: Readonly<Record<string, LockMode>>, rank?: Rank];
 
-const read = caseOf('getBook/200/minimal');
-const create = caseOf('createBook/201/minimal');
-const update = caseOf('updateBook/200/retitled');
-const invariant = caseOf('listBooks/200/invariant-pagination');
-const waived = planned.find(({ action }) => action.kind === 'waived') ?? expect.fail('no waived case');
+const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Schedules the cases at once. Returns `+KIND` and `-KIND` for each start and end. */
-async function observe(cases: readonly (typeof read)[], concurrency: number): Promise<string[]> {
-  const { schedule } = createScheduler(contract, concurrency);
-  const events: string[] = [];
-  await Promise.all(
-    cases.map((one) =>
-      schedule(one, async () => {
-        events.push(`+${one.operationId}`);
-        await new Promise(setImmediate);
-        events.push(`-${one.operationId}`);
-      }),
-    ),
-  );
-  return events;
+function add({ schedule }: Scheduler, events: string[], [name, locks = {}, rank = 'case']: Given) {
+  return schedule({ rank, locks: new Map(Object.entries(locks)) }, async () => {
+    events.push(`+${name}`);
+    await tick();
+    events.push(`-${name}`);
+  });
 }
 
-test.each<readonly [string, readonly (typeof read)[], number, readonly string[]]>([
-  ['independent cases together', [read, create], 2, ['+getBook', '+createBook', '-getBook', '-createBook']],
-  [
-    'one case at a time with a concurrency of 1',
-    [read, create],
-    1,
-    ['+getBook', '-getBook', '+createBook', '-createBook'],
-  ],
-  ['waived cases like independent ones', [read, waived], 2, [`+getBook`, `+${waived.operationId}`]],
-  [
-    'updates after independent cases, and alone',
-    [update, update, read],
-    4,
-    ['+getBook', '-getBook', '+updateBook', '-updateBook', '+updateBook', '-updateBook'],
-  ],
-  [
-    'invariants last, and alone',
-    [invariant, update, read],
-    4,
-    ['+getBook', '-getBook', '+updateBook', '-updateBook', '+listBooks', '-listBooks'],
-  ],
-])('runs %s', async (_, cases, concurrency, events) => {
-  expect((await observe(cases, concurrency)).slice(0, events.length)).toEqual(events);
-});
-
-test('an independent case waits until an update that has started is over', async () => {
-  const { schedule } = createScheduler(contract, 4);
+/** Schedules the tasks at once. Returns `+NAME` and `-NAME` for each start and end. */
+async function observe(tasks: readonly Given[], concurrency: number): Promise<string> {
+  const scheduler = createScheduler(concurrency);
   const events: string[] = [];
-  let started = (): void => {};
-  const hasStarted = new Promise<void>((resolve) => {
-    started = resolve;
-  });
-  const updating = schedule(update, async () => {
-    started();
-    await new Promise(setImmediate);
-    events.push('updated');
-  });
-  await hasStarted;
-  await Promise.all([updating, schedule(read, async () => void events.push('read'))]);
-  expect(events).toEqual(['updated', 'read']);
+  await Promise.all(tasks.map((task) => add(scheduler, events, task).result));
+  return events.join(' ');
+}
+
+test.each<readonly [string, readonly Given[], number, string]>([
+  ['tasks without locks together', [['a'], ['b']], 2, '+a +b -a -b'],
+  ['one task at a time with a concurrency of 1', [['a'], ['b']], 1, '+a -a +b -b'],
+  ['bases first, then invariants', [['a'], ['i', {}, 'invariant'], ['b', {}, 'base']], 1, '+b -b +i -i +a -a'],
+  [
+    'readers of a list together',
+    [
+      ['a', { list: 'read' }],
+      ['b', { list: 'read' }],
+    ],
+    2,
+    '+a +b -a -b',
+  ],
+  [
+    'creations together',
+    [
+      ['a', { list: 'create' }],
+      ['b', { list: 'create' }],
+    ],
+    2,
+    '+a +b -a -b',
+  ],
+  [
+    'a creation after a reader',
+    [
+      ['a', { list: 'read' }],
+      ['b', { list: 'create' }],
+    ],
+    2,
+    '+a -a +b -b',
+  ],
+  [
+    'updates of a list one by one',
+    [
+      ['a', { list: 'update' }],
+      ['b', { list: 'update' }],
+    ],
+    2,
+    '+a -a +b -b',
+  ],
+  [
+    'updates of different lists together',
+    [
+      ['a', { list: 'update' }],
+      ['b', { other: 'update' }],
+    ],
+    2,
+    '+a +b -a -b',
+  ],
+  [
+    'a user beside a reader',
+    [
+      ['a', { list: 'use' }],
+      ['b', { list: 'read' }],
+    ],
+    2,
+    '+a +b -a -b',
+  ],
+  [
+    'a user beside a creation',
+    [
+      ['a', { list: 'create' }],
+      ['b', { list: 'use' }],
+    ],
+    2,
+    '+a +b -a -b',
+  ],
+  [
+    'an update after a user',
+    [
+      ['a', { list: 'use' }],
+      ['b', { list: 'update' }],
+    ],
+    2,
+    '+a -a +b -b',
+  ],
+  [
+    'a later task past one that waits for a lock',
+    [['a', { list: 'read' }], ['b', { list: 'update' }], ['c']],
+    2,
+    '+a +c -a +b -c -b',
+  ],
+])('runs %s', async (_, tasks, concurrency, events) => {
+  expect(await observe(tasks, concurrency)).toBe(events);
 });
 
-test('a case that throws does not stop the others', async () => {
-  const { schedule } = createScheduler(contract, 1);
-  const failing = schedule(read, () => Promise.reject(new Error('broken')));
-  const following = schedule(create, async () => 'done');
+test('a task that waits for a lock starts before all others that could delay it', async () => {
+  const readers = Array.from({ length: 200 }, (_, index): Given => [`r${index}`, { list: 'read' }]);
+  const events = await observe([readers[0] ?? ['r'], ['update', { list: 'update' }], ...readers.slice(1)], 2);
+  const [before = ''] = events.split('+update');
+  expect(before.match(/\+r/g)?.length).toBeLessThan(100);
+});
+
+test('a task that a running one waits for starts at once', async () => {
+  const scheduler = createScheduler(1);
+  const events: string[] = [];
+  const base = add(scheduler, events, ['base', { list: 'create' }]);
+  const outer = scheduler.schedule({ rank: 'base', locks: new Map([['list', 'read']]) }, async () => {
+    base.startNow();
+    base.startNow();
+    await base.result;
+    events.push('outer');
+  });
+  await outer.result;
+  expect(events).toEqual(['+base', '-base', 'outer']);
+});
+
+test('a task that throws does not stop the others', async () => {
+  const { schedule } = createScheduler(1);
+  const task = { rank: 'case', locks: new Map() } as const;
+  const failing = schedule(task, () => Promise.reject(new Error('broken'))).result;
+  const following = schedule(task, async () => 'done').result;
   await expect(failing).rejects.toThrow('broken');
   expect(await following).toBe('done');
 });
 
 test.each([0, Number.NaN, 1.5])('rejects a concurrency of %d, with which nothing would run', (concurrency) => {
-  expect(() => createScheduler(contract, concurrency)).toThrow(RangeError);
+  expect(() => createScheduler(concurrency)).toThrow(RangeError);
 });

@@ -30,13 +30,15 @@ export interface FaultyProxy {
   readonly close: () => Promise<unknown>;
 }
 
-export async function startFaultyProxy(targetUrl: string, decide: Decide, port = 0): Promise<FaultyProxy> {
+/** `delay` is the time in milliseconds before each request is handled. */
+export async function startFaultyProxy(targetUrl: string, decide: Decide, port = 0, delay = 0): Promise<FaultyProxy> {
   const seen: Seen[] = [];
   const server = createServer(async (incoming, response) => {
     const { method = 'GET', url: target = '/', headers } = incoming;
     const body = await read(incoming);
     const request: Seen = { method, target, headers, body: body.toString() };
     seen.push(request);
+    if (delay > 0) await new Promise((resolve) => setTimeout(resolve, delay));
     const fault = decide(request);
     if (fault?.kind === 'limit') limit(response, fault);
     else if (fault?.kind === 'unavailable') unavailable(response);

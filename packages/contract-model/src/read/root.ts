@@ -1,4 +1,5 @@
 import type { FaultSwitch, ResourceKind, Scope } from '../contract.ts';
+import type { HtmlPolicy } from '../html-policy.ts';
 import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
 
@@ -53,6 +54,12 @@ function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
     ...(at !== undefined && { at }),
     ...(where && { where: Object.fromEntries(where.map(([pointer, value]) => [pointer, value.json()])) }),
   };
+}
+
+/** Reads `x-html-policies`. */
+export function readHtmlPolicies(root: SpecNode): Record<string, HtmlPolicy> | undefined {
+  // The lint, which runs first, has checked it against rules/keywords/x-html-policies.schema.json.
+  return root.find('x-html-policies')?.json() as Record<string, HtmlPolicy> | undefined;
 }
 
 /** Reads `x-fault-switch`. */

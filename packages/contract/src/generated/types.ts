@@ -615,7 +615,11 @@ export interface components {
             sub_collections: components["schemas"]["SubCollection"][];
             /** @description Articles of the collection itself that are not archived, by position, then ID. */
             articles: components["schemas"]["CollectionArticle"][];
-        } & components["schemas"]["CollectionFields"];
+            /** @description Number of direct children. */
+            subcollections_count: number;
+            /** @description Number of the collection's own articles that are not archived. */
+            articles_count: number;
+        } & WithRequired<components["schemas"]["CollectionFields"], "subcollections_count" | "articles_count">;
         /**
          * Format: hostname
          * @description A host name of two or more labels in ASCII.
@@ -807,6 +811,8 @@ export interface components {
         };
         /** @description A contact in the lists of deployments that show its first company alone. */
         ContactWithCompanyName: components["schemas"]["ContactBase"] & {
+            /** @description ID of the contact. */
+            id: components["schemas"]["Id"];
             /** @description ID of the first company of the contact, null if there is none. */
             company_id: number | null;
             /** @description Name of the first company of the contact, null if there is none. */
@@ -905,11 +911,11 @@ export interface components {
          * @enum {string}
          */
         ConversationSource: "Mail" | "Call";
-        /** @description A resource by its ID, with its name. */
-        LabelledId: {
-            /** @description ID of the resource. */
+        /** @description A tag of a conversation by its ID, with its name. */
+        ConversationTag: {
+            /** @description ID of the tag. */
             id: components["schemas"]["Id"];
-            /** @description Name of the resource. */
+            /** @description Name of the tag. */
             label: string;
         };
         /** @description The value of one conversation field. */
@@ -992,7 +998,7 @@ export interface components {
             /** @description The request as plain text. What was sent as text is here as it was sent; of HTML, white space is folded and a line break stands between blocks. */
             description_text: string;
             /** @description Tags of the conversation. */
-            tags: components["schemas"]["LabelledId"][];
+            tags: components["schemas"]["ConversationTag"][];
             /** @description Values of the conversation fields that were set. */
             custom_fields: components["schemas"]["ConversationFieldValue"][];
             properties: components["schemas"]["ConversationProperties"];
@@ -1080,7 +1086,7 @@ export interface components {
             /** @description The time of creation, if it was created as Resolved or Closed, else null. */
             resolution_time: number | null;
             /** @description A new conversation has no tags. */
-            tags: components["schemas"]["LabelledId"][];
+            tags: components["schemas"]["ConversationTag"][];
             /** @description A new conversation has none. */
             properties: Record<string, unknown>;
         };
@@ -1178,6 +1184,13 @@ export interface components {
             created_at: components["schemas"]["Timestamp"];
             /** @description Time of the last change. */
             updated_at: components["schemas"]["Timestamp"];
+        };
+        /** @description A resource by its ID, with its name. */
+        LabelledId: {
+            /** @description ID of the resource. */
+            id: components["schemas"]["Id"];
+            /** @description Name of the resource. */
+            label: string;
         };
         /** @description An agent of the account. Some are AI agents. */
         Member: {
@@ -2101,7 +2114,7 @@ export type UpdatedContactField = components['schemas']['UpdatedContactField'];
 export type ConversationStatus = components['schemas']['ConversationStatus'];
 export type ConversationPriority = components['schemas']['ConversationPriority'];
 export type ConversationSource = components['schemas']['ConversationSource'];
-export type LabelledId = components['schemas']['LabelledId'];
+export type ConversationTag = components['schemas']['ConversationTag'];
 export type ConversationFieldValue = components['schemas']['ConversationFieldValue'];
 export type ConversationProperties = components['schemas']['ConversationProperties'];
 export type ConversationBase = components['schemas']['ConversationBase'];
@@ -2115,6 +2128,7 @@ export type FieldLevel = components['schemas']['FieldLevel'];
 export type ConversationField = components['schemas']['ConversationField'];
 export type HelpCenterDomain = components['schemas']['HelpCenterDomain'];
 export type HelpCenter = components['schemas']['HelpCenter'];
+export type LabelledId = components['schemas']['LabelledId'];
 export type Member = components['schemas']['Member'];
 export type Tag = components['schemas']['Tag'];
 export type ResponseArticles = components['responses']['Articles'];

@@ -1,0 +1,182 @@
+/** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { parseArgs } from 'node:util';
+import PQueue from 'p-queue';
+import { findStale, type Mutant } from './mutant.ts';
+import { describeTrial, isProblem, renderSummary } from './summary.ts';
+import { mutants } from './table/index.ts';
+import { type Prepared, prepareSample, type Trial, tryMutant } from './try-mutant.ts';
+
+const HELP = `Usage: npx -y pnpm@12 mutants [options]
+
+Plants the faults of apps/api/mutants/table in the service, one at a time and in memory, and runs the whole conformance suite
+against each. A fault that a case notices is killed; one that no case notices has survived, and shows a gap in the suite.
+First the service without a fault must conform.
+
+  --only PREFIX      only mutants whose name starts with this, such as filters or updates/updateArticle; may be repeated
+  --cases PREFIX     run only cases whose id starts with this, such as listTags/; may be repeated. For quick trials: what
+                     survives may be killed by other cases, so the report is left as it is
+  --list             print the names and what they change, and run nothing
+  --concurrency N    mutants that run at once (default: 2)
+  --report FILE      results as JSON, written after each mutant (default: .data/mutants.json). The cases that killed a
+                     mutant are tried first the next time
+  --resume           skip the mutants that the report has; without it, all run again
+  --survivors        with --resume: run again what survived
+  --timeout SECONDS  for one mutant (default: 600)
+  --help             print this
+
+Exit codes: 0 none survived but those whose reason is in the table · 1 one survived, or was killed although the table says why
+it cannot be · 2 wrong usage, a patch does not fit the source, or the service without a fault does not conform
+`;
+
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** The service does not conform without a fault, or a patch is stale: results would say nothing. */
+class NotReadyError extends Error {
+  override readonly name = 'NotReadyError';
+}
+
+type Results = Record<string, Trial>;
+
+/** @returns the exit code. */
+async function main(args: string[]): Promise<number> {
+  const options = readOptions(args);
+  if (options.help) {
+    console.log(HELP);
+    return 0;
+  }
+  const selected = selectMutants(options.only);
+  if (options.list) {
+    for (const { name, patches } of selected) {
+      console.log(`${name}\t${[...new Set(patches.map(([file]) => file))].join(', ')}`);
+    }
+    return 0;
+  }
+  const stale = findStale(mutants);
+  if (stale.length > 0) throw new NotReadyError(stale.join('\n'));
+  const known = options.cases ? {} : await readReport(options.report);
+  const waiting = selected.filter((mutant) => !isDone(known[mutant.name], options));
+  await runAll(waiting, known, options);
+  const results = selected.flatMap((mutant) => {
+    const trial = known[mutant.name];
+    return trial ? [{ mutant, trial }] : [];
+  });
+  console.log(renderSummary(results));
+  return results.some(isProblem) ? 1 : 0;
+}
+
+interface Options {
+  readonly only: readonly string[];
+  /** Prefixes of the cases to run; undefined for all. */
+  readonly cases?: readonly string[] | undefined;
+  readonly list: boolean;
+  readonly help: boolean;
+  readonly report: string;
+  readonly resume: boolean;
+  readonly survivors: boolean;
+  readonly concurrency: number;
+  readonly timeoutMs: number;
+}
+
+function readOptions(args: string[]): Options {
+  const { values } = parse(args);
+  if (values.survivors && !values.resume) throw new UsageError('--survivors needs --resume');
+  return {
+    ...values,
+    concurrency: readNumber('concurrency', values.concurrency),
+    timeoutMs: 1000 * readNumber('timeout', values.timeout),
+  };
+}
+
+function parse(args: string[]) {
+  try {
+    return parseArgs({
+      args,
+      options: {
+        only: { type: 'string', multiple: true, default: [''] },
+        cases: { type: 'string', multiple: true },
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+        report: { type: 'string', default: '.data/mutants.json' },
+        resume: { type: 'boolean', default: false },
+        survivors: { type: 'boolean', default: false },
+        concurrency: { type: 'string', default: '2' },
+        timeout: { type: 'string', default: '600' },
+      },
+    });
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readNumber(name: string, text: string): number {
+  if (!/^[1-9][0-9]{0,5}$/.test(text)) throw new UsageError(`--${name} must be a whole number from 1, not "${text}"`);
+  return Number(text);
+}
+
+function selectMutants(prefixes: readonly string[]): Mutant[] {
+  const unknown = prefixes.find((prefix) => !mutants.some(({ name }) => name.startsWith(prefix)));
+  if (unknown !== undefined) {
+    const areas = [...new Set(mutants.map(({ area }) => area))].join(', ');
+    throw new UsageError(`no mutant's name starts with "${unknown}"; the areas are ${areas}`);
+  }
+  return mutants.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+}
+
+async function readReport(file: string): Promise<Results> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch {
+    // There is none yet, or an interrupted run left it incomplete: all mutants run.
+    return {};
+  }
+}
+
+function isDone(trial: Trial | undefined, { resume, survivors }: Options): boolean {
+  return resume && trial !== undefined && (!survivors || trial.outcome === 'killed');
+}
+
+/** Adds the result of each mutant to `results`, and writes them to the report. */
+async function runAll(waiting: readonly Mutant[], results: Results, options: Options): Promise<void> {
+  if (waiting.length === 0) return;
+  await mkdir(dirname(options.report), { recursive: true });
+  const prepared = await prepareSample();
+  try {
+    await requireConformance(prepared, options);
+    const queue = new PQueue({ concurrency: options.concurrency });
+    let done = 0;
+    await queue.addAll(
+      waiting.map((mutant) => async () => {
+        const before = results[mutant.name];
+        const first = before?.outcome === 'killed' ? before.by : [];
+        const trial = await tryMutant(mutant, prepared, { ...options, first });
+        results[mutant.name] = trial;
+        done += 1;
+        console.log(`${done}/${waiting.length} ${describeTrial({ mutant, trial })}`);
+        if (!options.cases) await writeFile(options.report, `${JSON.stringify(results, null, 1)}\n`);
+      }),
+    );
+  } finally {
+    await prepared.close();
+  }
+}
+
+async function requireConformance(prepared: Prepared, options: Options): Promise<void> {
+  const { outcome, by, milliseconds } = await tryMutant(undefined, prepared, options);
+  if (outcome !== 'survived') {
+    throw new NotReadyError(`The service without a fault does not conform: ${by.join(', ')}. Mend that first.`);
+  }
+  console.log(`The service without a fault conforms (${(milliseconds / 1000).toFixed(1)} s).`);
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2));
+} catch (error) {
+  if (!(error instanceof UsageError || error instanceof NotReadyError)) throw error;
+  const help = error instanceof UsageError ? '\nRun `npx -y pnpm@12 mutants --help` for the options.' : '';
+  console.error(`${error.message}${help}`);
+  process.exitCode = 2;
+}

@@ -1,0 +1,73 @@
+/** A named fault of the service: a change of its source that is applied in memory, while Node loads the modules. */
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that the paths of patches are relative to. */
+export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../..');
+
+/** `from` occurs exactly once in the file, which is relative to the repository. */
+export type Patch = readonly [file: string, from: string, to: string];
+
+export interface Fault {
+  /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
+  readonly name: string;
+  readonly patches: readonly Patch[];
+  /** Statements that change the prepared database first, such as one that drops an index. */
+  readonly sql?: readonly string[];
+  /** Why no client can see the fault. A mutant that is killed although this is set fails the run. */
+  readonly argued?: string;
+}
+
+export interface Mutant extends Fault {
+  /** `AREA/NAME`, unique in the table. */
+  readonly name: string;
+  readonly area: string;
+}
+
+/** Adds the area to faults. */
+export const inArea = (area: string, faults: readonly Fault[]): Mutant[] =>
+  faults.map((fault) => ({ ...fault, area, name: `${area}/${fault.name}` }));
+
+/** A patch that does not fit the source, which has changed since it was written. */
+export class StalePatchError extends Error {
+  override readonly name = 'StalePatchError';
+}
+
+/**
+ * Applies the patches of a file to its source.
+ *
+ * @throws {StalePatchError} if the text of a patch does not occur exactly once.
+ */
+export function applyPatches(mutant: Mutant, file: string, source: string): string {
+  let changed = source;
+  for (const [name, from, to] of mutant.patches) {
+    if (name !== file) continue;
+    const parts = changed.split(from);
+    if (parts.length !== 2) {
+      throw new StalePatchError(
+        `${mutant.name} is stale: ${JSON.stringify(from)} occurs ${parts.length - 1} times in ${file}, not once. Correct its patch in apps/api/mutants/table`,
+      );
+    }
+    changed = parts.join(to);
+  }
+  return changed;
+}
+
+/** What is wrong with a table: patches that do not fit today's source, and names that occur twice. Empty if nothing is. */
+export function findStale(mutants: readonly Mutant[]): string[] {
+  const names = mutants.map(({ name }) => name);
+  const repeated = names.filter((name, index) => names.indexOf(name) !== index);
+  const stale = mutants.flatMap((mutant) => {
+    const files = new Set(mutant.patches.map(([file]) => file));
+    return [...files].flatMap((file) => {
+      try {
+        applyPatches(mutant, file, readFileSync(join(REPOSITORY, file), 'utf8'));
+        return [];
+      } catch (error) {
+        return [error instanceof Error ? error.message : String(error)];
+      }
+    });
+  });
+  return [...repeated.map((name) => `${name} occurs twice in the table: rename one`), ...stale];
+}

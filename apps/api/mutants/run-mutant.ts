@@ -1,0 +1,76 @@
+/**
+ * Runs the suite against one mutant of the service, in this process: started by `try-mutant.ts`, with the hooks of `register.ts`.
+ * Writes a line of JSON when the service runs, and one with the result.
+ */
+import { createRun, type ExecutableCase, probe, type Verdict } from '@helpdesk/conformance';
+import { contract } from '@helpdesk/contract';
+import { serve } from '../src/commands/serve.ts';
+import { readConfig } from '../src/config.ts';
+
+/** The argument of this process, as JSON. */
+export interface Job {
+  /** A copy that only this mutant uses. */
+  readonly databaseUrl: string;
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Prefixes of the ids of the cases to run. */
+  readonly cases: readonly string[];
+  /** Prefixes of the ids of cases that run before all others, in groups that run one after another. */
+  readonly first: readonly (readonly string[])[];
+}
+
+/** The lines that this process writes. */
+export type Message = { readonly kind: 'started' } | { readonly kind: 'done'; readonly failed: readonly string[] };
+
+/** A survivor may need many cases; the first failures are enough to know what killed a mutant. */
+const MAX_FAILED = 3;
+/** How long other cases that run at the same time as the first failure may take to fail as well. */
+const GRACE_MS = 150;
+/** So long that a busy machine does not look like a service that hangs. */
+const TIMEOUT_MS = 60_000;
+
+/** As on the command line of the suite, where any of them is exit code 1. */
+const FAILURES: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
+
+const job: Job = JSON.parse(process.argv[2] ?? '');
+const failed: string[] = [];
+
+const baseUrl = await startService(job.databaseUrl);
+write({ kind: 'started' });
+const options = { contract, baseUrl, credentials: job.credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
+const { plan, execute } = createRun(options, await probe(options));
+const waiting = new Set(plan.filter(({ id }) => job.cases.some((prefix) => id.startsWith(prefix))));
+for (const prefixes of [...job.first, ['']]) {
+  const group = [...waiting].filter(({ id }) => prefixes.some((prefix) => id.startsWith(prefix)));
+  for (const planned of group) waiting.delete(planned);
+  await Promise.all(group.map(runCase));
+}
+end();
+
+async function runCase(planned: ExecutableCase): Promise<void> {
+  const { verdict } = await execute(planned);
+  if (!FAILURES.has(verdict)) return;
+  failed.push(verdict === 'fail' ? planned.id : `${planned.id} (${verdict})`);
+  if (failed.length === 1) setTimeout(end, GRACE_MS);
+  if (failed.length === MAX_FAILED) end();
+}
+
+function end(): void {
+  write({ kind: 'done', failed: failed.slice(0, MAX_FAILED) });
+  // Ends requests, the service and its threads at once.
+  process.exit(0);
+}
+
+function startService(databaseUrl: string): Promise<string> {
+  const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, FAULT_INJECTION: 'storage', LOG_LEVEL: 'silent' });
+  return new Promise((resolve, reject) => {
+    const print = (line: string): void => {
+      const url = /^The helpdesk API is at +(\S+)$/.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    };
+    serve(config, { sample: false, print }).catch(reject);
+  });
+}
+
+function write(message: Message): void {
+  process.stdout.write(`${JSON.stringify(message)}\n`);
+}

@@ -1,0 +1,140 @@
+/** Runs one mutant in a process of its own, on its own copy of the sample database. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { copyFile, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { contract } from '@helpdesk/contract';
+import { loadSample } from '../db/sample/index.ts';
+import { issueSampleTokens, type SampleTokens } from '../src/accounts/sample-tokens.ts';
+import { migrate } from '../src/database/migrate.ts';
+import { openDatabase } from '../src/database/open.ts';
+import { secondsNow } from '../src/database/rows.ts';
+import { createStores } from '../src/stores.ts';
+import type { Mutant } from './mutant.ts';
+import type { Job, Message } from './run-mutant.ts';
+
+/** `broken`: the service did not start, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
+export type Outcome = 'killed' | 'survived' | 'broken' | 'timeout';
+
+export interface Trial {
+  readonly outcome: Outcome;
+  /** Ids of a few cases that failed, or what the process said if it is broken. */
+  readonly by: readonly string[];
+  readonly milliseconds: number;
+}
+
+/** A database with the sample accounts, which each mutant copies, and their tokens. */
+export interface Prepared {
+  readonly folder: string;
+  readonly tokens: SampleTokens;
+  readonly close: () => Promise<void>;
+}
+
+const SAMPLE = 'sample.sqlite';
+
+export async function prepareSample(): Promise<Prepared> {
+  const folder = await mkdtemp(join(tmpdir(), 'mutants-'));
+  const knex = openDatabase({ url: join(folder, SAMPLE) });
+  try {
+    await migrate(knex);
+    const stores = createStores(knex, { now: secondsNow, contactListVariant: 'companies' });
+    const tokens = await issueSampleTokens(stores.tokens, await loadSample(knex), secondsNow());
+    return { folder, tokens, close: () => rm(folder, { recursive: true }) };
+  } finally {
+    await knex.destroy();
+  }
+}
+
+interface TrialOptions {
+  /** Ids of cases to run first: those that killed the mutant before. */
+  readonly first?: readonly string[];
+  /** Prefixes of the cases to run; all if undefined. */
+  readonly cases?: readonly string[] | undefined;
+  readonly timeoutMs: number;
+}
+
+/** Runs the suite against the mutant; against the service as it is if the mutant is undefined. Ends at the first failures. */
+export async function tryMutant(
+  mutant: Mutant | undefined,
+  prepared: Prepared,
+  { first = [], cases = [''], timeoutMs }: TrialOptions,
+): Promise<Trial> {
+  const started = performance.now();
+  const folder = await mkdtemp(join(prepared.folder, 'run-'));
+  try {
+    const databaseUrl = join(folder, SAMPLE);
+    await copyFile(join(prepared.folder, SAMPLE), databaseUrl);
+    if (mutant?.sql) await runStatements(databaseUrl, mutant.sql);
+    const job: Job = {
+      databaseUrl,
+      credentials: { ...prepared.tokens },
+      cases,
+      first: [first, mutant ? guessCases(mutant) : []].filter((group) => group.length > 0),
+    };
+    const { outcome, by } = await watch(start(mutant, job), timeoutMs);
+    return { outcome, by, milliseconds: Math.round(performance.now() - started) };
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** A name that starts with an operation is probably killed by a case of it, and an invariant sees more than other cases. */
+function guessCases({ name, area }: Mutant): string[] {
+  const operation = Object.keys(contract.operations).find((id) => name.startsWith(`${area}/${id}-`));
+  return operation === undefined ? [] : [`${operation}/`];
+}
+
+async function runStatements(url: string, statements: readonly string[]): Promise<void> {
+  const knex = openDatabase({ url });
+  try {
+    for (const statement of statements) await knex.raw(statement);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+function start(mutant: Mutant | undefined, job: Job): ChildProcess {
+  const hooks = new URL('./register.ts', import.meta.url);
+  if (mutant) hooks.searchParams.set('mutant', mutant.name);
+  const script = new URL('./run-mutant.ts', import.meta.url);
+  return spawn(process.execPath, [`--import=${hooks}`, script.pathname, JSON.stringify(job)], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+}
+
+function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'outcome' | 'by'>> {
+  const { stdout, stderr } = child;
+  if (!stdout || !stderr) throw new Error('The process of a mutant has no output');
+  let hasStarted = false;
+  let isLate = false;
+  let failed: readonly string[] | undefined;
+  const complaints: string[] = [];
+  stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
+  createInterface(stdout).on('line', (line) => {
+    const message: Message = JSON.parse(line);
+    if (message.kind === 'started') hasStarted = true;
+    else failed = message.failed;
+  });
+  const timer = setTimeout(() => {
+    isLate = true;
+    child.kill('SIGKILL');
+  }, timeoutMs);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    // After the output has been read to its end.
+    child.once('close', () => {
+      clearTimeout(timer);
+      if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
+      else if (isLate) resolve({ outcome: 'timeout', by: [`no result within ${timeoutMs / 1000} s`] });
+      else if (hasStarted) resolve({ outcome: 'killed', by: ['(the service crashed)', ...lastLines(complaints)] });
+      else resolve({ outcome: 'broken', by: lastLines(complaints) });
+    });
+  });
+}
+
+function lastLines(complaints: readonly string[]): string[] {
+  const lines = complaints.join('').split('\n');
+  const error = lines.find((line) => /^\w*Error/.test(line));
+  return error === undefined ? lines.filter((line) => line !== '').slice(-1) : [error];
+}

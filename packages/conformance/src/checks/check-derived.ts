@@ -1,0 +1,57 @@
+/** Checks `x-derived`: each field that follows from other fields of the same object has the value that its rule gives. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  type DerivedValue,
+  type DocumentedResponse,
+  deriveValue,
+  type Json,
+  valueAt,
+  walkValue,
+} from '@helpdesk/contract-model';
+import type { Finding } from '../result.ts';
+import { show } from '../text.ts';
+
+export interface DerivedField {
+  readonly at: string;
+  readonly value: Json;
+  readonly rule: DerivedValue;
+  /** The object that has the field. */
+  readonly object: Json;
+}
+
+/** The fields of a response with a rule. */
+export function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
+  if (schema === undefined) return [];
+  return [...walkValue(contract.openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
+    const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
+    const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
+    return [...rules].map((rule) => ({ at, value, rule, object }));
+  });
+}
+
+/** Rules that need another resource or another list are not checked here, because they need further requests. */
+export const checkDerived = (contract: Contract, response: DocumentedResponse, body: Json): Finding[] =>
+  listDerivedFields(contract, response, body)
+    .filter(({ rule: { of, total } }) => of === undefined && total === undefined)
+    .flatMap(({ at, value, rule, object }) => compareDerived(at, value, rule, deriveValue(rule, object)));
+
+/** No finding if the rule gives no value. */
+export function compareDerived(at: string, value: Json, rule: DerivedValue, expected: Json | undefined): Finding[] {
+  if (expected === undefined || isDeepStrictEqual(value, expected)) return [];
+  return [{ at, expected: `${show(expected)}, ${describeRule(rule)}`, received: show(value) }];
+}
+
+function describeRule({ of, value, join, template, count, total, plus, when = {} }: DerivedValue): string {
+  const condition = Object.entries(when).map(([at, values]) => `${at} is ${values.join(' or ')}`);
+  const where = of === undefined ? '' : ` of the resource with the ID at ${of}`;
+  if (value !== undefined) {
+    const sum = plus === undefined ? '' : ` plus the amount for ${plus.by}`;
+    return `the value at ${value}${where}${sum}${condition.length > 0 ? `, if ${condition.join(' and ')}` : ''}`;
+  }
+  if (join !== undefined) return `${join.join(' and ')}${where}, joined by a space and trimmed`;
+  if (template !== undefined) return `from the template ${template}`;
+  if (count !== undefined) return `the number of items of ${count}${where}`;
+  if (total !== undefined) return `the total of ${total.operation} with ${show(total.query)}`;
+  return `as it says whether ${condition.join(' and ')}`;
+}

@@ -1,0 +1,66 @@
+/** Checks `x-server-time`: times that the service sets are near its clock, in the documented unit and order. */
+import {
+  type Contract,
+  type DocumentedResponse,
+  type Json,
+  type Operation,
+  type ServerTime,
+  valueAt,
+  walkValue,
+} from '@helpdesk/contract-model';
+import type { HttpResponse } from '../exchange.ts';
+import type { Finding } from '../result.ts';
+import { show } from '../text.ts';
+
+/** A slow request, and a proxy with a clock of its own, may move the `Date` of a response away from the time that it reports. */
+const TOLERANCE_MS = 120_000;
+
+export function checkTimes(
+  contract: Contract,
+  operation: Operation,
+  { schema, status }: DocumentedResponse,
+  response: HttpResponse,
+  body: Json,
+): Finding[] {
+  if (schema === undefined) return [];
+  const sent = Date.parse(response.headers.date ?? '');
+  const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
+  return [...walkValue(contract.openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
+    const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
+    const milliseconds = toMilliseconds(value);
+    if (time === undefined || milliseconds === undefined) return [];
+    const parent = at.slice(0, at.lastIndexOf('/'));
+    return [
+      ...checkClock(at, value, milliseconds - sent, parent === createdAt, response),
+      ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
+    ];
+  });
+}
+
+/** Where the response to a creation has the new resource; its times are those of the request. */
+function findCreatedAt({ resources }: Contract, { operationId }: Operation): string | undefined {
+  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
+  return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
+}
+
+/** `ahead` is how many milliseconds the time is after the `Date` of the response; NaN without one. */
+function checkClock(at: string, value: Json, ahead: number, isNew: boolean, { headers }: HttpResponse): Finding[] {
+  const received = `${show(value)} with Date ${headers.date}`;
+  if (ahead > TOLERANCE_MS) return [{ at, expected: 'a time that is not after the Date of the response', received }];
+  if (!isNew || !(ahead < -TOLERANCE_MS)) return [];
+  return [{ at, expected: 'the time of the request, near the Date of the response', received }];
+}
+
+function checkOrder(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {
+  if (typeof rule !== 'object') return [];
+  const first = valueAt(object, rule.notBefore);
+  const earliest = toMilliseconds(first ?? null);
+  if (earliest === undefined || time >= earliest) return [];
+  return [{ at, expected: `a time that is not before ${show(first)} at ${rule.notBefore}`, received: show(value) }];
+}
+
+/** A number is a time in seconds; a text, a date and time (RFC 3339). */
+function toMilliseconds(value: Json): number | undefined {
+  const time = typeof value === 'number' ? value * 1000 : Date.parse(String(value));
+  return value === null || Number.isNaN(time) ? undefined : time;
+}

@@ -1,0 +1,124 @@
+/** `conformance compare A B`: where two targets, or two reports, differ. */
+import type { Contract } from '@helpdesk/contract-model';
+import { formatFinding, type Verdict } from '../result.ts';
+import { plan } from '../run/plan.ts';
+import { run } from '../run/run.ts';
+import { describeSelection, selectCases } from '../run/select-cases.ts';
+import type { Selection } from '../run-options.ts';
+import { type ExitCode, findInterruptionCode } from './interruption.ts';
+import type { CompareCommand, ComparedSide } from './options.ts';
+import { readReport } from './read-report.ts';
+import { rejectBasePath } from './request-options.ts';
+import { checkData, type Output } from './run-command.ts';
+import { readSelection } from './select.ts';
+import { showProgress } from './show-progress.ts';
+
+interface SideResult {
+  readonly verdict: Verdict | 'unknown';
+  /** What was found wrong, or why nothing was tested. */
+  readonly findings: readonly string[];
+  /** The base case that did not pass. */
+  readonly base?: string | undefined;
+}
+
+interface Side {
+  readonly name: string;
+  readonly results: ReadonlyMap<string, SideResult>;
+  /** Why the run ended early. */
+  readonly stopped?: string | undefined;
+}
+
+/** 0: no difference. 1: some cases differ. 3: nothing was compared, or a target was lost. */
+export async function runCompare(options: CompareCommand, contract: Contract, output: Output): Promise<ExitCode> {
+  checkData(options, contract);
+  const all = plan(contract);
+  const selection = readSelection(options, contract, all);
+  const ids = selectCases(all, selection).map(({ id }) => id);
+  const names = ['A', 'B'] as const;
+  for (const side of options.sides) if ('baseUrl' in side) rejectBasePath(side.baseUrl, contract.basePath);
+  const [a, b] = [
+    await readSide(options, options.sides[0], selection, contract, output),
+    await readSide(options, options.sides[1], selection, contract, output),
+  ];
+  const sides = [a, b];
+  output.print(sides.map((side, index) => `${names[index]}: ${describeSide(side, ids)}`).join('\n'));
+  const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
+  const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
+  const isConsequence = (id: string): boolean =>
+    sides.some(({ results }) => differing.includes(results.get(id)?.base ?? ''));
+  for (const [operation, own] of Map.groupBy(differing, (id) => id.split('/')[0])) {
+    const causes = own.filter((id) => !isConsequence(id));
+    output.print(`\n${operation}: ${own.length} ${own.length === 1 ? 'case differs' : 'cases differ'}`);
+    for (const id of causes) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
+    if (causes.length < own.length)
+      output.print(`  and ${own.length - causes.length} that start from a case that differs`);
+  }
+  const only = (one: Side, other: Side): number =>
+    ids.filter((id) => one.results.has(id) && !other.results.has(id)).length;
+  output.print(
+    `\n${both.length - differing.length} cases with the same verdict, ${differing.length} differ, ${only(a, b)} only in A, ${only(b, a)} only in B`,
+  );
+  const stopped = sides.find((side) => side.stopped !== undefined)?.stopped;
+  if (stopped !== undefined) {
+    output.complain(`incomplete: ${stopped}`);
+    return findInterruptionCode(output.signal) ?? 3;
+  }
+  if (both.length === 0) {
+    output.complain(`nothing to compare: no case of ${describeSelection(selection) ?? 'the contract'} is in both`);
+    return 3;
+  }
+  return differing.length > 0 ? 1 : 0;
+}
+
+async function readSide(
+  options: CompareCommand,
+  side: ComparedSide,
+  selection: Selection,
+  contract: Contract,
+  { signal, sleep }: Output,
+): Promise<Side> {
+  if ('file' in side) return readFileSide(side.file);
+  const { command: _, sides: __, contract: ___, ...common } = options;
+  const bar = showProgress(selectCases(plan(contract), selection).length);
+  const report = await run(
+    {
+      ...common,
+      ...side,
+      ...selection,
+      contract,
+      onWait: bar.wait,
+      ...(signal && { signal }),
+      ...(sleep && { sleep }),
+    },
+    (result) => bar.next(result),
+  ).finally(() => bar.end());
+  const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {
+    const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
+    return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
+  });
+  return { name: report.target, results: new Map(results), stopped: report.stopped };
+}
+
+function readFileSide(file: string): Side {
+  const { results, target } = readReport('compare', file);
+  return {
+    name: target === undefined ? file : `${file} (${target})`,
+    results: new Map(
+      results.map(({ id, verdict, message }) => [id, { verdict: verdict ?? 'unknown', findings: [message] }]),
+    ),
+  };
+}
+
+function describeSide({ name, results }: Side, ids: readonly string[]): string {
+  const own = ids.flatMap((id) => results.get(id) ?? []);
+  const counts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, all]) => `${all.length} ${verdict}`);
+  return `${name}: ${counts.length === 0 ? 'no case' : counts.join(', ')}`;
+}
+
+function formatDifference(id: string, a: SideResult | undefined, b: SideResult | undefined): string {
+  const format = (name: string, result: SideResult | undefined): string[] => {
+    const [first = '', ...more] = result?.findings ?? [];
+    return [`    ${name} ${result?.verdict}${first === '' ? '' : `: ${first}`}`, ...more.map((one) => `      ${one}`)];
+  };
+  return [`  ${id}`, ...format('A', a), ...format('B', b)].join('\n');
+}

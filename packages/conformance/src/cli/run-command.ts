@@ -1,0 +1,109 @@
+/** `conformance BASE_URL`: one run, its reports and its exit code. */
+import type { Contract } from '@helpdesk/contract-model';
+import { UsageError } from '../errors.ts';
+import { listLongBodies } from '../report/body-files.ts';
+import { renderConsole } from '../report/render-console.ts';
+import { hasRun, isComplete, isFailure } from '../report/report-queries.ts';
+import { writeReports } from '../report/write-reports.ts';
+import type { PlannedCase, Report } from '../result.ts';
+import { plan } from '../run/plan.ts';
+import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
+import { run } from '../run/run.ts';
+import { describeSelection, selectCases } from '../run/select-cases.ts';
+import type { RunOptions } from '../run-options.ts';
+import { messageOf } from '../text.ts';
+import { compareWithBaseline, renderBaseline } from './baseline.ts';
+import { compareWithExpected, readExpectedFailures, renderExpected } from './expected-failures.ts';
+import { type ExitCode, findInterruptionCode } from './interruption.ts';
+import type { CommonOptions, RunCommand } from './options.ts';
+import { readReport } from './read-report.ts';
+import { prepareReportFolder } from './report-folder.ts';
+import { rejectBasePath } from './request-options.ts';
+import { readSelection } from './select.ts';
+import { showProgress } from './show-progress.ts';
+import { describeTerminal } from './terminal.ts';
+
+export interface Output {
+  readonly print: (text: string) => void;
+  readonly complain: (text: string) => void;
+  readonly signal: AbortSignal | undefined;
+  readonly sleep?: NonNullable<RunOptions['sleep']>;
+}
+
+export async function runSuite(options: RunCommand, contract: Contract, output: Output): Promise<ExitCode> {
+  const { print, complain, signal } = output;
+  rejectBasePath(options.baseUrl, contract.basePath);
+  checkData(options, contract);
+  const { baseline: baselineFile, expectedFailures: expectedFile } = options;
+  const baseline = baselineFile === undefined ? undefined : readReport('--baseline', baselineFile);
+  const entries = expectedFile === undefined ? undefined : readExpectedFailures(expectedFile);
+  const all = plan(contract);
+  const selection = readSelection(options, contract, all);
+  const cases = selectCases(all, selection);
+  if (cases.length === 0) {
+    complain(`nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`);
+    return 3;
+  }
+  if (options.list) {
+    print(cases.map(formatPlanLine).join('\n'));
+    return 0;
+  }
+  // A run takes minutes: a folder that cannot be written is an error before it, not after.
+  if (options.report !== undefined) await prepareReportFolder(options.report);
+  const writes = options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  if (writes !== undefined) complain(writes);
+  const bar = showProgress(cases.length);
+  const { contract: _, ...runOptions } = options;
+  const report = await run(
+    {
+      ...runOptions,
+      ...selection,
+      contract,
+      onWait: bar.wait,
+      ...(signal && { signal }),
+      ...(output.sleep && { sleep: output.sleep }),
+    },
+    (result) => bar.next(result),
+  ).finally(() => bar.end());
+  const { report: folder, verbose: isVerbose } = options;
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose };
+  print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
+  const changes = baseline && compareWithBaseline(report, baseline);
+  if (changes) print(renderBaseline(changes, options.verbose));
+  const planned = all.map(({ id }) => id);
+  const expected = entries && compareWithExpected(entries, report.results, planned);
+  if (expected) print(renderExpected(expected, `${expectedFile}`));
+  if (options.report !== undefined) {
+    const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
+    if (failure !== undefined) {
+      complain(`--report ${options.report}: the reports could not be written: ${failure}`);
+      return 2;
+    }
+    print(`reports are in ${options.report}`);
+  }
+  const failures = expected?.unexpected ?? report.results.filter(isFailure);
+  const news = new Set(changes?.newFailures);
+  const counted = options.failOn === 'new' ? failures.filter((result) => news.has(result.case.id)) : failures;
+  if (report.stopped !== undefined) return findInterruptionCode(signal) ?? 3;
+  if (!hasRun(report)) return 3;
+  if (counted.length > 0 || (expected?.stale.length ?? 0) > 0) return 1;
+  return checkCompleteness(options, report, complain) ? 0 : 1;
+}
+
+/** The checks of `--data` that need the contract. */
+export function checkData({ data }: CommonOptions, contract: Contract): void {
+  const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
+  if (unknown !== undefined) {
+    throw new UsageError(
+      `--data: "${unknown}" is not a resource of the contract; known are ${Object.keys(contract.resources).join(', ')}`,
+    );
+  }
+}
+
+function checkCompleteness({ requireComplete }: RunCommand, report: Report, complain: (text: string) => void): boolean {
+  if (!requireComplete || isComplete(report)) return true;
+  complain('--require-complete: not all cases of the contract were tested; the report above says which and why');
+  return false;
+}
+
+const formatPlanLine = ({ id, summary, source }: PlannedCase) => `${id}\t${summary}\t${source}`;

@@ -1,0 +1,29 @@
+/** Reads the options that say which cases run and what the exit code stands for. */
+import { UsageError } from '../errors.ts';
+import type { Shard } from '../run-options.ts';
+
+/** Beyond it a part has hardly more than one base case. */
+const MAX_SHARDS = 100;
+
+export function parseShard(given: string | undefined): Shard | undefined {
+  if (given === undefined) return undefined;
+  const [, index = 0, count = 0] = (/^(\d+)\/(\d+)$/.exec(given) ?? []).map(Number);
+  if (index < 1 || index > count || count > MAX_SHARDS) {
+    throw new UsageError(
+      `--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to ${MAX_SHARDS}, not "${given}"`,
+    );
+  }
+  return { index, count };
+}
+
+export type FailOn = 'any' | 'new';
+
+export function parseFailOn(given: string | undefined, baseline: string | undefined): FailOn {
+  if (given !== undefined && given !== 'any' && given !== 'new') {
+    throw new UsageError(`--fail-on must be any or new, not "${given}"`);
+  }
+  if (given === 'new' && baseline === undefined) {
+    throw new UsageError('--fail-on new needs --baseline FILE: the report.json whose failures are known');
+  }
+  return given ?? 'any';
+}

@@ -1,0 +1,163 @@
+/** Sends HTML in a field of a request and reads what the target keeps of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  type Case,
+  type Contract,
+  type HtmlPolicy,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type SanitizedHtml,
+  valueAt,
+  walkRequest,
+} from '@helpdesk/contract-model';
+import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
+import type { Exchange } from '../exchange.ts';
+import { parseBody } from '../exchange.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
+import type { InvariantContext } from './invariant.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
+import type { Recorder } from './recorder.ts';
+
+/** Updates of a resource that other clients update, too. */
+const MAX_ATTEMPTS = 8;
+/** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
+const MAX_WAIT = 200;
+
+export interface HtmlField {
+  readonly operation: Operation;
+  readonly base: Case;
+  /** The pointer to the field in the request. */
+  readonly at: string;
+  readonly html: SanitizedHtml;
+  /** The pointer to the sanitized HTML in the resource. */
+  readonly storedAt: string;
+  readonly policy: HtmlPolicy;
+  /** Maximum number of characters. */
+  readonly maxLength: number;
+  /** Where the resource comes back: in the response to its creation, or by its retrieval. */
+  readonly source: { readonly createdAt: string } | { readonly retrieval: Retrieval };
+}
+
+/** The fields with `x-html` whose stored value a client can read. */
+export function listHtmlFields(contract: Contract): HtmlField[] {
+  return Object.values(contract.operations).flatMap((operation) =>
+    listSuccessCases(contract, operation).flatMap((base) =>
+      [...walkRequest(contract.openapi, operation, base.request)].flatMap(({ pointer, schema }) => {
+        const {
+          'x-html': html,
+          'x-stores': storedAt,
+          maxLength = Number.POSITIVE_INFINITY,
+        } = mergedSchema(contract.openapi, schema);
+        const policy = html && contract.htmlPolicies?.[html.policy];
+        const source = findSourceOfResource(contract, operation);
+        if (html === undefined || storedAt === undefined || policy === undefined || source === undefined) return [];
+        return [{ operation, base, at: pointer, html, storedAt, policy, maxLength, source }];
+      }),
+    ),
+  );
+}
+
+/** The field of a target: the first base that sends it. */
+export function findHtmlField(contract: Contract, base: Case, at: string): HtmlField {
+  const found = listHtmlFields(contract).find((field) => field.base.id === base.id && field.at === at);
+  if (found === undefined) throw new Error(`${base.id} has no HTML at ${at}`);
+  return found;
+}
+
+function findSourceOfResource(contract: Contract, operation: Operation): HtmlField['source'] | undefined {
+  const created = Object.values(contract.resources).find(
+    ({ create }) => create?.case.split('/')[0] === operation.operationId,
+  );
+  if (created?.create !== undefined) return { createdAt: created.create.at };
+  const [base] = listSuccessCases(contract, operation);
+  const bound =
+    base && findResourceBindings(contract, operation, base.request).find(({ at }) => at.startsWith('/path/'));
+  const retrieval = bound && findRetrieval(contract, bound.kind);
+  return retrieval && { retrieval };
+}
+
+export interface StoredHtml {
+  readonly html: string;
+  /** The plain text; undefined if the contract names none. */
+  readonly text: string | undefined;
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface HtmlSender {
+  /** In everything that is sent, so that what another client has written in between is not taken for it. */
+  readonly marker: string;
+  /** Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then. */
+  readonly store: (html: string) => Promise<StoredHtml | undefined>;
+  /** Writes the value back that the resource had at first. Does nothing for a creation. */
+  readonly restore: () => Promise<void>;
+}
+
+/** An update always changes the same resource; a creation makes one each time. */
+export async function createHtmlSender(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: HtmlField,
+): Promise<HtmlSender> {
+  const { operation, base, at, storedAt, source } = field;
+  const response = operation.responses[String(base.status)];
+  const marker = randomUUID().slice(0, 8);
+  const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
+  if ('createdAt' in source) {
+    return {
+      marker,
+      store: async (value) => {
+        const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
+        const sent = await recorder.write(operation, prepare, expected);
+        const resource = valueAt(parseBody(sent.response), source.createdAt);
+        return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
+      },
+      restore: async () => {},
+    };
+  }
+  const first = await context.prepare(base);
+  const [bound] = findResourceBindings(context.session.contract, operation, base.request).filter((one) =>
+    one.at.startsWith('/path/'),
+  );
+  const id = (bound && getRequestValue(first, bound.at)) ?? null;
+  const before = await retrieveResource(context, source.retrieval, id);
+  const send = (value: Json) =>
+    recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
+  return {
+    marker,
+    store: async (value) => {
+      for (let attempt = 1; ; attempt += 1) {
+        const sent = await send(value);
+        if (!sent.isValid) return undefined;
+        const read = await retrieveResource(context, source.retrieval, id);
+        const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
+        // Without the marker another client has written, or the service has lost it.
+        if (stored?.html.includes(marker) || attempt === MAX_ATTEMPTS) return stored;
+        await sleep(Math.random() * MAX_WAIT);
+      }
+    },
+    restore: async () => {
+      const value = valueAt(before.resource, storedAt);
+      if (typeof value === 'string') await send(value);
+    },
+  };
+}
+
+/** The request with no other field of the body than the one at the pointer, so that an update changes nothing else. */
+function onlyWith(first: RequestExample, changed: RequestExample, at: string): RequestExample {
+  const { body: _, ...rest } = first;
+  return withRequestValue({ ...rest, body: {} }, at, valueAt(toJson(changed), at));
+}
+
+function readStored(
+  { storedAt, html: { text } }: HtmlField,
+  resource: Json | undefined,
+  exchanges: readonly Exchange[],
+): StoredHtml | undefined {
+  const html = valueAt(resource, storedAt);
+  const plain = text === undefined ? undefined : valueAt(resource, text);
+  if (typeof html !== 'string') return undefined;
+  return { html, text: typeof plain === 'string' ? plain : undefined, exchanges };
+}

@@ -1,0 +1,88 @@
+/** HTML as a browser parses it, in a form that can be compared: quotes, entities and the order of attributes do not count. */
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
+export interface HtmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+  readonly children: readonly HtmlNode[];
+}
+
+/** A string is text. */
+export type HtmlNode = string | HtmlElement | { readonly comment: string };
+
+export const parseHtml = (html: string): HtmlNode[] => toNodes(parseFragment(html).childNodes);
+
+function toNodes(nodes: readonly DefaultTreeAdapterTypes.ChildNode[]): HtmlNode[] {
+  const result: HtmlNode[] = [];
+  for (const node of nodes) {
+    const converted = toNode(node);
+    const last = result.at(-1);
+    if (typeof converted === 'string' && typeof last === 'string') result[result.length - 1] = last + converted;
+    else result.push(converted);
+  }
+  return result;
+}
+
+function toNode(node: DefaultTreeAdapterTypes.ChildNode): HtmlNode {
+  if (node.nodeName === '#text' && 'value' in node) return node.value;
+  if ('tagName' in node) {
+    const attributes = Object.fromEntries(
+      node.attrs.map(({ name, value }): [string, string] => [name, value]).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+    );
+    const content = 'content' in node ? node.content : node;
+    return { name: node.tagName, attributes, children: toNodes(content.childNodes) };
+  }
+  return { comment: 'data' in node ? node.data : node.nodeName };
+}
+
+export const isElement = (node: HtmlNode): node is HtmlElement => typeof node === 'object' && 'name' in node;
+
+/** All elements and comments at any depth. */
+export function* walkHtml(nodes: readonly HtmlNode[]): Generator<Exclude<HtmlNode, string>> {
+  for (const node of nodes) {
+    if (typeof node === 'string') continue;
+    yield node;
+    if (isElement(node)) yield* walkHtml(node.children);
+  }
+}
+
+/** The text without any tag. */
+export const readText = (nodes: readonly HtmlNode[]): string =>
+  nodes.map((node) => (typeof node === 'string' ? node : isElement(node) ? readText(node.children) : '')).join('');
+
+const BLOCKS = new Set([
+  ...['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'figure', 'figcaption', 'div'],
+  ...['table', 'caption', 'thead', 'tbody', 'tfoot', 'tr', 'br', 'hr', 'video'],
+]);
+const CELLS = new Set(['td', 'th']);
+
+/** The text for readers: white space is collapsed, blocks are on lines of their own, `betweenCells` separates table cells. */
+export function toPlainText(nodes: readonly HtmlNode[], betweenCells: ' ' | '\n'): string {
+  const parts: string[] = [];
+  const visit = (node: HtmlNode): void => {
+    if (typeof node === 'string') parts.push(node.replace(/\s+/g, ' '));
+    if (typeof node === 'string' || !isElement(node)) return;
+    const around = BLOCKS.has(node.name) ? '\n' : CELLS.has(node.name) ? betweenCells : '';
+    parts.push(around);
+    node.children.forEach(visit);
+    parts.push(around);
+  };
+  nodes.forEach(visit);
+  const lines = parts.join('').split('\n');
+  return lines
+    .map((line) => line.replace(/ +/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+/** For messages: the nodes as short HTML. */
+export function formatHtml(nodes: readonly HtmlNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === 'string') return node;
+      if (!isElement(node)) return `<!--${node.comment}-->`;
+      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${value}"`);
+      return `<${node.name}${attributes.join('')}>${formatHtml(node.children)}</${node.name}>`;
+    })
+    .join('');
+}

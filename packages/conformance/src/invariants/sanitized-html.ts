@@ -1,0 +1,198 @@
+/** Sanitized HTML: what the policy allows survives, nothing else does, and sanitizing again changes nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { show } from '../text.ts';
+import { findForbiddenContent } from './find-forbidden-content.ts';
+import { hostileHtml, unclosedHtml } from './hostile-html.ts';
+import { createHtmlSender, findHtmlField, type HtmlField, type HtmlSender, listHtmlFields } from './html-field.ts';
+import { type HtmlRow, listHtmlRows } from './html-rows.ts';
+import { formatHtml, type HtmlNode, isElement, parseHtml, readText, toPlainText } from './html-tree.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { createRecorder } from './recorder.ts';
+
+/** Rows that fail in the same way say nothing new. */
+const MAX_FINDINGS = 20;
+
+export const sanitizedHtml: Invariant = {
+  name: 'sanitized-html',
+  statement: 'Keeps the HTML that the policy allows and nothing else, and does not change what is sanitized already.',
+  explanation: `The suite sends each element, attribute and address that the policy of the field (\`x-html-policies\`) allows, with some that it
+does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
+parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
+as it is. If the resource has the plain text of the field, both must agree.
+
+Usual causes: filters with regular expressions instead of a parser, a block list instead of an allow list, addresses that are compared
+before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
+  keywords: ['x-html', 'x-html-policies'],
+  plan: planTargets,
+  check: checkSanitizedHtml,
+};
+
+/** One target for each field: its first base. */
+function planTargets(contract: Contract): InvariantTarget[] {
+  const fields = new Map(
+    listHtmlFields(contract)
+      .toReversed()
+      .map((field) => [`${field.operation.operationId} ${field.at}`, field]),
+  );
+  return [...fields.values()].map(({ base, at }) => ({
+    base,
+    at,
+    key: at.slice(1).replaceAll('/', '.'),
+    source: base.source,
+    writes: true,
+  }));
+}
+
+async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const field = findHtmlField(contract, base, at);
+  const recorder = createRecorder(context.session);
+  const sender = await createHtmlSender(context, recorder, field);
+  const findings = await collectFindings(field, sender);
+  recorder.addFindings(findings.slice(0, MAX_FINDINGS));
+  await sender.restore();
+  return recorder.toOutcome();
+}
+
+async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  const { policy, html, storedAt, maxLength } = field;
+  const { marker } = sender;
+  const [firstUnclosed = '', ...unclosed] = unclosedHtml;
+  const rows = [...listHtmlRows(policy), ...hostileHtml.map((sent): HtmlRow => ({ sent, expected: '' }))];
+  const isSpecified = (index: number): boolean => index < rows.length - hostileHtml.length;
+  const document = [...rows.map(({ sent }) => sent), firstUnclosed]
+    .map((sent, index) => `<p>${marker} ${index}:</p>${sent}`)
+    .join('');
+  if (document.length > maxLength) return [];
+
+  const stored = await sender.store(document);
+  if (stored === undefined) return [];
+  const nodes = parseHtml(stored.html);
+  const segments = splitSegments(nodes, marker);
+  const findings = [
+    ...rows.flatMap((row, index) => compareRow(field, row, segments.get(index), isSpecified(index))),
+    ...checkForbidden(field, firstUnclosed, segments.get(rows.length) ?? []),
+    ...checkText(field, nodes, stored.text),
+  ];
+  if (findings.length > 0) return findings;
+
+  const again = await sender.store(stored.html);
+  if (again !== undefined && !isDeepStrictEqual(parseHtml(again.html), nodes)) {
+    findings.push({
+      at: storedAt,
+      expected: 'what was stored before, since it is sanitized already',
+      received: showDifference(nodes, parseHtml(again.html)),
+    });
+  }
+  findings.push(...(html.acceptsText ? await checkPlainText(field, sender) : []));
+  // Each needs a request of its own, which is only cheap if it creates nothing.
+  if ('retrieval' in field.source) {
+    for (const sent of unclosed) {
+      const kept = await sender.store(`<p>${marker}</p>${sent}`);
+      if (kept !== undefined) findings.push(...checkForbidden(field, sent, parseHtml(kept.html)));
+    }
+  }
+  return findings;
+}
+
+/** What is between the separators, by the number of the row. */
+function splitSegments(nodes: readonly HtmlNode[], marker: string): Map<number, HtmlNode[]> {
+  const separator = new RegExp(`^${marker} (\\d+):$`);
+  const segments = new Map<number, HtmlNode[]>();
+  let current: HtmlNode[] = [];
+  for (const node of nodes) {
+    const number = isElement(node) && node.name === 'p' ? separator.exec(readText(node.children))?.[1] : undefined;
+    if (number === undefined) current.push(node);
+    else {
+      current = [];
+      segments.set(Number(number), current);
+    }
+  }
+  return segments;
+}
+
+function compareRow(
+  field: HtmlField,
+  { sent, expected }: HtmlRow,
+  received: readonly HtmlNode[] | undefined,
+  isSpecified: boolean,
+): Finding[] {
+  const at = field.storedAt;
+  if (received === undefined) {
+    return [
+      { at, expected: 'the paragraph before and after it to stay', received: `neither after ${show(sent)} was sent` },
+    ];
+  }
+  if (!isSpecified) return checkForbidden(field, sent, received);
+  const wanted = normalizeSpace(parseHtml(expected));
+  if (isDeepStrictEqual(wanted, normalizeSpace(received))) return [];
+  return [
+    { at, expected: `${formatHtml(wanted) || 'nothing'} of ${sent}`, received: formatHtml(received) || 'nothing' },
+  ];
+}
+
+function checkForbidden({ policy, storedAt }: HtmlField, sent: string, nodes: readonly HtmlNode[]): Finding[] {
+  return findForbiddenContent(policy, nodes).map((content) => ({
+    at: storedAt,
+    expected: `nothing that the policy does not allow of ${sent}`,
+    received: content,
+  }));
+}
+
+/** Without white space between elements, which is not content. */
+function normalizeSpace(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes
+    .map((node) => (isElement(node) ? { ...node, children: normalizeSpace(node.children) } : node))
+    .map((node) => (typeof node === 'string' ? node.replace(/[ \t\r\n]+/g, ' ') : node))
+    .filter((node) => typeof node !== 'string' || node.trim() !== '');
+}
+
+/** The plain text is the text of the HTML, one line for each block. */
+function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], text: string | undefined): Finding[] {
+  if (html.text === undefined || text === undefined) return [];
+  const received = text.replaceAll('\u00a0', ' ');
+  // The contract does not say whether cells of a table are blocks.
+  const [wanted, other] = [toPlainText(nodes, ' '), toPlainText(nodes, '\n')];
+  if (received === wanted || received === other) return [];
+  const index = Array.from(wanted, (_, at) => at).find((at) => wanted[at] !== received[at]) ?? wanted.length;
+  const near = (one: string): string => show(one.slice(Math.max(0, index - 20), index + 20));
+  return [
+    {
+      at: html.text,
+      expected: `the text of ${storedAt} with a line for each block, at character ${index} ${near(wanted)}`,
+      received: near(received),
+    },
+  ];
+}
+
+/** Text without a tag is kept to the letter, and its HTML shows it. */
+async function checkPlainText({ html, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  const sent = `1 < 2 & "3" > 2 é 🎉\n\nsecond\n${sender.marker}`;
+  const expected = parseHtml(`<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉</p><p>second<br>${sender.marker}</p>`);
+  const stored = await sender.store(sent);
+  if (stored === undefined) return [];
+  const received = normalizeSpace(parseHtml(stored.html));
+  return [
+    ...(isDeepStrictEqual(received, expected)
+      ? []
+      : [
+          {
+            at: storedAt,
+            expected: `${formatHtml(expected)} of the text ${show(sent)}`,
+            received: formatHtml(received),
+          },
+        ]),
+    ...(html.text === undefined || stored.text === sent
+      ? []
+      : [{ at: html.text, expected: `${show(sent)}, as it was sent`, received: show(stored.text ?? null) }]),
+  ];
+}
+
+function showDifference(before: readonly HtmlNode[], after: readonly HtmlNode[]): string {
+  const index = before.findIndex((node, at) => !isDeepStrictEqual(node, after[at]));
+  const [was, is] = [before, after].map((nodes) => formatHtml(nodes.slice(index, index + 1)));
+  return `${is || 'nothing'} instead of ${was || 'nothing'}`;
+}

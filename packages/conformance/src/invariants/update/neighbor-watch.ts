@@ -1,0 +1,76 @@
+/** Watches the other resources on the first page of a list, which an update of one resource must not change. */
+import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { listSuccessCases } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { compareResources, type Difference } from './compare-resources.ts';
+
+export interface NeighborWatch {
+  /** `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more. */
+  readonly check: (updated: readonly Json[], changeAgain: () => Promise<unknown>) => Promise<Finding[]>;
+}
+
+type Page = ReadonlyMap<Json, Json>;
+
+/** Sends one request, unless no list shows resources of that kind. */
+export async function createNeighborWatch(context: InvariantContext, kind: string): Promise<NeighborWatch> {
+  const first = await readPage(context, kind);
+  return {
+    check: async (updated, changeAgain) => {
+      if (first === undefined) return [];
+      const after = (await readPage(context, kind)) ?? first;
+      let changes = comparePages(first, after, updated);
+      if (changes.length === 0) return [];
+      // Another client may have changed a neighbor, and a field may change with each response.
+      const control = (await readPage(context, kind)) ?? after;
+      changes = subtract(changes, comparePages(after, control, []));
+      await changeAgain();
+      const last = (await readPage(context, kind)) ?? control;
+      const again = comparePages(control, last, updated);
+      return again
+        .filter((change) => changes.some((one) => isSame(one, change)))
+        .slice(0, 1)
+        .map(({ id, at, expected, received }) => ({
+          at,
+          expected: `${show(expected)} in "${kind}" ${show(id)}, which was not updated`,
+          received: show(received),
+        }));
+    },
+  };
+}
+
+interface Change extends Difference {
+  readonly id: Json;
+}
+
+const comparePages = (before: Page, after: Page, updated: readonly Json[]): Change[] =>
+  [...before].flatMap(([id, item]) => {
+    const now = after.get(id);
+    if (now === undefined || updated.includes(id)) return [];
+    return compareResources(item, now).map((difference) => ({ ...difference, id }));
+  });
+
+const isSame = (left: Change, right: Change): boolean => left.id === right.id && left.at === right.at;
+
+const subtract = (changes: readonly Change[], others: readonly Change[]): Change[] =>
+  changes.filter((change) => !others.some((other) => isSame(change, other)));
+
+/** Undefined if no list has such resources, or the target has nothing to request it with. */
+async function readPage(context: InvariantContext, kind: string): Promise<Page | undefined> {
+  const { contract, api } = context.session;
+  const list = contract.resources[kind]?.list;
+  const operation = list && contract.operations[list.operation];
+  const [base] = operation ? listSuccessCases(contract, operation) : [];
+  if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
+  try {
+    const { response } = await api.call(operation, await context.prepare(base));
+    const items = valuesAt(parseBody(response), `${list.items}/*`);
+    return new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
+  } catch (error) {
+    if (error instanceof PreconditionError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,25 @@
+import type { Json, RequestExample } from '@helpdesk/contract-model';
+import { withRequestValue } from '../../contract-queries.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { planRestore } from './plan-restore.ts';
+import type { ResourceReader } from './resource-reader.ts';
+import type { UpdateModel } from './update-model.ts';
+
+/** Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. */
+export async function restoreResources(
+  { session }: InvariantContext,
+  { operation, bases: [base], idAt, fields }: UpdateModel,
+  reader: ResourceReader,
+  found: ReadonlyMap<Json, Json>,
+): Promise<void> {
+  if (base === undefined) return;
+  for (const [id, resource] of found) {
+    const { resource: current } = await reader.read(id);
+    if (current === undefined) continue;
+    for (const body of planRestore(session, fields, resource, current)) {
+      const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };
+      const isValid = operation.body && session.validator.errors(operation.body.schema, { ...body }).length === 0;
+      if (isValid) await session.api.callPrepared(operation, base.status, async () => request);
+    }
+  }
+}

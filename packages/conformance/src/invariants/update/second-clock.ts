@@ -1,0 +1,58 @@
+/** Waits until the clock of the target has passed a time, since times in whole seconds do not show two changes in one second. */
+import type { Json } from '@helpdesk/contract-model';
+import type { HttpResponse } from '../../exchange.ts';
+import type { Session } from '../../resources/session.ts';
+
+const SECOND_MS = 1000;
+
+/** A target whose clock is further ahead of its own times is not waited for. */
+const MAX_WAITS = 3;
+
+/** Milliseconds since 1970; undefined if the value is no time. Numbers up to 1e11 are seconds. */
+export function readTime(value: Json | undefined): number | undefined {
+  if (typeof value === 'number') return value < 1e11 ? value * SECOND_MS : value;
+  const parsed = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(parsed) ? undefined : parsed;
+}
+
+/** True if two changes in the same second would have the same time. */
+const isWholeSeconds = (value: Json | undefined): boolean => {
+  const time = readTime(value);
+  return time !== undefined && time % SECOND_MS === 0;
+};
+
+export interface SecondClock {
+  /** To be called with each response: its `Date` is the clock of the target. */
+  readonly observe: (response: HttpResponse) => void;
+  /** Resolves when a change would have a later time. False if that cannot be told. */
+  readonly waitUntilAfter: (time: Json | undefined) => Promise<boolean>;
+}
+
+export function createSecondClock({ options }: Session): SecondClock {
+  const { sleep = wait } = options;
+  /** The second of the target's clock, and when it was received. */
+  let observed: { readonly second: number; readonly received: number } | undefined;
+
+  return {
+    observe: ({ headers }) => {
+      const second = readTime(headers.date ?? '');
+      observed = second === undefined ? undefined : { second, received: performance.now() };
+    },
+    waitUntilAfter: async (time) => {
+      if (!isWholeSeconds(time)) return time !== undefined && time !== null;
+      const last = readTime(time) ?? 0;
+      if (observed === undefined) {
+        await sleep(SECOND_MS);
+        return true;
+      }
+      // The target's clock was at least at the start of the second of `Date` when the response was received.
+      const { second, received } = observed;
+      const missing = last + SECOND_MS - (second + performance.now() - received);
+      if (missing > MAX_WAITS * SECOND_MS) return false;
+      if (missing > 0) await sleep(Math.ceil(missing));
+      return true;
+    },
+  };
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

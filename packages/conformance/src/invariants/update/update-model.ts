@@ -1,0 +1,43 @@
+import { type Case, type Contract, isAtOrBelow, type Operation, type RequestPointer } from '@helpdesk/contract-model';
+import { listSuccessCases } from '../../contract-queries.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
+import { findRetrieval } from '../read-resource.ts';
+
+/** An operation that changes the resource that its path names, and what the contract says about the change. */
+export interface UpdateModel {
+  readonly operation: Operation;
+  /** Its documented successes, `minimal` first. */
+  readonly bases: readonly Case[];
+  /** Kind of the resource. */
+  readonly kind: string;
+  /** The ID of the resource in the request: `/path/id`. */
+  readonly idAt: RequestPointer;
+  /** The resource in the response, if that contains it: `/data`. */
+  readonly responseAt: string | undefined;
+  readonly fields: readonly UpdateField[];
+}
+
+/** Undefined for other operations, and if no operation shows the resource by its ID. */
+export function readUpdateModel(contract: Contract, operation: Operation): UpdateModel | undefined {
+  const bases = listSuccessCases(contract, operation);
+  const [base] = bases;
+  if (!['put', 'patch'].includes(operation.method) || base === undefined) return undefined;
+  const named = findResourceBindings(contract, operation, base.request).filter(({ at }) => isAtOrBelow(at, '/path'));
+  const [id, ...others] = named;
+  if (id === undefined || others.length > 0 || id.field !== '/id' || !isShown(contract, id.kind)) return undefined;
+  return {
+    operation,
+    bases,
+    kind: id.kind,
+    idAt: id.at,
+    responseAt: findResourceInResponse(contract, operation),
+    fields: listUpdateFields(contract, operation),
+  };
+}
+
+/** True if an operation retrieves such a resource, or a list has it among its items. */
+const isShown = (contract: Contract, kind: string): boolean => {
+  const list = contract.resources[kind]?.list;
+  return findRetrieval(contract, kind) !== undefined || (list !== undefined && list.at === undefined);
+};

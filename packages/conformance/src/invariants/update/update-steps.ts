@@ -1,0 +1,150 @@
+/** The updates that are tried: each field alone, then the documented requests. */
+import {
+  type Case,
+  isObject,
+  type Json,
+  mergedSchema,
+  type RequestExample,
+  schemaTypes,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import type { Session } from '../../resources/session.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { UpdateModel } from './update-model.ts';
+
+export interface UpdateStep {
+  /** Completes "after an update with …". */
+  readonly name: string;
+  readonly base: Case;
+  /**
+   * The request for a resource as it is now; undefined if this step says nothing about it. `prepared` is that of `base` with
+   * resources of the target.
+   */
+  readonly revise: (prepared: RequestExample, before: Json) => RequestExample | undefined;
+  /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
+  readonly isTimed: boolean;
+  /** The contract does not document this request as a success, so a target may reject it. */
+  readonly mayBeRejected: boolean;
+}
+
+export function listUpdateSteps(session: Session, model: UpdateModel): UpdateStep[] {
+  const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
+  const tried = new Set(single.map(({ base }) => base.id));
+  const timed = new Set(model.fields.filter(({ storedAt }) => storedAt !== undefined).map(({ name }) => name));
+  // A documented request with one field that has been tried alone shows nothing more.
+  const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listNames(request).length > 1);
+  const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
+  const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
+  // One wait serves the end of a timed step and the start of the next.
+  return steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed));
+
+  function createStep(base: Case): UpdateStep {
+    const names = listNames(base.request);
+    // Each timed step takes a second, so a field is part of one only.
+    const isTimed = names.length === 0 || names.some((name) => !timed.has(name));
+    for (const name of names) timed.add(name);
+    return {
+      name: names.length === 0 ? 'an empty body' : names.join(', '),
+      base,
+      revise: (prepared) => prepared,
+      isTimed,
+      mayBeRejected: false,
+    };
+  }
+}
+
+const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
+const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
+
+function listFieldSteps(session: Session, { operation, fields }: UpdateModel, field: UpdateField): UpdateStep[] {
+  const { contract, validator } = session;
+  const { name, storedAt, schema } = field;
+  const base = findBaseCase(contract, operation, field.at);
+  const bodySchema = operation.body?.schema;
+  if (base === undefined || storedAt === undefined || bodySchema === undefined) return [];
+  const { required = [] } = mergedSchema(contract.openapi, bodySchema);
+  type Choose = (current: Json | undefined, prepared: Json | undefined) => Json | undefined;
+  const step = (what: string, choose: Choose, isTimed = false): UpdateStep => ({
+    name: `${name} ${what}`,
+    base,
+    isTimed,
+    mayBeRejected: true,
+    revise: (prepared, before) => {
+      const current = storedAt.includes('/*') ? valuesAt(before, storedAt) : (valueAt(before, storedAt) ?? null);
+      const value = choose(current, getRequestValue(prepared, field.at));
+      if (value === undefined) return undefined;
+      // What the body requires keeps its value, if the resource shows it.
+      const kept = fields
+        .filter((one) => required.includes(one.name) && one.name !== name)
+        .map((one) => {
+          const keptValue = one.storedAt === undefined ? undefined : valueAt(before, one.storedAt);
+          return [one.name, keptValue ?? getRequestValue(prepared, one.at) ?? null];
+        });
+      const body: Json = { ...Object.fromEntries(kept), [name]: value };
+      return validator.errors(bodySchema, body).length === 0 ? { ...prepared, body } : undefined;
+    },
+  });
+  if (schema['x-append-only'] !== undefined) {
+    return [
+      step('with new items', (_, prepared) => makeItems(session, field, prepared), true),
+      step('with an item that is there', (current, prepared) => {
+        const [known] = Array.isArray(current) ? current : [];
+        const [fresh] = makeItems(session, field, prepared) ?? [];
+        if (known === undefined || fresh === undefined) return undefined;
+        return [known, fresh, ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : [])];
+      }),
+    ];
+  }
+  return [
+    step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
+    ...(schemaTypes(contract.openapi, schema).has('null') ? [step('null', () => null)] : []),
+    ...(schema['x-unique'] === undefined || schema['x-unique'] === false
+      ? []
+      : [
+          step('as it is', (current) => current ?? undefined),
+          step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
+        ]),
+  ];
+}
+
+const changeCase = (value: Json): Json => {
+  if (typeof value !== 'string') return value;
+  return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+};
+
+function makeItems(
+  { fresh, contract }: Session,
+  { schema }: UpdateField,
+  prepared: Json | undefined,
+): Json[] | undefined {
+  const items = schema.items && mergedSchema(contract.openapi, schema.items);
+  const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
+  const isText = items !== undefined && typeof example === 'string';
+  return isText && items.enum === undefined ? [fresh.like(items, example), fresh.like(items, example)] : undefined;
+}
+
+/** A valid value that differs from the current one; the prepared one if no other can be made. */
+function makeOtherValue(
+  { fresh, contract, validator }: Session,
+  { schema }: UpdateField,
+  current: Json | undefined,
+  prepared: Json | undefined,
+): Json | undefined {
+  if (typeof prepared === 'boolean') return current !== true;
+  if (schema['x-resource'] !== undefined || prepared === undefined) return prepared;
+  const values = schema.enum?.filter((value) => value !== current && value !== null);
+  if (values !== undefined) return values[0] ?? prepared;
+  if (typeof prepared === 'string') {
+    if (schema['x-html'] !== undefined) return `<p>${fresh.like({}, 'text')}</p>`;
+    try {
+      return fresh.like(schema, prepared);
+    } catch {
+      // No text of that form can be made up: the documented one is sent.
+      return prepared;
+    }
+  }
+  if (typeof current !== 'number' || !schemaTypes(contract.openapi, schema).has('integer')) return prepared;
+  return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
+}

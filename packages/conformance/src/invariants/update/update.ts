@@ -1,0 +1,219 @@
+/** Updates: what was sent is there, and nothing else has changed. */
+import { type Contract, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { findOperation, getRequestValue } from '../../contract-queries.ts';
+import { createDependencyError } from '../../errors.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { getListKey } from '../../resources/list-key.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareCommonFields, compareResources } from './compare-resources.ts';
+import { createNeighborWatch } from './neighbor-watch.ts';
+import { predictUpdate } from './predict-update.ts';
+import { createResourceReader, type ResourceReader } from './resource-reader.ts';
+import { restoreResources } from './restore-resources.ts';
+import { createSecondClock, type SecondClock } from './second-clock.ts';
+import { readUpdateModel, type UpdateModel } from './update-model.ts';
+import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
+import { verifyUpdate } from './verify-update.ts';
+
+export const update: Invariant = {
+  name: 'update',
+  statement: 'An update changes what was sent and what is documented, and nothing else.',
+  explanation: `The suite reads a resource, changes one field of it, reads it again, and compares the whole resource: the field has the value
+that was sent, and every other field is as before, except for effects that the contract documents. It does so for each field, and for
+each documented request. The time of the last change moves when something changed, and stays when the same update is sent again a second
+later, or when the body is empty. A list that only grows keeps its items in their order. Other resources of the same list stay as they are. At
+the end the resource gets its values back, as far as the operation can set them.
+
+Usual causes: fields that were not sent are reset, the time of change is set by each request, an update without a condition on the ID, an
+option that is appended again in another letter case.`,
+  keywords: [
+    'x-stores',
+    'x-returns',
+    'x-effects',
+    'x-append-only',
+    'x-on-change',
+    'x-resource',
+    'x-resources',
+    'x-trim',
+  ],
+  plan: (contract) =>
+    listUpdateModels(contract).flatMap((model) => {
+      const [base] = model.bases;
+      return base === undefined ? [] : [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+    }),
+  check: checkUpdates,
+};
+
+const listUpdateModels = (contract: Contract): UpdateModel[] =>
+  Object.values(contract.operations)
+    .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
+    .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
+
+/** What the documented requests name may show what is changed. */
+const listLocks = (contract: Contract, { operation, bases }: UpdateModel): Readonly<Record<string, 'update'>> =>
+  Object.fromEntries(
+    bases
+      .flatMap(({ request }) => findResourceBindings(contract, operation, request))
+      .map(({ kind }) => [getListKey(contract, kind), 'update']),
+  );
+
+/** What the steps of a check share. */
+interface Check {
+  readonly context: InvariantContext;
+  readonly model: UpdateModel;
+  readonly reader: ResourceReader;
+  readonly recorder: Recorder;
+  readonly clock: SecondClock;
+  /** The resources as they were found, by ID. */
+  readonly found: Map<Json, Json>;
+}
+
+async function checkUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const model = readUpdateModel(contract, findOperation(contract, base));
+  const reader = model && createResourceReader(context, model.kind);
+  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const recorder = createRecorder(context.session);
+  const clock = createSecondClock(context.session);
+  const check: Check = { context, model, reader, recorder, clock, found: new Map() };
+  const neighbors = await createNeighborWatch(context, model.kind);
+  try {
+    for (const step of listUpdateSteps(context.session, model)) {
+      await runStep(check, step);
+      if (!recorder.isPassing()) break;
+    }
+    const findings = recorder.isPassing()
+      ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
+      : [];
+    recorder.addFindings(findings);
+  } finally {
+    await restoreResources(context, model, reader, check.found);
+  }
+  return recorder.toOutcome();
+}
+
+/** A difference that another client may have made has to show in each round. */
+const MAX_ROUNDS = 3;
+
+async function runStep(check: Check, step: UpdateStep): Promise<void> {
+  let persistent: readonly Finding[] | undefined;
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const findings = await attemptStep(check, step);
+    const known = persistent;
+    persistent = known === undefined ? findings : findings.filter(({ at }) => known.some((one) => one.at === at));
+    if (persistent.length === 0 || !check.recorder.isPassing()) return;
+  }
+  check.recorder.addFindings(persistent ?? []);
+}
+
+async function attemptStep(check: Check, step: UpdateStep): Promise<readonly Finding[]> {
+  const { context, model, found } = check;
+  const prepared = await context.prepare(step.base);
+  const id = getRequestValue(prepared, model.idAt) ?? null;
+  const before = await readShown(check, id);
+  if (!found.has(id)) found.set(id, before);
+  const request = step.revise(prepared, before);
+  if (request === undefined) return [];
+  const first = await sendAndVerify(check, step, request, id, before);
+  if (first.after === undefined || first.findings.length > 0 || !step.isTimed) return first.findings;
+  // A repeated update that sets a time changes something again.
+  if (predictUpdate(context.session, model.fields, before, request).times.length > 0) return [];
+  const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
+  return (await sendAndVerify(check, again, request, id, first.after)).findings;
+}
+
+interface Verification {
+  /** Undefined if the update was rejected. */
+  readonly after?: Json;
+  readonly findings: readonly Finding[];
+}
+
+async function sendAndVerify(
+  check: Check,
+  step: UpdateStep,
+  request: RequestExample,
+  id: Json,
+  before: Json,
+): Promise<Verification> {
+  const { context, model, reader, recorder, clock } = check;
+  const changeFields = reader.listChangeFields(before);
+  const [changedAt] = changeFields.now;
+  const isTimed = step.isTimed && changedAt !== undefined && (await clock.waitUntilAfter(valueAt(before, changedAt)));
+  const { response, exchange } = await context.session.api.callPrepared(
+    model.operation,
+    step.base.status,
+    async () => request,
+  );
+  clock.observe(response);
+  const isRejected = response.status >= 400 && model.operation.responses[String(response.status)] !== undefined;
+  if (step.mayBeRejected && isRejected) return { findings: [] };
+  recorder.addExchanges([exchange]);
+  const problems = checkSuccess(context, model, step, request, response);
+  recorder.addFindings(problems);
+  if (problems.length > 0) return { findings: [] };
+  // A retried update may have been carried out twice: what it did cannot be told.
+  if (exchange.retries?.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect)) return { findings: [] };
+  const observe = (after: Json): Finding[] =>
+    verifyUpdate({
+      context: context.session,
+      name: step.name,
+      fields: model.fields,
+      request,
+      before,
+      after,
+      changeFields,
+      isTimed,
+    });
+  const after = await readShown(check, id);
+  const findings = [...observe(after), ...compareWithResponse(model, response, after)];
+  if (findings.length === 0) return { after, findings };
+  // The first read may have been too early, and some fields change with each response.
+  const control = await readShown(check, id);
+  const changing = compareResources(after, control).map(({ at }) => at);
+  return { after: control, findings: observe(control).filter(({ at }) => !changing.includes(at)) };
+}
+
+function checkSuccess(
+  { session: { contract, validator } }: InvariantContext,
+  { operation }: UpdateModel,
+  { base }: UpdateStep,
+  request: RequestExample,
+  response: HttpResponse,
+): readonly Finding[] {
+  const documented = operation.responses[String(base.status)];
+  if (documented === undefined) return [];
+  const expected = { status: base.status, response: documented, hasBody: documented.mediaType !== undefined };
+  return evaluateResponse({ contract, validator, strict: false }, operation, expected, request, response).problems;
+}
+
+/** The response to the update has the values that the resource has. */
+function compareWithResponse({ responseAt }: UpdateModel, response: HttpResponse, after: Json): Finding[] {
+  if (responseAt === undefined) return [];
+  return compareCommonFields(after, valueAt(parseBody(response), responseAt)).map(({ at, expected, received }) => ({
+    at: `${responseAt}${at}`,
+    expected: `${show(expected)}, as the resource has it afterwards`,
+    received: show(received),
+  }));
+}
+
+/** Throws DependencyError if the target does not show the resource that it was found with. */
+async function readShown({ reader, recorder, clock, context, model }: Check, id: Json): Promise<Json> {
+  const { resource, response, exchange } = await reader.read(id);
+  clock.observe(response);
+  if (recorder.isPassing()) recorder.addExchanges([exchange]);
+  if (resource !== undefined) return resource;
+  const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
+  throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
+}
+
+/** Updates a resource once more, with the first field that can be changed alone. */
+async function changeAgain(check: Check): Promise<void> {
+  const step = listUpdateSteps(check.context.session, check.model).find(({ mayBeRejected }) => mayBeRejected);
+  if (step !== undefined) await attemptStep(check, { ...step, isTimed: false });
+}

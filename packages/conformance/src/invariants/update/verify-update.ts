@@ -1,0 +1,81 @@
+/** Compares a resource after an update with what the contract says that the update does. */
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { SchemaContext } from '../../checks/sent-values.ts';
+import { getRequestValue } from '../../contract-queries.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import { compareResources, type Difference } from './compare-resources.ts';
+import { predictUpdate } from './predict-update.ts';
+import type { ResourceReader } from './resource-reader.ts';
+import { readTime } from './second-clock.ts';
+
+export interface ObservedUpdate {
+  readonly context: SchemaContext;
+  /** Completes "after an update with …". */
+  readonly name: string;
+  readonly fields: readonly UpdateField[];
+  readonly request: RequestExample;
+  readonly before: Json;
+  readonly after: Json;
+  readonly changeFields: ReturnType<ResourceReader['listChangeFields']>;
+  /** The clock of the target has advanced since the last change, so that another change has another time. */
+  readonly isTimed: boolean;
+}
+
+export function verifyUpdate(update: ObservedUpdate): Finding[] {
+  const { context, name, fields, request, before, after, changeFields } = update;
+  const prediction = predictUpdate(context, fields, before, request, after);
+  const open = [...changeFields.now, ...changeFields.author, ...prediction.times];
+  const differences = compareResources(prediction.resource, after).filter(
+    ({ at }) => !open.some((one) => isAtOrBelow(at, one)),
+  );
+  return [
+    ...differences.map((one) => toFinding(one, before, name)),
+    ...checkHtml(update),
+    ...prediction.times.flatMap((at) => checkMoved(update, at)),
+    ...checkChangeFields(update, prediction.isChange),
+  ];
+}
+
+function toFinding({ at, expected, received }: Difference, before: Json, name: string): Finding {
+  const kept = expected === valueAt(before, at) ? ', as before' : '';
+  return {
+    at: at || 'body',
+    expected: `${show(expected)}${kept} after an update with ${name}`,
+    received: show(received),
+  };
+}
+
+/** Sanitizing may change the markup, but not the text of a paragraph. */
+const checkHtml = ({ name, fields, request, after }: ObservedUpdate): Finding[] =>
+  fields.flatMap(({ at, storedAt, schema }) => {
+    const sent = getRequestValue(request, at);
+    if (schema['x-html'] === undefined || storedAt === undefined || typeof sent !== 'string') return [];
+    const [, text] = /^<p>([^<&]+)<\/p>$/.exec(sent) ?? [];
+    const received = valueAt(after, storedAt);
+    if (text === undefined || (typeof received === 'string' && received.includes(text))) return [];
+    return [{ at: storedAt, expected: `${show(text)} after an update with ${name}`, received: show(received) }];
+  });
+
+function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined): Finding[] {
+  const { name, before, after, changeFields } = update;
+  if (isChange === undefined) return [];
+  if (isChange) return changeFields.now.flatMap((at) => checkMoved(update, at));
+  return [...changeFields.now, ...changeFields.author]
+    .flatMap((at) => compareResources(valueAt(before, at), valueAt(after, at), at))
+    .map(({ at, expected, received }) => ({
+      at,
+      expected: `${show(expected)}, as an update with ${name} changed nothing`,
+      received: show(received),
+    }));
+}
+
+/** A time that the update sets. */
+function checkMoved({ name, before, after, isTimed }: ObservedUpdate, at: string): Finding[] {
+  const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
+  const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
+  if (to !== undefined && (to > from || (to === from && !isTimed))) return [];
+  const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
+  return [{ at, expected: `${expected} after an update with ${name}`, received: show(later) }];
+}

@@ -1,0 +1,35 @@
+import type { HttpRequest } from '../exchange.ts';
+import type { Report } from '../result.ts';
+import { type BodyFiles, MAX_INLINE_BODY } from './format-curl.ts';
+import { isFailure } from './report-queries.ts';
+
+export const BODY_FOLDER = 'bodies';
+
+/** The bodies of failed cases that are too long for a command line, by file name. */
+export interface LongBodies {
+  readonly files: ReadonlyMap<string, string>;
+  /** Finds the file of a request, below the folder as the reader of the command has it: empty for the report folder itself. */
+  readonly below: (folder: string) => BodyFiles;
+}
+
+export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies {
+  const names = new Map<HttpRequest, string>();
+  const files = new Map<string, string>();
+  for (const result of results.filter(isFailure)) {
+    const request = result.exchanges.at(-1)?.request;
+    if (request?.body === undefined || request.body.length <= MAX_INLINE_BODY || names.has(request)) continue;
+    const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
+    names.set(request, name);
+    files.set(name, request.body);
+  }
+  return {
+    files,
+    below: (folder) => (request) => {
+      const name = names.get(request);
+      return name === undefined || folder === '' ? name : `${folder.replace(/\/+$/, '')}/${name}`;
+    },
+  };
+}
+
+/** `createContact/409/email-taken` becomes `createContact.409.email-taken`, without characters that a file system or shell rejects. */
+export const createFileName = (id: string): string => id.replaceAll('/', '.').replaceAll(/[^\w.-]/g, '_');

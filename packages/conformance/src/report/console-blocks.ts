@@ -1,0 +1,90 @@
+/** The blocks of the console output: one failure in full, and one cause in a line. */
+import { styleText } from 'node:util';
+import type { HttpRequest } from '../exchange.ts';
+import type { CaseResult, Report, Verdict } from '../result.ts';
+import { cut } from '../text.ts';
+import { describeCause, describeSize } from './describe-groups.ts';
+import { describeCaseRetries } from './describe-retries.ts';
+import { type DiffLine, diffResponse } from './diff-response.ts';
+import { type BodyFiles, formatCurl } from './format-curl.ts';
+import type { FailureGroup } from './group-failures.ts';
+import { suggestCause } from './suggest-cause.ts';
+
+export interface ConsoleOptions {
+  /** Everything, instead of what fits a screen. */
+  readonly isVerbose?: boolean;
+  readonly hasColor?: boolean;
+  /** Characters of a line; lines that must stay whole are longer. */
+  readonly width?: number;
+  /** The files that hold long bodies. */
+  readonly fileOf?: BodyFiles;
+}
+
+export type Style = Parameters<typeof styleText>[0];
+export type Paint = (style: Style, text: string) => string;
+
+export const createPaint = (hasColor: boolean): Paint =>
+  hasColor ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
+
+export const verdictStyles: Readonly<Record<Verdict, Style>> = {
+  pass: 'green',
+  fail: 'red',
+  error: 'red',
+  inconclusive: 'yellow',
+  unimplemented: 'yellow',
+  skipped: 'dim',
+  waived: 'dim',
+};
+
+const diffStyles: Readonly<Record<DiffLine['sign'], Style>> = { '-': 'green', '+': 'red', ' ': 'dim' };
+
+/** Lines of a difference in a block that is not verbose. */
+const MAX_DIFF_LINES = 8;
+
+const MAX_SHOWN_BODY = 60;
+
+/** One case in full. `size` says how many others have the same cause. */
+export function renderFailure(
+  report: Report,
+  result: CaseResult,
+  { isVerbose = false, hasColor = false, width = 100, fileOf }: ConsoleOptions,
+  size = '',
+): string[] {
+  const paint = createPaint(hasColor);
+  const last = result.exchanges.at(-1);
+  const { verdict, problems, retries, reason } = result;
+  const diff = diffResponse(result);
+  const shown = isVerbose ? diff : diff.slice(0, MAX_DIFF_LINES);
+  const hint = suggestCause(result);
+  const title = paint(['bold', ...[verdictStyles[verdict]].flat()], `${verdict.toUpperCase()} ${result.case.id}`);
+  const limit = (text: string): string => (isVerbose ? text : cut(text, width));
+  return [
+    `${title}  (${result.case.source})${size === '' ? '' : `  ${size}`}`,
+    `  ${limit(result.case.summary)}`,
+    ...(last ? [`  ${paint('dim', limit(describeRequest(last.request)))}`] : []),
+    // With problems, the reason would repeat them.
+    ...(problems.length === 0 ? [`  ${reason}`] : []),
+    ...shown.map(({ sign, text }) => paint(diffStyles[sign], limit(`  ${sign} ${text}`))),
+    ...(diff.length > shown.length ? [`    and ${diff.length - shown.length} more lines`] : []),
+    ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
+    ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
+    ...(last ? [`  ${formatCurl(report.target, last.request, fileOf)}`] : []),
+  ];
+}
+
+/** `POST /v1/contacts {"first_name":"Ada"}`. */
+export function describeRequest({ method, target, body }: HttpRequest): string {
+  const shown = body === undefined ? '' : ` ${cut(body.replaceAll(/\s+/g, ' '), MAX_SHOWN_BODY)}`;
+  return `${method} ${target}${shown}`;
+}
+
+/** A cause in one line. */
+export function renderGroup(group: FailureGroup, { hasColor = false, width = 100 }: ConsoleOptions): string {
+  const paint = createPaint(hasColor);
+  const [first] = group.results;
+  const verdict = first?.verdict ?? 'inconclusive';
+  const name = first ? `${verdict.toUpperCase()} ${first.case.id}` : 'WAITING';
+  const size = describeSize(group);
+  const cause = cut(describeCause(group), Math.max(60, width - name.length - size.length - 6));
+  return `${paint(verdictStyles[verdict], name)}  ${cause}  (${size})`;
+}

@@ -1,0 +1,79 @@
+/** What a run did not test, and why. */
+import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
+import { formatCount } from '../text.ts';
+import { listNeverCalled } from './describe-groups.ts';
+
+export interface UntestedGroup {
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly ids: readonly string[];
+}
+
+/**
+ * Groups what was not tested by reason, most frequent first: skipped and waived cases, and passes that did not check
+ * everything.
+ */
+export function groupUntested(report: Report): UntestedGroup[] {
+  const groups = Map.groupBy(
+    report.results.filter(
+      ({ verdict, reason }) => ['skipped', 'waived'].includes(verdict) || (verdict === 'pass' && reason !== ''),
+    ),
+    ({ verdict, reason }) => `${verdict}: ${reason}`,
+  );
+  return [...groups.values()]
+    .map((results) => ({
+      verdict: results[0]?.verdict ?? 'skipped',
+      reason: results[0]?.reason ?? '',
+      ids: results.map((result) => result.case.id),
+    }))
+    .sort((a, b) => b.ids.length - a.ids.length);
+}
+
+/** What was not judged, each as a noun phrase. Empty for a run that judges everything that can be provoked. */
+export function describeGaps(report: Report): string[] {
+  const { results, planned, selection, stopped } = report;
+  const missing = Object.values(planned).reduce((total, count) => total + count) - results.length;
+  const skipped = Map.groupBy(
+    results.filter(({ verdict }) => verdict === 'skipped'),
+    ({ skip }) => skip,
+  );
+  const partly = results.filter(({ verdict, reason }) => verdict === 'pass' && reason !== '').length;
+  const neverCalled = listNeverCalled(report);
+  return [
+    ...(missing > 0 ? [describeMissingCases(missing, selection, stopped)] : []),
+    ...[...skipped].map(([code, cases]) => describeSkipped(code, cases)),
+    ...(partly > 0 ? [`parts of ${formatCount(partly, 'case')}`] : []),
+    ...(neverCalled.length > 0 ? [`${formatCount(neverCalled.length, 'operation')} never called`] : []),
+  ];
+}
+
+function describeMissingCases(count: number, selection: string | undefined, stopped: string | undefined): string {
+  const cases = formatCount(count, 'case');
+  if (stopped !== undefined) return `${cases} that had not run`;
+  return `the ${cases} outside of ${selection ?? 'the selection'}`;
+}
+
+function describeSkipped(code: SkipCode | undefined, results: readonly CaseResult[]): string {
+  const cases = formatCount(results.length, 'case');
+  switch (code) {
+    case 'read-only':
+      return `${cases} that write (read-only run)`;
+    case 'no-credential':
+      return `${cases} without ${listBlockers(results)} in the credentials`;
+    case 'no-data':
+      return `${cases} without ${listBlockers(results)} in the data`;
+    case 'too-few-items':
+      return `${cases} of lists that are too short`;
+    default:
+      return `${cases} skipped (${code})`;
+  }
+}
+
+/** The names of what is missing. */
+function listBlockers(results: readonly CaseResult[]): string {
+  const names = results.flatMap(({ blockedBy }) => {
+    if (blockedBy?.kind === 'credential') return [`"${blockedBy.credential}"`];
+    return blockedBy?.kind === 'resource' ? [`"${blockedBy.resource}"`] : [];
+  });
+  return names.length === 0 ? 'what they need' : [...new Set(names)].join(', ');
+}

@@ -1,0 +1,104 @@
+/** Names causes, and the step that removes most of them. */
+import { type CaseResult, formatFinding, type Report } from '../result.ts';
+import { formatCount } from '../text.ts';
+import { countFindings, createSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
+import { countCases, type FailureGroup } from './group-failures.ts';
+import { isHtmlPage } from './suggest-cause.ts';
+
+/** The findings that the cases of a group have, most frequent first, with the number of cases. */
+export function listSharedFindings({ results }: FailureGroup): string[] {
+  const perCase = results.map(({ problems }) => countFindings(problems));
+  const groups = Map.groupBy(perCase.flat(), ({ signature }) => signature);
+  return [...groups.values()]
+    .toSorted((left, right) => right.length - left.length)
+    .flatMap(([first, ...more]) => {
+      if (first === undefined) return [];
+      const cases = more.length > 0 ? `  [${formatCount(more.length + 1, 'case')}]` : '';
+      return [`${formatCountedFinding(first)}${cases}`];
+    });
+}
+
+/** The cause of a group in one line, without the cases. */
+export function describeCause(group: FailureGroup): string {
+  switch (group.kind) {
+    case 'unimplemented':
+      return `${group.operationId} responds with 501`;
+    case 'elsewhere':
+      return group.cause;
+    case 'target':
+      return group.first.reason;
+    default: {
+      const main = group.first.problems.find((problem) => createSignature(problem) === group.signature);
+      return main ? formatFinding({ ...main, at: generalizePointer(main.at) }) : firstLine(group.first.reason);
+    }
+  }
+}
+
+const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+/** `3 cases of 2 operations, 41 wait`. */
+export function describeSize({ results, waiting }: FailureGroup): string {
+  const operations = new Set(results.map((result) => result.case.operationId)).size;
+  const own = `${formatCount(results.length, 'case')}${operations > 1 ? ` of ${operations} operations` : ''}`;
+  const wait = waiting.length === 1 ? '1 waits' : `${waiting.length.toLocaleString('en-US')} wait`;
+  return [results.length > 0 && own, waiting.length > 0 && wait].filter(Boolean).join(', ');
+}
+
+/** What to do about a group, with the number of cases that it unlocks. */
+export interface NextStep {
+  /** `implement listContactFields`. */
+  readonly what: string;
+  /** Cases that cannot pass before. */
+  readonly count: number;
+  readonly group: FailureGroup;
+}
+
+/** The steps towards a pass, the one that unlocks most cases first. */
+export const listNextSteps = (groups: readonly FailureGroup[]): NextStep[] =>
+  groups
+    .map((group) => ({ what: describeStep(group), count: countCases(group), group }))
+    .toSorted((left, right) => right.count - left.count);
+
+function describeStep(group: FailureGroup): string {
+  switch (group.kind) {
+    case 'unimplemented':
+      return `implement ${group.operationId}`;
+    case 'target':
+      return 'make the service reachable for every request';
+    case 'elsewhere':
+      return `find out why ${group.cause}`;
+    case 'defect':
+      return `report a defect of the suite, seen in ${group.first.case.id}`;
+    case 'failure': {
+      const { results, first } = group;
+      if (results.length === 1) return `fix ${first.case.id}`;
+      if (results.every(({ problems }) => problems.some(({ received }) => isHtmlPage(received)))) {
+        return 'check the base URL, since the target responds with HTML pages';
+      }
+      const operations = [...new Set(results.map((result) => result.case.operationId))];
+      const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
+      return `fix ${first.case.id} and what fails like it (${names})`;
+    }
+  }
+}
+
+/** `implement listTags: 93 cases wait`; undefined if everything that ran passed. */
+export function describeNextStep(step: NextStep | undefined): string | undefined {
+  return step && `${step.what}: ${step.count === 1 ? '1 case waits' : `${formatCount(step.count, 'case')} wait`}`;
+}
+
+/** Operations of which no case sent a request: neither passed nor failed, so they count as not tested. */
+export function listNeverCalled({ results }: Pick<Report, 'results'>): string[] {
+  const byOperation = Map.groupBy(results, (result) => result.case.operationId);
+  return [...byOperation]
+    .filter(([, own]) => own.every(isWithoutRequest))
+    .filter(([, own]) => own.some(({ verdict }) => verdict !== 'waived'))
+    .map(([operationId]) => operationId);
+}
+
+/** A case that waits for another operation says nothing about its own. */
+function isWithoutRequest({ case: own, verdict, exchanges, blockedBy }: CaseResult): boolean {
+  if (verdict === 'skipped' || verdict === 'waived') return true;
+  if (exchanges.length > 0 || blockedBy === undefined) return false;
+  return blockedBy.kind !== 'operation' || blockedBy.operationId !== own.operationId;
+}

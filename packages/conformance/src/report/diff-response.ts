@@ -1,0 +1,61 @@
+/** The documented response beside the received one: what differs, with a little context. */
+import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
+import { parseBody } from '../exchange.ts';
+import type { CaseResult } from '../result.ts';
+import { cut, show } from '../text.ts';
+import { countFindings } from './finding-signature.ts';
+
+export interface DiffLine {
+  /** `-` is documented, `+` received, a space is the same in both. */
+  readonly sign: '-' | '+' | ' ';
+  readonly text: string;
+}
+
+const MAX_CONTEXT = 120;
+
+export function diffResponse({ case: own, problems, documented, exchanges }: CaseResult): DiffLine[] {
+  const response = exchanges.at(-1)?.response;
+  const body = response && parseBody(response);
+  const hasStatus = problems.some(({ at }) => at === 'status');
+  const same: DiffLine[] =
+    response && !hasStatus && response.status === own.status ? [line(' ', `status ${own.status}`)] : [];
+  return [
+    ...same,
+    ...countFindings(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
+      const [first] = problems.filter((one) => one.at === at || count > 1);
+      const times = count > 1 ? `  (${count} times)` : '';
+      // What was sent is no example, and must not be confused with one.
+      const example = documented?.body === undefined || check === 'echo' ? undefined : findExample(documented.body, at);
+      const such = example === undefined || expected.startsWith(show(example)) ? '' : `, such as ${show(example)}`;
+      return [
+        line('-', `${at}: ${expected}${such}`),
+        line('+', `${at}: ${received}${times}`),
+        ...describeSiblings(body, first?.at ?? at),
+      ];
+    }),
+    ...(hasStatus && documented?.body !== undefined
+      ? [line('-', `body such as ${cut(show(documented.body), 200)}`)]
+      : []),
+  ];
+}
+
+const line = (sign: DiffLine['sign'], text: string): DiffLine => ({ sign, text });
+
+/** The documented value at a pointer; the first item stands for all. */
+const findExample = (body: Json, at: string): Json | undefined =>
+  at.startsWith('/') ? valueAt(body, at.replaceAll('/*', '/0')) : undefined;
+
+/** The other members of the object, which say which one it is. */
+function describeSiblings(body: Json | undefined, at: string): DiffLine[] {
+  if (body === undefined || !at.startsWith('/')) return [];
+  const parent = at.slice(0, at.lastIndexOf('/'));
+  const object = valueAt(body, parent);
+  if (!isObject(object)) return [];
+  const name = at.slice(parent.length + 1);
+  const others = Object.entries(object).filter(
+    ([key, value]) => key !== name && !isObject(value) && !Array.isArray(value),
+  );
+  if (others.length === 0) return [];
+  const text = others.map(([key, value]) => `"${key}": ${cut(JSON.stringify(value), 40)}`).join(', ');
+  return [line(' ', cut(`${parent}: { ${text} }`, MAX_CONTEXT))];
+}

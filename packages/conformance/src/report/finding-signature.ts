@@ -1,0 +1,55 @@
+/** Equal findings: the same place, the same expectation and the same kind of value received. */
+import { type CaseProblem, type CaseResult, formatFinding } from '../result.ts';
+
+/** A finding that occurs once or more, with its first occurrence. */
+export interface CountedFinding {
+  readonly signature: string;
+  /** The first one; `at` has `*` in place of array indices. */
+  readonly finding: CaseProblem;
+  readonly count: number;
+}
+
+/** Two findings with the same signature are shown as one. */
+export function createSignature({ at, expected, received, check }: CaseProblem): string {
+  const place = generalizePointer(at);
+  // The expected status says which kind of case fails, whatever the received body is.
+  if (at === 'status') return `${place} ${expected} ${/^\d+/.exec(received)?.[0] ?? ''}`;
+  return `${place} ${check ?? ''} ${check === 'echo' ? '' : generalizeExpected(expected)} ${classify(received)}`;
+}
+
+/** Array indices become `*`. */
+export const generalizePointer = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, '/*');
+
+/** Counts equal findings, in the order of their first occurrence. */
+export function countFindings(findings: readonly CaseProblem[]): CountedFinding[] {
+  const groups = Map.groupBy(findings, createSignature);
+  return [...groups].flatMap(([signature, [first, ...more]]) =>
+    first === undefined
+      ? []
+      : [{ signature, finding: { ...first, at: generalizePointer(first.at) }, count: 1 + more.length }],
+  );
+}
+
+/** The signatures of a case. A failure without findings, such as a response that is not HTTP, has its reason. */
+export const listSignatures = ({ problems, reason }: CaseResult): string[] =>
+  problems.length === 0 ? [reason.replaceAll(/[A-Z]+ \/\S*/g, '*')] : [...new Set(problems.map(createSignature))];
+
+/** A finding in one line, with `(12 times)` at the end if it occurs more than once. */
+export const formatCountedFinding = ({ finding, count }: CountedFinding): string =>
+  `${formatFinding(finding)}${count > 1 ? ` (${count} times)` : ''}`;
+
+/** Texts and numbers that are whole values differ from case to case; numbers in a sentence, such as bounds, do not. */
+const generalizeExpected = (expected: string): string =>
+  isJsonValue(expected) ? classify(expected) : expected.replaceAll(/"(\\.|[^"\\])*"?/g, '"…"');
+
+const isJsonValue = (text: string): boolean => classify(text) !== 'text';
+
+/** The type of a value as the messages show it: JSON, possibly cut. */
+function classify(text: string): string {
+  if (text === 'nothing') return 'nothing';
+  if (/^-?\d+(\.\d+)?$/.test(text)) return 'number';
+  if (text === 'true' || text === 'false') return 'boolean';
+  if (text === 'null') return 'null';
+  const types: Readonly<Record<string, string>> = { '"': 'string', '{': 'object', '[': 'array' };
+  return types[text[0] ?? ''] ?? 'text';
+}

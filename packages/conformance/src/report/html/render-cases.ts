@@ -1,0 +1,95 @@
+import type { Exchange } from '../../exchange.ts';
+import { type CaseResult, formatFinding, type Report } from '../../result.ts';
+import { cut, escapeXml } from '../../text.ts';
+import { createFileName } from '../body-files.ts';
+import { describeCaseRetries } from '../describe-retries.ts';
+import { diffResponse } from '../diff-response.ts';
+import { type BodyFiles, formatCurl } from '../format-curl.ts';
+import { HTTP_FOLDER } from '../render-http-files.ts';
+import { groupByOperation, isFailure, isFlaky } from '../report-queries.ts';
+import { suggestCause } from '../suggest-cause.ts';
+
+/** Longer bodies are cut; report.json has more of them. */
+const MAX_BODY = 2_000;
+
+/** Exchanges of a case, the last ones. A walk through a list has many. */
+const MAX_EXCHANGES = 6;
+
+/** Renders every case, closed, by operation. The id of a case is its anchor. */
+export const renderCases = (report: Report, fileOf: BodyFiles): string =>
+  [...groupByOperation(report.results)]
+    .map(([operationId, results]) => {
+      const passed = results.filter(({ verdict }) => verdict === 'pass').length;
+      return `<div class="operation">
+<h3 id="op-${escapeXml(operationId)}">${escapeXml(operationId)} <small>${passed} of ${results.length} pass</small></h3>
+${sortByVerdict(results)
+  .map((result) => renderCase(report, result, fileOf))
+  .join('\n')}
+</div>`;
+    })
+    .join('\n');
+
+/** Failures first, otherwise in the order of the plan. */
+const sortByVerdict = (results: readonly CaseResult[]): CaseResult[] =>
+  results.toSorted((left, right) => ranks[left.verdict] - ranks[right.verdict]);
+
+const ranks = { fail: 0, error: 1, inconclusive: 2, unimplemented: 3, skipped: 4, waived: 5, pass: 6 } as const;
+
+function renderCase(report: Report, result: CaseResult, fileOf: BodyFiles): string {
+  const { verdict, case: own } = result;
+  const id = escapeXml(own.id);
+  const search = escapeXml(`${own.id} ${own.origin} ${own.summary} ${result.reason}`.toLowerCase());
+  return `<details class="case" id="${id}" data-verdict="${verdict}" data-search="${search}"${verdict === 'pass' ? ' hidden' : ''}>
+<summary><span class="${verdict}">${verdict}${isFlaky(result) ? ', flaky' : ''}</span> ${id}</summary>
+${renderDetails(report, result, fileOf)}
+</details>`;
+}
+
+/** What is known about a case. In the list of causes, without what is only in its own entry. */
+export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFiles, place?: 'cause'): string {
+  const { case: own, reason, retries, warnings, exchanges, blockedBy } = result;
+  const last = exchanges.at(-1);
+  const diff = diffResponse(result);
+  const hint = isFailure(result) ? suggestCause(result) : undefined;
+  // A case that waits shows what it waits for, not the exchanges of that.
+  const isOwn = isFailure(result) && blockedBy?.kind !== 'case';
+  const parts = [
+    `<p>${escapeXml(own.summary)} <code>${escapeXml(own.source)}</code></p>`,
+    diff.length === 0 && reason !== '' && `<p>${escapeXml(reason)}</p>`,
+    blockedBy?.kind === 'case' &&
+      `<p>Waits for <a href="#${escapeXml(blockedBy.id)}">${escapeXml(blockedBy.id)}</a>.</p>`,
+    retries.length > 0 && `<p>${escapeXml(describeCaseRetries(retries))}</p>`,
+    diff.length > 0 && renderDiff(diff),
+    hint !== undefined && `<p><strong>Usual cause:</strong> ${escapeXml(hint)}</p>`,
+    warnings.length > 0 &&
+      `<p>Warnings:</p><ul>${warnings.map((one) => `<li>${escapeXml(formatFinding(one))}</li>`).join('')}</ul>`,
+    isOwn && last && renderCopy(`curl command of ${own.id}`, formatCurl(report.target, last.request, fileOf)),
+    isOwn &&
+      place === undefined &&
+      `<p>To send it from an editor: <a href="${HTTP_FOLDER}/${createFileName(own.operationId)}.http">${HTTP_FOLDER}/${createFileName(own.operationId)}.http</a></p>`,
+    isOwn && place === undefined && exchanges.slice(-MAX_EXCHANGES).map(renderExchange).join('\n'),
+  ];
+  return parts.filter(Boolean).join('\n');
+}
+
+const diffClasses = { '-': 'minus', '+': 'plus', ' ': 'same' } as const;
+
+const renderDiff = (lines: ReturnType<typeof diffResponse>): string =>
+  `<p class="legend"><span class="minus">− documented</span> <span class="plus">+ received</span></p>
+<pre class="diff">${lines.map(({ sign, text }) => `<span class="${diffClasses[sign]}">${sign} ${escapeXml(text)}</span>`).join('\n')}</pre>`;
+
+const renderCopy = (name: string, text: string): string =>
+  `<div class="copy"><button type="button" data-copy aria-label="Copy the ${escapeXml(name)}">Copy</button><pre>${escapeXml(text)}</pre></div>`;
+
+function renderExchange({ request, response }: Exchange): string {
+  const { method, target, credential, headers, body } = request;
+  const sent = [`${method} ${target}`, `authorization: (the credential "${credential}")`, ...listHeaders(headers)];
+  const received = response
+    ? [`HTTP ${response.status}`, ...listHeaders(response.headers), '', cut(response.body, MAX_BODY)]
+    : ['no response'];
+  return `<div class="exchange"><p>Request</p><pre>${escapeXml([...sent, ...(body === undefined ? [] : ['', cut(body, MAX_BODY)])].join('\n'))}</pre>
+<p>Response</p><pre>${escapeXml(received.join('\n'))}</pre></div>`;
+}
+
+const listHeaders = (headers: Readonly<Record<string, string>>): string[] =>
+  Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

@@ -1,0 +1,63 @@
+import type { Credential } from '@helpdesk/contract-model';
+import type { CaseResult, Report } from '../result.ts';
+import { BODY_FOLDER, createFileName } from './body-files.ts';
+import type { BodyFiles } from './format-curl.ts';
+import { groupByOperation, isFailure } from './report-queries.ts';
+
+export const HTTP_FOLDER = 'http';
+
+/**
+ * The requests of failed cases as `.http` files, which editors can send: one file per operation, by name. Tokens are
+ * variables.
+ */
+export function renderHttpFiles(report: Report, fileOf: BodyFiles): Map<string, string> {
+  const failures = report.results.filter((result) => isFailure(result) && result.exchanges.length > 0);
+  return new Map(
+    [...groupByOperation(failures)].map(([operationId, results]) => [
+      `${HTTP_FOLDER}/${createFileName(operationId)}.http`,
+      renderFile(report, results, fileOf),
+    ]),
+  );
+}
+
+function renderFile(report: Report, results: readonly CaseResult[], fileOf: BodyFiles): string {
+  const used = new Set(results.map(({ exchanges }) => authorizations[exchanges.at(-1)?.request.credential ?? 'none']));
+  const variables = [...used].flatMap((value) => /\{\{(\w+)\}\}/.exec(value ?? '')?.[1] ?? []);
+  return [
+    `@baseUrl = ${report.target}`,
+    ...[...new Set(variables)].map((name) => `@${name} = put the token here`),
+    ...results.map((result) => renderRequest(result, fileOf)),
+    '',
+  ].join('\n');
+}
+
+function renderRequest({ case: { id, source }, reason, exchanges }: CaseResult, fileOf: BodyFiles): string {
+  const request = exchanges.at(-1)?.request;
+  if (request === undefined) return '';
+  const authorization = authorizations[request.credential];
+  const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);
+  const body = file === undefined ? request.body : `< ${file}`;
+  return [
+    '',
+    `### ${id}`,
+    `# ${source}`,
+    // A line break would end the comment.
+    `# ${reason.replaceAll(/\s+/g, ' ')}`,
+    `${request.method} {{baseUrl}}${request.target}`,
+    ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
+    ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : ['', body]),
+  ].join('\n');
+}
+
+const authorizations: Readonly<Record<Credential, string | undefined>> = {
+  full: 'Bearer {{token}}',
+  none: undefined,
+  'wrong-scheme': 'Basic bm9ib2R5Om5vdGhpbmc=',
+  malformed: 'Bearer ~not~a~token~',
+  unknown: 'Bearer {{token}}x',
+  expired: 'Bearer {{expired_token}}',
+  unscoped: 'Bearer {{unscoped_token}}',
+  'no-features': 'Bearer {{no_features_token}}',
+  'other-account': 'Bearer {{other_account_token}}',
+};

@@ -1,0 +1,86 @@
+/** What usually causes a finding, for any contract. */
+import type { CaseProblem, CaseResult } from '../result.ts';
+
+/** A hint in one sentence; undefined if nothing is usual. */
+export function suggestCause({ case: { status, origin }, problems }: CaseResult): string | undefined {
+  const wrongStatus = problems.find(({ check }) => check === 'status');
+  if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
+  const [first] = problems;
+  if (first === undefined || origin === 'invariant') return undefined;
+  return suggestForFinding(first);
+}
+
+/** The first row that applies. */
+const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
+  [(_, got) => got === 404, 'no route has this path or method, or the id is looked up in the wrong place.'],
+  [(want, got) => want === 401 && got < 300, 'the credential is not checked, or only its presence is.'],
+  [(want, got) => want === 401 && got < 500, 'input is checked before the credential: authenticate first.'],
+  [(want, got) => want === 403 && got < 300, 'the scopes or features of the token are not checked.'],
+  [(want, got) => want === 404 && got < 300, 'the id is not looked up, or not within the account of the token.'],
+  [(want, got) => want === 404 && got < 500, 'the format of an id is checked more strictly than documented.'],
+  [(want, got) => want === 405 && got < 500, 'the router treats an unknown method of a known path like another one.'],
+  [
+    (want, got) => want === 409 && got < 300,
+    'uniqueness is not enforced: add a unique index and map its error to 409.',
+  ],
+  [(want, got) => want === 413 && got < 300, 'the size of bodies is not limited.'],
+  [(want, got) => want === 415 && got < 300, 'the Content-Type of requests is ignored.'],
+  [
+    (want, got) => want < 500 && want >= 400 && got < 300,
+    'the input is not validated: reject it before it has an effect.',
+  ],
+  [(_, got) => got >= 500, 'an unhandled error: look for this request in the log of the service.'],
+  [(want, got) => want < 300 && got === 401, 'the token is accepted elsewhere but not here.'],
+  [
+    (want, got) => want < 300 && got === 403,
+    'the token lacks a scope or feature, or another scope is demanded than documented.',
+  ],
+  [(want, got) => want < 300 && got === 415, 'the documented Content-Type is not accepted.'],
+  [
+    (want, got) => want < 300 && got >= 400,
+    'valid input is rejected: compare the validation with the documented schema.',
+  ],
+  [
+    (want, got) => want < 300 && got >= 300 && got < 400,
+    'a redirect, for example to https or because of a slash at the end.',
+  ],
+  [(want, got) => want < 300 && got < 300, 'the framework chose its default status.'],
+  [(want, got) => want < 500 && got < 500, 'the checks run in another order than documented.'],
+];
+
+function suggestForStatus(expected: number, received: number, { received: text }: CaseProblem): string | undefined {
+  if (isHtmlPage(text)) {
+    return 'an HTML page of a framework, a proxy or another website: check the base URL and the error handler.';
+  }
+  return statusHints.find(([applies]) => applies(expected, received))?.[1];
+}
+
+export const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text);
+
+/** By what was checked. */
+const checkHints: Readonly<Record<string, string>> = {
+  json: 'an error page of the framework or of a proxy instead of the documented JSON.',
+  empty: 'the framework adds a body or a Content-Type by itself.',
+  'content-type': 'the framework sets it: set it where responses are sent.',
+  allow: 'the router does not list the methods of a path.',
+  'error-text': 'a default text of the framework or of a validator instead of the documented one.',
+  members: 'the error handler adds members.',
+  details: 'validation stops at the first problem, or names places in another form.',
+  echo: 'the value is not stored, or is changed on the way in or out.',
+  type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
+  enum: 'an internal value is sent instead of the documented one.',
+  const: 'an internal value is sent instead of the documented one.',
+  format: 'a time, address or URL in another form, such as a local time or a relative path.',
+  pattern: 'a value in another form than documented.',
+  additionalProperties: 'internal fields are sent along: map rows to responses field by field.',
+  unevaluatedProperties: 'internal fields are sent along: map rows to responses field by field.',
+};
+
+function suggestForFinding({ at, check = '' }: CaseProblem): string | undefined {
+  if (check === 'required') {
+    return at.startsWith('header ')
+      ? 'the header is not set for this status.'
+      : 'empty or null members are left out: send them as documented.';
+  }
+  return checkHints[check];
+}

@@ -1,0 +1,43 @@
+/** Records what the run creates and changes on the target. */
+import { type Contract, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
+import { type HttpResponse, parseBody } from '../exchange.ts';
+import type { CreatedResource } from '../result.ts';
+import { getListKey } from './list-key.ts';
+import { findMarkedText } from './markers.ts';
+
+export interface Ledger {
+  /** Records a resource if the response says that one was created. */
+  readonly record: (operation: Operation, response: HttpResponse) => void;
+  readonly created: readonly CreatedResource[];
+  /** True for the id of a resource that this run has created. */
+  readonly hasCreated: (kind: string, id: Json) => boolean;
+}
+
+export function createLedger(contract: Contract): Ledger {
+  const created: CreatedResource[] = [];
+  const ids = new Set<string>();
+  const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
+  return {
+    created,
+    hasCreated: (kind, id) => ids.has(keyOf(kind, id)),
+    record: ({ operationId }, response) => {
+      if (response.status !== 201) return;
+      const [kind, { create }] = Object.entries(contract.resources).find(
+        ([, one]) => one.create?.case.split('/')[0] === operationId,
+      ) ?? [undefined, { create: undefined }];
+      const { location } = response.headers;
+      const body = parseBody(response);
+      const resource = create === undefined ? body : valueAt(body, create.at);
+      const id = valueAt(resource, '/id') ?? location?.split('/').at(-1);
+      const marker = findMarkedText(body);
+      if (kind !== undefined && id !== undefined) ids.add(keyOf(kind, id));
+      created.push({
+        operationId,
+        ...(kind !== undefined && { kind }),
+        ...(id !== undefined && { id }),
+        ...(location !== undefined && { location }),
+        ...(marker !== undefined && { marker }),
+      });
+    },
+  };
+}

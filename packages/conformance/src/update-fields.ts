@@ -1,0 +1,54 @@
+/** What an update changes in the resource that its path names, as the keywords of the contract say. */
+import {
+  type Contract,
+  type Effect,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestPointer,
+  type Returns,
+  readReturns,
+  type Schema,
+} from '@helpdesk/contract-model';
+
+/** A field at the top of the body of an update. */
+export interface UpdateField {
+  readonly name: string;
+  /** In the request: `/body/collection_id`. */
+  readonly at: RequestPointer;
+  readonly schema: Schema;
+  /**
+   * Where the resource keeps the value, as it is retrieved or listed: `/collection/id`. It follows from `x-stores`, or from
+   * `x-returns` if the response contains the resource. Absent if the resource does not show the value.
+   */
+  readonly storedAt?: string;
+  readonly effects: readonly Effect[];
+}
+
+/** In the order of the schema, in which effects apply. */
+export function listUpdateFields(contract: Contract, operation: Operation): UpdateField[] {
+  const { openapi } = contract;
+  if (operation.body === undefined) return [];
+  const resourceAt = findResourceInResponse(contract, operation);
+  return Object.entries(mergedSchema(openapi, operation.body.schema).properties ?? {}).map(([name, written]) => {
+    const schema = mergedSchema(openapi, written);
+    const { 'x-stores': stores, 'x-returns': returns, 'x-effects': effects = [] } = schema;
+    const storedAt = stores ?? findReturned(returns, resourceAt);
+    return { name, at: joinPointer('/body', name), schema, effects, ...(storedAt !== undefined && { storedAt }) };
+  });
+}
+
+/** Where the value comes back inside the resource, if it comes back itself. */
+function findReturned(returns: Returns | undefined, resourceAt: string | undefined): string | undefined {
+  if (returns === undefined || resourceAt === undefined) return undefined;
+  const { at, field } = readReturns(returns);
+  return field === undefined && at.startsWith(`${resourceAt}/`) ? at.slice(resourceAt.length) : undefined;
+}
+
+/** The pointer to the resource in the response to its update: that of the object with the id. */
+export function findResourceInResponse({ openapi }: Contract, { parameters }: Operation): string | undefined {
+  const id = parameters.findLast((one) => one.in === 'path');
+  const returns = id && mergedSchema(openapi, id.schema)['x-returns'];
+  const at = returns && readReturns(returns).at;
+  return at?.slice(0, at.lastIndexOf('/'));
+}

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
+import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
+
+async function runOn(sanitizing: Sanitizing = {}) {
+  const service = await startNotes(sanitizing);
+  try {
+    const { results } = await run({
+      ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      only: ['createNote/201/invariant-sanitized-html', 'updateNote/200/invariant-sanitized-html'],
+    });
+    return { results, notes: [...service.notes.values()] };
+  } finally {
+    await service.close();
+  }
+}
+
+test('a service that keeps to the policy passes', async () => {
+  const { results } = await runOn();
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+});
+
+test('an update puts back what was there', async () => {
+  const { notes } = await runOn();
+  expect(notes.filter(({ html }) => html === '<p>Tea</p>')).not.toEqual([]);
+});
+
+test.each<[fault: string, Sanitizing, expected: string]>([
+  ['keeps handlers', { kept: { ...KEPT, p: ['onclick'] } }, 'onclick'],
+  ['keeps a class', { kept: { ...KEPT, li: ['class'] } }, 'class='],
+  ['keeps an unknown element', { kept: { ...KEPT, div: [] } }, 'div'],
+  ['loses an element', { after: (html) => html.replaceAll(/<\/?strong>/g, '') }, '<strong>text</strong>'],
+  ['loses an attribute', { after: (html) => html.replaceAll(/ alt="[^"]*"/g, '') }, 'alt='],
+  [
+    'keeps the text of styles',
+    { discarded: ['script', 'iframe', 'svg', 'math', 'template', 'textarea'] },
+    'before after',
+  ],
+  ['removes unknown elements with their text', { discarded: [...DISCARDED, 'div'] }, 'before text after'],
+  ['takes look-alike hosts', { isFrame: ({ host }) => /video[.]example|^vid[.]/.test(host) }, 'attacker'],
+  [
+    'takes frames by http',
+    { isFrame: ({ host }) => /^(www[.]|)video[.]example$|^vid[.]/.test(host) },
+    '"http://video.example',
+  ],
+  [
+    'takes one host less',
+    { isFrame: ({ protocol, host }) => protocol === 'https:' && host === 'video.example' },
+    'www.video',
+  ],
+  ['escapes entities again', { after: (html) => html.replaceAll('&amp;', '&amp;amp;') }, '&amp;'],
+  ['adds a paragraph each time', { after: (html) => `<p>Sanitized</p>${html}` }, 'what was stored before'],
+  ['joins the lines of the text', { toText: (html) => html.replaceAll(/<[^>]*>/g, '') }, 'a line for each block'],
+  [
+    'does not escape text',
+    { fromText: (text) => `<p>${text.replace('\n\n', '</p><p>').replace('\n', '<br>').replace('<', '')}</p>` },
+    '2 &',
+  ],
+  [
+    'makes no paragraphs of text',
+    { fromText: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') },
+    '<p>second',
+  ],
+])('a service that %s fails', async (_, sanitizing, expected) => {
+  const { results } = await runOn(sanitizing);
+  expect(results.map(({ verdict }) => verdict)).toContain('fail');
+  const texts = results.flatMap(({ problems }) => problems.map((one) => `${one.at}: ${one.expected}, ${one.received}`));
+  expect(texts.join('\n')).toContain(expected);
+});

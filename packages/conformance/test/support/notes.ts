@@ -1,0 +1,138 @@
+/** A server for the contract in `fixtures/notes`, which sanitizes HTML, and faults in how it does. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+
+export const { contract: notesContract } = await compile(fileURLToPath(new URL('../fixtures/notes', import.meta.url)));
+
+export const DISCARDED = [
+  'script',
+  'style',
+  'iframe',
+  'svg',
+  'math',
+  'template',
+  'noscript',
+  'textarea',
+  'title',
+  'xmp',
+];
+export const KEPT: Readonly<Record<string, readonly string[]>> = {
+  ...{ p: [], br: [], strong: [], ul: [], li: [], a: ['href', 'title'], img: ['src', 'alt', 'width'], video: ['src'] },
+};
+const ADDRESSES: Readonly<Record<string, RegExp>> = {
+  a: /^(https:\/\/[^/]|mailto:.)/i,
+  img: /^https:\/\/[^/]|^data:image\/png;base64,[A-Za-z0-9+/]+=*$/i,
+  video: /^https:\/\/[^/]/i,
+};
+
+/** What a note service may change of the right way. */
+export interface Sanitizing {
+  readonly before?: (html: string) => string;
+  readonly kept?: Readonly<Record<string, readonly string[]>>;
+  readonly discarded?: readonly string[];
+  readonly isFrame?: (address: URL) => boolean;
+  readonly after?: (html: string) => string;
+  readonly toText?: (html: string) => string;
+  readonly fromText?: (text: string) => string;
+}
+
+const isFrame = ({ protocol, host }: URL): boolean =>
+  protocol === 'https:' && ['video.example', 'www.video.example', 'vid.example'].includes(host);
+
+function readVideoId(address: URL): string | undefined {
+  const path = address.host === 'vid.example' ? /^\/(\d{6})$/ : /^\/embed\/(\d{6})$/;
+  const inQuery = address.pathname === '/watch' ? (address.searchParams.get('v') ?? '') : '';
+  return path.exec(address.pathname)?.[1] ?? /^\d{6}$/.exec(inQuery)?.[0];
+}
+
+const sanitize = (html: string, sanitizing: Sanitizing): string =>
+  parseFragment(html)
+    .childNodes.map((node) => sanitizeNode(node, sanitizing))
+    .join('');
+
+function sanitizeNode(node: DefaultTreeAdapterTypes.ChildNode, sanitizing: Sanitizing): string {
+  if (node.nodeName === '#text' && 'value' in node) return escapeText(node.value);
+  if (!('tagName' in node)) return '';
+  const { kept = KEPT, discarded = DISCARDED } = sanitizing;
+  const given = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+  const video = node.tagName === 'iframe' ? findVideo(given.src, sanitizing) : undefined;
+  if (video !== undefined) return `<video src="${video}"></video>`;
+  if (discarded.includes(node.tagName)) return '';
+  const content = node.childNodes.map((child) => sanitizeNode(child, sanitizing)).join('');
+  const name = node.tagName === 'b' ? 'strong' : node.tagName;
+  const names = kept[name];
+  if (names === undefined) return content;
+  const address = (given.href ?? given.src ?? '').replace(/[\t\r\n]/g, '').trim();
+  if (ADDRESSES[name] !== undefined && !ADDRESSES[name].test(address)) return content;
+  const attributes = Object.entries(given)
+    .filter(([one, value]) => names.includes(one) && (one !== 'width' || /^[0-9]+$/.test(value)))
+    .map(([one, value]) => ` ${one}="${escapeText(value)}"`);
+  const start = `<${name}${attributes.join('')}${name === 'a' ? ' rel="noopener"' : ''}>`;
+  return ['br', 'img'].includes(name) ? start : `${start}${content}</${name}>`;
+}
+
+function findVideo(src: string | undefined, { isFrame: accepts = isFrame }: Sanitizing): string | undefined {
+  const address = URL.parse(src ?? '');
+  const id = address !== null && accepts(address) ? readVideoId(address) : undefined;
+  return id && `https://video.example/embed/${id}`;
+}
+
+const escapeText = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+
+const decodeText = (text: string): string =>
+  text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+const toText = (html: string): string =>
+  decodeText(html.replace(/<\/?(p|ul|li|br|video)\b[^>]*>/g, '\n').replace(/<[^>]*>/g, ''))
+    .split('\n')
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+
+const fromText = (text: string): string =>
+  text
+    .split(/\n{2,}/)
+    .map((paragraph) => `<p>${escapeText(paragraph).replaceAll('\n', '<br>')}</p>`)
+    .join('');
+
+export async function startNotes(sanitizing: Sanitizing = {}) {
+  const notes = new Map<number, { id: number; html: string; text: string }>();
+
+  function store(id: number, content: string) {
+    const { before = (html) => html, after = (html) => html } = sanitizing;
+    const isHtml = /<\/?[a-z][^>]*>|<!--/i.test(content);
+    const html = isHtml ? after(sanitize(before(content), sanitizing)) : (sanitizing.fromText ?? fromText)(content);
+    const note = { id, html, text: isHtml ? (sanitizing.toText ?? toText)(html) : content };
+    notes.set(id, note);
+    return note;
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const id = Number(/^\/v1\/notes\/(\d+)$/.exec(request.url ?? '')?.[1] ?? notes.size + 1);
+    const isWrite = request.method === 'POST' || request.method === 'PUT';
+    const isList = !isWrite && request.url === '/v1/notes';
+    const data = isList
+      ? [...notes.values()]
+      : isWrite
+        ? store(id, JSON.parse(Buffer.concat(chunks).toString()).content)
+        : notes.get(id);
+    const status = data === undefined ? 404 : request.method === 'POST' ? 201 : 200;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    notes,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

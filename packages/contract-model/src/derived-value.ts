@@ -1,0 +1,63 @@
+import type { Json } from './json.ts';
+import { valueAt } from './json-pointer.ts';
+
+/**
+ * `x-derived`: how a field of a response follows from other fields. Pointers start at the object that has the field; with `of`,
+ * at the resource whose ID is there. It has one of `value`, `join`, `template` and `count`, or only `when`.
+ */
+export interface DerivedValue {
+  /** The pointer to the ID of another resource in the object. Without it, the pointers stay in the object. */
+  readonly of?: string;
+  /** The value at the pointer. */
+  readonly value?: string;
+  /** The texts at the pointers, joined by a space and trimmed. */
+  readonly join?: readonly string[];
+  /** A text with pointers in braces: `https://{/domain}/favicon.ico`. */
+  readonly template?: string;
+  /** The number of items of the list at the pointer. */
+  readonly count?: string;
+  /** The number of items that a list reports in total: its operation, and the query, in which `{/id}` is a value of the object. */
+  readonly total?: { readonly operation: string; readonly query: Readonly<Record<string, Json>> };
+  /** Added to the value: the amount for the value at `by`. */
+  readonly plus?: { readonly by: string; readonly amounts: Readonly<Record<string, number>> };
+  /** The values of which each pointer must have one; alone, the field says whether they have. */
+  readonly when?: Readonly<Record<string, readonly Json[]>>;
+  /** The value if there is nothing to derive it from: a pointer has no value, a template has an empty part, `when` does not hold. */
+  readonly otherwise?: Json;
+}
+
+/** The value that the rule gives for an object; undefined if it cannot be told. Ignores `of` and `total`. */
+export function deriveValue(rule: DerivedValue, object: Json): Json | undefined {
+  const { value, join, template, count, when, otherwise } = rule;
+  const holds = Object.entries(when ?? {}).every(([at, values]) => values.includes(valueAt(object, at) ?? null));
+  if (!holds && otherwise !== undefined) return otherwise;
+  if (value !== undefined) return withDefault(addTo(rule, object, valueAt(object, value)), otherwise);
+  if (join !== undefined) return joinTexts(join.map((at) => valueAt(object, at)));
+  if (template !== undefined) return withDefault(renderTemplate(template, object), otherwise);
+  if (count !== undefined) return countItems(valueAt(object, count));
+  return when === undefined ? undefined : holds;
+}
+
+const withDefault = (value: Json | undefined, otherwise: Json | undefined): Json | undefined =>
+  value === undefined ? otherwise : value;
+
+function addTo({ plus }: DerivedValue, object: Json, value: Json | undefined): Json | undefined {
+  if (plus === undefined) return value;
+  const amount = plus.amounts[String(valueAt(object, plus.by))];
+  return typeof value === 'number' && amount !== undefined ? value + amount : undefined;
+}
+
+const joinTexts = (texts: readonly (Json | undefined)[]): string | undefined =>
+  texts.every((text) => typeof text === 'string') ? texts.join(' ').trim() : undefined;
+
+const countItems = (list: Json | undefined): number | undefined => (Array.isArray(list) ? list.length : undefined);
+
+function renderTemplate(template: string, object: Json): string | undefined {
+  let isComplete = true;
+  const text = template.replaceAll(/\{(\/[^{}]+)\}/g, (_, at: string) => {
+    const part = valueAt(object, at) ?? '';
+    isComplete &&= part !== '';
+    return String(part);
+  });
+  return isComplete ? text : undefined;
+}

@@ -1,0 +1,45 @@
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import type { DocumentPointer } from '../json-pointer.ts';
+import type { Schema } from '../schema.ts';
+import { isSchema, mapSchema, mergedSchema } from '../schema-walk.ts';
+
+export const SCHEMAS: DocumentPointer = '/components/schemas';
+export const REQUEST_SCHEMAS: DocumentPointer = '/components/x-request-schemas';
+
+/**
+ * The schema of a request or of a response. One schema often serves both in OpenAPI: what is read-only is then required in
+ * responses alone, and what is write-only in requests alone (OpenAPI 3.0, 4.7.24.2; JSON Schema Validation, 9.4).
+ */
+export function adaptSchema(plain: OpenApiDocument, schema: Schema, use: 'request' | 'response'): Schema {
+  const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
+  return mapSchema(schema, ({ nullable, ...written }) => {
+    // Many documents keep this keyword of OpenAPI 3.0, which 3.1 does not have.
+    const one =
+      nullable === true && written.type !== undefined ? { ...written, type: [written.type, 'null'].flat() } : written;
+    const properties = Object.entries(one.properties ?? {});
+    const isHidden = new Set(
+      properties.flatMap(([name, own]) => (mergedSchema(plain, own)[hidden] === true ? [name] : [])),
+    );
+    const isKept = (name: string) => !isHidden.has(name);
+    return {
+      ...one,
+      ...(one.$ref !== undefined &&
+        use === 'request' && { $ref: one.$ref.replace(`#${SCHEMAS}/`, `#${REQUEST_SCHEMAS}/`) }),
+      ...(one.required && { required: one.required.filter(isKept) }),
+      // A service may ignore what is read-only, so no case sends it.
+      ...(one.properties &&
+        use === 'request' && { properties: Object.fromEntries(properties.filter(([name]) => isKept(name))) }),
+    };
+  });
+}
+
+/** The components, with the schemas in both forms. */
+export function adaptComponents(plain: OpenApiDocument): Json {
+  const components = isObject(plain.components) ? plain.components : {};
+  const schemas = Object.entries(isObject(components.schemas) ? components.schemas : {});
+  const adapt = (use: 'request' | 'response') =>
+    Object.fromEntries(schemas.map(([name, one]) => [name, isSchema(one) ? adaptSchema(plain, one, use) : one]));
+  // Schemas of the document, with fewer members.
+  return { ...components, schemas: adapt('response'), 'x-request-schemas': adapt('request') } as Json;
+}

@@ -1,0 +1,161 @@
+import type { Omission, OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import { type Method, methods } from '../operation.ts';
+import type { Schema } from '../schema.ts';
+import { adaptComponents } from './adapt-schema.ts';
+import { completeRequest, NotTestableError } from './complete-request.ts';
+import { completeResponses, findSuccess } from './complete-responses.ts';
+import { changeableKind, inferResource } from './plain-resources.ts';
+import { resolvePart } from './resolve-part.ts';
+import { NoSampleError } from './sample-value.ts';
+
+export interface CompletedDocument {
+  readonly document: OpenApiDocument;
+  readonly omitted: readonly Omission[];
+}
+
+type Part = { readonly [name: string]: Json };
+
+interface Found {
+  readonly path: string;
+  readonly method: Method;
+  readonly node: Part;
+  readonly shared: Json | undefined;
+  readonly operationId: string;
+}
+
+/**
+ * Completes an OpenAPI document that does not follow our conventions, so that it can be read as a contract: one success case
+ * for each operation, with an example request that comes from the document's examples or from its schemas; resources that paths
+ * name; and, for each documented error, how to provoke it, if plain OpenAPI tells. Operations that cannot be tested are left out.
+ */
+export function completeDocument(plain: OpenApiDocument): CompletedDocument {
+  const found = findOperations(plain);
+  const omitted: Omission[] = [];
+  const paths: Record<string, Record<string, Json>> = {};
+  const resources: Record<string, Json> = {};
+  const testable = new Map(
+    found.flatMap((one) => {
+      try {
+        return [[`${one.method} ${one.path}`, { ...one, success: findSuccess(plain, one.node) }] as const];
+      } catch (error) {
+        omitted.push(omissionOf(one, error));
+        return [];
+      }
+    }),
+  );
+  const responseOf = (path: string, method: 'get' | 'post') => {
+    const one = testable.get(`${method} ${path}`);
+    return one && { operationId: one.operationId, ...one.success };
+  };
+  for (const one of testable.values()) {
+    try {
+      const { operation, kinds } = completeOperation(plain, one, responseOf);
+      paths[one.path] = { ...paths[one.path], [one.method]: operation };
+      Object.assign(resources, kinds);
+    } catch (error) {
+      omitted.push(omissionOf(one, error));
+    }
+  }
+  dropOmitted(resources, omitted);
+  const { security: _, ...rest } = plain;
+  const servers = completeServers(plain);
+  const document = { ...rest, servers, paths, components: adaptComponents(plain), 'x-resources': resources };
+  return { document, omitted };
+}
+
+function omissionOf({ operationId }: Found, error: unknown): Omission {
+  if (error instanceof NotTestableError) return { operationId, reason: error.message };
+  if (error instanceof NoSampleError) {
+    return { operationId, reason: `no example can be derived: ${error.message}. Add an example to the document` };
+  }
+  throw error;
+}
+
+/** A resource cannot come from an operation that is left out. */
+function dropOmitted(resources: Record<string, Json>, omitted: readonly Omission[]): void {
+  const isOmitted = (id: unknown) => omitted.some(({ operationId }) => String(id).split('/')[0] === operationId);
+  for (const [kind, resource] of Object.entries(resources)) {
+    const { create, list, ...rest } = resource as { create?: { case: string }; list?: { operation: string } };
+    resources[kind] = {
+      ...rest,
+      ...(create && !isOmitted(create.case) && { create }),
+      ...(list && !isOmitted(list.operation) && { list }),
+    };
+  }
+}
+
+function findOperations(plain: OpenApiDocument): Found[] {
+  const taken = new Set<string>();
+  return Object.entries(plain.paths).flatMap(([path, item]) => {
+    const own = resolvePart(plain, item);
+    return methods.flatMap((method) => {
+      const node = own[method];
+      if (!isObject(node)) return [];
+      const operationId = uniqueId(node, method, path, taken);
+      return [{ path, method, node, shared: own.parameters, operationId }];
+    });
+  });
+}
+
+/** `getPetsByPetId` for `GET /pets/{petId}` without an operationId. Ids of cases separate their parts with slashes. */
+function uniqueId({ operationId }: Part, method: Method, path: string, taken: Set<string>): string {
+  const words = path.replaceAll('{', 'by-').split(/[^A-Za-z0-9]+/);
+  const derived = method + words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
+  const wanted = typeof operationId === 'string' ? operationId.replaceAll(/[^\w.-]+/g, '-') : derived;
+  let id = wanted;
+  for (let count = 2; taken.has(id); count += 1) id = `${wanted}-${count}`;
+  taken.add(id);
+  return id;
+}
+
+function completeOperation(
+  plain: OpenApiDocument,
+  { path, method, node, shared, operationId, success }: Found & { readonly success: ReturnType<typeof findSuccess> },
+  responseOf: Parameters<typeof inferResource>[3],
+) {
+  const kinds: Record<string, object> = {};
+  const withResource = (name: string, schema: Schema): Schema => {
+    const inferred = inferResource(plain, path, name, responseOf);
+    Object.assign(kinds, inferred.kinds);
+    const resource = method === 'get' ? inferred.kind : changeableKind(inferred.kind);
+    return { ...schema, 'x-resource': { resource, field: inferred.field } };
+  };
+  const request = completeRequest(plain, path, node, shared, withResource);
+  const isSecured = hasBearer(plain, node.security ?? plain.security);
+  const { requestBody: _, security: __, callbacks: ___, ...rest } = node;
+  const operation = {
+    ...rest,
+    operationId,
+    tags: Array.isArray(node.tags) && node.tags.length > 0 ? node.tags : ['default'],
+    summary: typeof node.summary === 'string' ? node.summary : operationId,
+    ...(isSecured && { security: [{ bearer: [] }] }),
+    ...request,
+    responses: completeResponses(plain, node, { success, isSecured, ...request }),
+  };
+  // Its parts are those of the document, or are made of JSON values.
+  return { operation: operation as unknown as Json, kinds };
+}
+
+/** True if a bearer token is enough, in one of the alternatives. Other credentials are sent with `--header`. */
+function hasBearer(plain: OpenApiDocument, security: unknown): boolean {
+  const schemes = resolvePart(plain, resolvePart(plain, plain.components).securitySchemes);
+  const alternatives = (Array.isArray(security) ? security : []).map((one) => Object.keys(isObject(one) ? one : {}));
+  const isEnough = (names: string[]) => names.length === 1 && isBearer(resolvePart(plain, schemes[names[0] ?? '']));
+  // An empty alternative makes the credential optional.
+  return alternatives.some(isEnough) && alternatives.every((names) => names.length > 0);
+}
+
+const isBearer = ({ type, scheme }: Part): boolean =>
+  type === 'oauth2' || type === 'openIdConnect' || (type === 'http' && String(scheme).toLowerCase() === 'bearer');
+
+/** The first server, with the defaults of its variables. */
+function completeServers({ servers }: OpenApiDocument): Json {
+  const [first] = Array.isArray(servers) ? servers : [];
+  const { url = '/', variables } = isObject(first) ? first : {};
+  const filled = String(url).replaceAll(/\{([^}]+)\}/g, (whole, name: string) => {
+    const variable = isObject(variables) ? variables[name] : undefined;
+    return isObject(variable) && variable.default !== undefined ? String(variable.default) : whole;
+  });
+  return [{ url: URL.canParse(filled, 'http://any') ? filled : '/' }];
+}

@@ -1,0 +1,117 @@
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import { joinPointer } from '../json-pointer.ts';
+import { ANY_CONTENT } from '../operation.ts';
+import type { Schema } from '../schema.ts';
+import { isSchema } from '../schema-walk.ts';
+import { adaptSchema } from './adapt-schema.ts';
+import { type CompletedRequest, exampleOf, findJson, NotTestableError } from './complete-request.ts';
+import { resolvePart } from './resolve-part.ts';
+import { NoSampleError } from './sample-value.ts';
+
+type Part = { readonly [name: string]: Json };
+
+const EMPTY_STATUSES = ['204', '205', '304'];
+
+/** The response that the example request expects: the lowest documented success. */
+export interface Success {
+  readonly status: string;
+  /** Without members if the body is not JSON. */
+  readonly schema: Schema;
+}
+
+/** @throws NotTestableError if the operation documents no status of success. */
+export function findSuccess(plain: OpenApiDocument, { responses }: Part): Success {
+  const documented = resolvePart(plain, responses);
+  const [status] = Object.keys(documented)
+    .filter((one) => /^2[0-9]{2}$/.test(one))
+    .toSorted();
+  if (status === undefined) throw new NotTestableError('it documents no status from 200 to 299');
+  const schema = findJson(plain, resolvePart(plain, documented[status]).content)?.media.schema;
+  return { status, schema: isSchema(schema) ? schema : {} };
+}
+
+interface OperationFacts extends CompletedRequest {
+  readonly success: Success;
+  readonly isSecured: boolean;
+}
+
+/** The responses with a status code, each with the example that a case needs. */
+export function completeResponses(plain: OpenApiDocument, { responses }: Part, facts: OperationFacts): object {
+  const documented = Object.entries(resolvePart(plain, responses)).filter(([status]) => /^[1-5][0-9]{2}$/.test(status));
+  const statuses = documented.map(([status]) => status);
+  // Several statuses of success may all be right for one request.
+  const isOnlySuccess = statuses.filter((status) => status.startsWith('2')).length === 1;
+  return Object.fromEntries(
+    documented.map(([status, response]) => {
+      const own = resolvePart(plain, response);
+      const { content: _, links: __, ...rest } = own;
+      const isSuccess = status === facts.success.status;
+      const content = completeContent(plain, own, status, isSuccess || Number(status) >= 400, (value) => ({
+        value,
+        ...(isSuccess && !isOnlySuccess && { 'x-level': 'SHOULD' }),
+        ...(!isSuccess && { 'x-text': '', ...provoke(status, statuses, facts) }),
+      }));
+      return [status, { ...rest, headers: completeHeaders(plain, own.headers), ...(content && { content }) }];
+    }),
+  );
+}
+
+function completeContent(
+  plain: OpenApiDocument,
+  { content }: Part,
+  status: string,
+  hasCase: boolean,
+  complete: (value: Json) => object,
+): object | undefined {
+  if (EMPTY_STATUSES.includes(status) && hasCase) return undefined;
+  const json = findJson(plain, content);
+  if (json === undefined)
+    return { [ANY_CONTENT]: { schema: {}, ...(hasCase && { examples: { minimal: complete(null) } }) } };
+  const { example: _, examples: __, ...media } = json.media;
+  const schema = isSchema(media.schema) ? media.schema : {};
+  return {
+    [json.mediaType]: {
+      ...{ ...media, schema: adaptSchema(plain, schema, 'response') },
+      ...(hasCase && { examples: { minimal: complete(responseExample(plain, json.media, schema)) } }),
+    },
+  };
+}
+
+/** Only documentation: no check compares a response with it. */
+function responseExample(plain: OpenApiDocument, media: Part, schema: Schema): Json {
+  try {
+    return exampleOf(plain, media, schema, 'response');
+  } catch (error) {
+    if (error instanceof NoSampleError) return null;
+    throw error;
+  }
+}
+
+function completeHeaders(plain: OpenApiDocument, headers: Json | undefined): object {
+  return Object.fromEntries(
+    Object.entries(isObject(headers) ? headers : {}).map(([name, header]) => {
+      const own = resolvePart(plain, header);
+      return [name, { ...own, schema: isSchema(own.schema) ? own.schema : {} }];
+    }),
+  );
+}
+
+/** How to provoke an error, as far as OpenAPI tells. */
+function provoke(status: string, statuses: readonly string[], facts: OperationFacts): object {
+  const parameters = facts.parameters as unknown as readonly { in: string; name: string; schema: Schema }[]; // see completeRequest
+  const waive = (waived: string) => ({ 'x-case': { from: 'minimal', waived } });
+  const named = parameters.find((one) => one.in === 'path' && isObject(one.schema['x-resource']));
+  if (status === '401' && facts.isSecured) return { 'x-case': { from: 'minimal', credential: 'none' } };
+  if (status === '404' && named !== undefined) {
+    const { resource = '' } = named.schema['x-resource'] as { resource?: string };
+    return { 'x-case': { from: 'minimal', set: { [joinPointer('/path', named.name)]: { $absent: resource } } } };
+  }
+  if (status === '400' && !statuses.includes('422')) {
+    const inputs = parameters.filter((one) => one.in !== 'path').map((one) => joinPointer(`/${one.in}`, one.name));
+    const at = [...inputs, ...(facts.requestBody === undefined ? [] : ['/body'])];
+    const waived = 'OpenAPI does not say which request gets it; the cases that the schemas imply expect it.';
+    return { ...waive(waived), ...(at.length > 0 && { 'x-covers': { at } }) };
+  }
+  return waive('OpenAPI does not say which request gets this response.');
+}

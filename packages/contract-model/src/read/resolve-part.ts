@@ -1,0 +1,12 @@
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import { valueAt } from '../json-pointer.ts';
+
+/** The object that the `$ref`s of a part of the document lead to; an empty object if there is none. */
+export function resolvePart(document: OpenApiDocument, part: unknown): { readonly [name: string]: Json } {
+  let resolved = part;
+  for (let steps = 0; isObject(resolved) && typeof resolved.$ref === 'string' && steps < 100; steps += 1) {
+    resolved = valueAt(document, decodeURIComponent(resolved.$ref.replace(/^#/, '')));
+  }
+  return isObject(resolved) ? resolved : {};
+}

@@ -1,0 +1,126 @@
+import type { OpenApiDocument } from '../contract.ts';
+import { isObject, type Json } from '../json.ts';
+import type { Schema } from '../schema.ts';
+import { mergedSchema } from '../schema-walk.ts';
+
+/** No value can be derived from the schema. The message completes "The document gives no example: …". */
+export class NoSampleError extends Error {
+  override readonly name = 'NoSampleError';
+}
+
+/** Deeper values are left out where they are optional. */
+const MAX_DEPTH = 8;
+
+const textByFormat: Readonly<Record<string, string>> = {
+  date: '2024-02-29',
+  'date-time': '2024-02-29T12:30:00Z',
+  time: '12:30:00Z',
+  duration: 'P1D',
+  email: 'ada@example.com',
+  'idn-email': 'ada@example.com',
+  hostname: 'example.com',
+  'idn-hostname': 'example.com',
+  ipv4: '192.0.2.1',
+  ipv6: '2001:db8::1',
+  uri: 'https://example.com/a',
+  'uri-reference': '/a',
+  iri: 'https://example.com/a',
+  'iri-reference': '/a',
+  uuid: '3f2b8a5e-6d1c-4e7a-9b0f-2c4d6e8f1a3b',
+  byte: 'dGV4dA==',
+};
+
+/**
+ * A value of the schema: its own example, its default, the first of its enum, or one made of its type and bounds.
+ *
+ * @param use in a `request` only what is required, without what is read-only; in a `response` every property that is not write-only.
+ * @throws NoSampleError if the schema has a pattern and no example, or requires itself.
+ */
+export function sampleValue(document: OpenApiDocument, schema: Schema, use: 'request' | 'response', depth = 0): Json {
+  const own = mergedSchema(document, schema);
+  const given = [own.example, own.examples?.[0], own.const, own.default, own.enum?.[0]].find(
+    (one) => one !== undefined,
+  );
+  // The document was parsed from JSON or YAML.
+  if (given !== undefined) return given as Json;
+  if (depth > MAX_DEPTH) throw new NoSampleError('a schema requires itself');
+  const [branch] = [...(own.oneOf ?? []), ...(own.anyOf ?? [])];
+  if (branch !== undefined) {
+    const { oneOf: _, anyOf: __, ...rest } = own;
+    return sampleValue(document, { allOf: [rest, branch] }, use, depth + 1);
+  }
+  const inner = (part: Schema) => sampleValue(document, part, use, depth + 1);
+  switch (typeOf(own)) {
+    case 'object':
+      return sampleObject(document, own, use, inner);
+    case 'array':
+      return sampleArray(own, inner);
+    case 'integer':
+    case 'number':
+      return sampleNumber(own);
+    case 'boolean':
+      return true;
+    case 'null':
+      return null;
+    default:
+      return sampleText(own);
+  }
+}
+
+function typeOf({ type, properties, items, minimum, maximum }: Schema): string | undefined {
+  const types = [type ?? []].flat();
+  if (types.length > 0) return types.find((one) => one !== 'null') ?? 'null';
+  if (properties !== undefined) return 'object';
+  if (items !== undefined) return 'array';
+  return minimum !== undefined || maximum !== undefined ? 'number' : undefined;
+}
+
+function sampleObject(
+  document: OpenApiDocument,
+  { properties = {}, required = [] }: Schema,
+  use: 'request' | 'response',
+  inner: (part: Schema) => Json,
+): Json {
+  const hidden = use === 'request' ? 'readOnly' : 'writeOnly';
+  const members: Record<string, Json> = {};
+  for (const [name, member] of Object.entries(properties)) {
+    if (mergedSchema(document, member)[hidden] === true) continue;
+    if (required.includes(name)) members[name] = inner(member);
+    else if (use === 'response') {
+      try {
+        members[name] = inner(member);
+      } catch (error) {
+        if (!(error instanceof NoSampleError)) throw error;
+      }
+    }
+  }
+  return members;
+}
+
+/** One item, since an empty list in a query is no parameter at all. */
+function sampleArray({ items, minItems = 1, maxItems = 1 }: Schema, inner: (part: Schema) => Json): Json {
+  const count = Math.min(Math.max(minItems, 1), Math.max(maxItems, minItems));
+  return items === undefined || !isObject(items) ? [] : Array.from({ length: count }, () => inner(items));
+}
+
+function sampleNumber({ type, minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf }: Schema): number {
+  const step = typeof multipleOf === 'number' ? multipleOf : 1;
+  const above = typeof exclusiveMinimum === 'number' ? exclusiveMinimum + (type === 'number' ? step / 2 : 1) : 1;
+  const most = Math.min(
+    maximum ?? Number.POSITIVE_INFINITY,
+    typeof exclusiveMaximum === 'number'
+      ? exclusiveMaximum - (type === 'number' ? step / 2 : 1)
+      : Number.POSITIVE_INFINITY,
+  );
+  const least = Math.min(Math.max(minimum ?? above, above), most);
+  return multipleOf === undefined ? least : Math.ceil(least / step) * step;
+}
+
+function sampleText({ format = '', pattern, minLength = 0, maxLength = Number.POSITIVE_INFINITY }: Schema): string {
+  if (pattern !== undefined) throw new NoSampleError(`a text must match ${pattern}`);
+  const known = textByFormat[format];
+  const text = known ?? 'text'.padEnd(minLength, '-').slice(0, maxLength);
+  if (text.length < minLength || text.length > maxLength)
+    throw new NoSampleError(`a ${format} has bounds on its length`);
+  return text;
+}

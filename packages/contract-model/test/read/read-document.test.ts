@@ -1,0 +1,193 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { type Contract, loadContract } from '../../src/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'read-document-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function read(document: object, name = 'api.json'): Promise<Contract> {
+  const file = join(folder, name);
+  writeFileSync(file, JSON.stringify(document));
+  return loadContract(file);
+}
+
+const json = (schema: object, more: object = {}) => ({ content: { 'application/json': { schema, ...more } } });
+
+/** A document with these paths. */
+const api = (paths: object, more: object = {}) => ({
+  openapi: '3.1.0',
+  info: { title: 'Pets', version: '1' },
+  paths,
+  ...more,
+});
+
+/** A document whose one operation, `POST /pets`, is this. */
+const post = (operation: object, more: object = {}) =>
+  read(api({ '/pets': { post: { responses: { 201: { description: 'Created' } }, ...operation } } }, more));
+
+const pet = {
+  type: 'object',
+  required: ['id', 'name'],
+  properties: {
+    id: { type: 'integer', readOnly: true },
+    name: { type: 'string' },
+    secret: { type: 'string', writeOnly: true },
+  },
+};
+
+test('reads YAML, and gives the file and line of each part', async () => {
+  const file = join(folder, 'api.yaml');
+  writeFileSync(
+    file,
+    `openapi: 3.1.0\ninfo: { title: Pets, version: '1' }\npaths:\n  /pets:\n    get:\n      responses:\n        '200': { description: All }\n`,
+  );
+  const contract = await loadContract(file);
+  expect(contract.cases).toMatchObject([{ id: 'getPets/200/minimal', source: 'api.yaml:7' }]);
+});
+
+test.each([
+  ['an operation without an id', '/pets/{petId}/toys', {}, 'getPetsByPetIdToys'],
+  [
+    'an id with a slash, which separates the parts of the ids of cases',
+    '/pets',
+    { operationId: 'pets/list' },
+    'pets-list',
+  ],
+])('%s is named', async (_, path, operation, name) => {
+  const { operations } = await read(
+    api({ [path]: { get: { responses: { 200: { description: 'All' } }, ...operation } } }),
+  );
+  expect(Object.keys(operations)).toEqual([name]);
+});
+
+describe('the example request of a body', () => {
+  test.each([
+    ['the example of the media type', { ...pet }, { example: { name: 'Bo' } }, { name: 'Bo' }],
+    ['the first of its named examples', pet, { examples: { bo: { value: { name: 'Bo' } } } }, { name: 'Bo' }],
+    ['the example of the schema', { ...pet, example: { name: 'Bo' } }, {}, { name: 'Bo' }],
+    ['what the schema requires, without what is read-only', pet, {}, { name: 'text' }],
+    ['a default', { type: 'string', default: 'a' }, {}, 'a'],
+    ['the first of an enum', { enum: ['a', 'b'] }, {}, 'a'],
+    ['a number in its bounds', { type: 'integer', minimum: 5, multipleOf: 2 }, {}, 6],
+    ['a text of its format', { type: 'string', format: 'date' }, {}, '2024-02-29'],
+    ['a text of its length', { type: 'string', minLength: 6 }, {}, 'text--'],
+    ['as many items as it needs', { type: 'array', minItems: 2, items: { type: 'boolean' } }, {}, [true, true]],
+    ['the first alternative, with what all of them have', { oneOf: [pet, { type: 'null' }] }, {}, { name: 'text' }],
+  ])('is %s', async (_, schema, media, wanted) => {
+    const { cases } = await post({ requestBody: { required: true, ...json(schema, media) } });
+    expect(cases[0]?.request.body).toEqual(wanted);
+  });
+});
+
+test('what is read-only is not part of a request, and what is write-only not of a response', async () => {
+  const components = { schemas: { Pet: { ...pet, required: ['id', 'name', 'secret'] } } };
+  const schema = { $ref: '#/components/schemas/Pet' };
+  const responses = { 201: { description: 'Created', ...json(schema) } };
+  const { openapi, operations } = await post({ requestBody: json(schema), responses }, { components });
+  expect(operations.postPets?.body?.schema).toEqual({ $ref: '#/components/x-request-schemas/Pet' });
+  expect(openapi.components).toMatchObject({
+    schemas: { Pet: { required: ['id', 'name'] } },
+    'x-request-schemas': { Pet: { required: ['name', 'secret'] } },
+  });
+});
+
+describe('resources that a path names', () => {
+  const one = {
+    get: {
+      responses: { 200: { description: 'One' }, 404: { description: 'None' } },
+      parameters: [{ name: 'petId', in: 'path', required: true, schema: { type: 'integer' } }],
+    },
+  };
+  const paths = (collection: object) => ({ '/pets': collection, '/pets/{petId}': { ...one, delete: one.get } });
+  const list = { responses: { 200: { description: 'All', ...json({ properties: { data: { items: pet } } }) } } };
+  const create = { requestBody: json(pet), responses: { 201: { description: 'Created', ...json(pet) } } };
+
+  test('come from the list, or are created', async () => {
+    const { resources } = await read(api(paths({ get: list, post: create })));
+    expect(resources).toMatchObject({
+      pets: { list: { operation: 'getPets', items: '/data' }, create: { case: 'postPets/201/minimal', at: '' } },
+    });
+  });
+
+  test('that are changed or deleted are never taken from a list', async () => {
+    const { resources, operations } = await read(api(paths({ get: list, post: create })));
+    expect(operations.deletePetsByPetId?.parameters[0]?.schema['x-resource']).toEqual({
+      resource: 'pets-to-change',
+      field: '/id',
+    });
+    expect(resources['pets-to-change']).not.toHaveProperty('list');
+  });
+
+  test('have to be given if the document has neither', async () => {
+    const { resources } = await read(api(paths({})));
+    expect(resources.pets).toEqual({ description: 'an existing resource of /pets/{petId}' });
+  });
+
+  test('that do not exist are asked for, if the document has a 404', async () => {
+    const { cases } = await read(api(paths({ get: list })));
+    expect(cases.find(({ id }) => id === 'getPetsByPetId/404/minimal')?.change).toEqual({
+      from: 'minimal',
+      set: { '/path/petId': { $absent: 'pets' } },
+    });
+  });
+});
+
+test.each([
+  ['a bearer token', [{ token: [] }], true],
+  ['one of several schemes', [{ key: [] }, { token: [] }], true],
+  ['no credential as an alternative', [{ token: [] }, {}], false],
+  ['another scheme', [{ key: [] }], false],
+])('%s', async (_, security, isSecured) => {
+  const securitySchemes = {
+    token: { type: 'http', scheme: 'bearer' },
+    key: { type: 'apiKey', in: 'header', name: 'K' },
+  };
+  const responses = { 201: { description: 'Created' }, 401: { description: 'Who?' } };
+  const { operations, cases } = await post({ security, responses }, { components: { securitySchemes } });
+  expect(operations.postPets?.secured).toBe(isSecured);
+  expect(cases[1]?.change).toMatchObject(isSecured ? { credential: 'none' } : { waived: expect.any(String) });
+});
+
+describe('an operation is left out, with the reason', () => {
+  test.each([
+    [
+      'without a status of success',
+      { responses: { default: { description: 'Any' } } },
+      'it documents no status from 200 to 299',
+    ],
+    [
+      'whose body is not JSON',
+      { requestBody: { required: true, content: { 'multipart/form-data': { schema: {} } } } },
+      'its body is not JSON but multipart/form-data',
+    ],
+    [
+      'with a required cookie',
+      { parameters: [{ name: 'sid', in: 'cookie', required: true, schema: { type: 'string' } }] },
+      'the required cookie parameter `sid` is a cookie, which the suite does not send',
+    ],
+    [
+      'whose pattern no text is known for',
+      { requestBody: { required: true, ...json({ type: 'string', pattern: '^x+$' }) } },
+      'no example can be derived: a text must match ^x+$. Add an example to the document',
+    ],
+  ])('%s', async (_, operation, reason) => {
+    const { completed, cases } = await post(operation);
+    expect(completed?.omitted).toEqual([{ operationId: 'postPets', reason }]);
+    expect(cases).toEqual([]);
+  });
+});
+
+test.each([
+  ['OpenAPI 3.0', { openapi: '3.0.3', paths: {} }, 'it is OpenAPI 3.0.3, and the suite reads 3.1: convert it first'],
+  ['Swagger', { swagger: '2.0', paths: {} }, 'it is OpenAPI 2.0, and the suite reads 3.1: convert it first'],
+  ['no paths', { openapi: '3.1.0', webhooks: {} }, 'it has no `paths`, so there is nothing to test'],
+  [
+    'a reference to a file',
+    api({ '/pets': { $ref: 'pets.yaml' } }),
+    'it refers to another file, pets.yaml: make one file of it first',
+  ],
+])('%s is an error that says what to do', async (_, document, message) => {
+  await expect(read(document)).rejects.toThrow(message);
+});

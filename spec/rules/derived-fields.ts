@@ -1,0 +1,62 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type DerivedValue, deriveValue, type Json, valueAt } from '@helpdesk/contract-model';
+import { isSuccess, jsonContent, type OperationPlace } from './support/operation.ts';
+import { operationRule, type ReportProblem } from './support/operation-rule.ts';
+import type { Place } from './support/place.ts';
+
+/** The examples follow `x-derived`; a rule with a mistake would make the suite reject every service. */
+export const derivedFields = operationRule({
+  all(operations, report) {
+    const reported = new Set<string>();
+    const reportOnce: ReportProblem = (location, message) => {
+      const key = `${location.absolutePointer} ${message}`;
+      if (!reported.has(key)) report(location, message);
+      reported.add(key);
+    };
+    for (const { responses } of operations) {
+      for (const { place, examples } of responses.filter(({ status }) => isSuccess(status))) {
+        const schema = jsonContent(place).at('schema');
+        // The values of examples are JSON.
+        for (const [, example] of examples)
+          walk({ operations, report: reportOnce }, schema, example.at('value').value as Json);
+      }
+    }
+  },
+});
+
+interface Context {
+  readonly operations: readonly OperationPlace[];
+  readonly report: ReportProblem;
+}
+
+function walk(context: Context, schema: Place, value: Json | undefined, object?: Json): void {
+  if (value === undefined || schema.value === undefined) return;
+  const rule = schema.at('x-derived');
+  if (rule.value !== undefined && object !== undefined) check(context, rule, value, object);
+  for (const branch of ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema.at(keyword).items()))
+    walk(context, branch, value, object);
+  if (Array.isArray(value)) for (const item of value) walk(context, schema.at('items'), item);
+  else {
+    for (const [name, property] of schema.at('properties').entries())
+      walk(context, property, valueAt(value, `/${name}`), value);
+  }
+}
+
+function check({ operations, report }: Context, rule: Place, value: Json, object: Json): void {
+  const derived = rule.value as DerivedValue; // valid-keywords has checked it
+  const { of, total } = derived;
+  if (total !== undefined && !operations.some(({ id }) => id === total.operation)) {
+    report(rule.usedAt, `There is no operation \`${total.operation}\`: write the operationId of a list.`);
+  }
+  if (of !== undefined && valueAt(object, of) === undefined) {
+    report(rule.usedAt, `${of} is not in an example: write a pointer to the ID beside the field.`);
+  }
+  if (of !== undefined || total !== undefined) return;
+  const expected = deriveValue(derived, object);
+  if (isDeepStrictEqual(expected, value)) return;
+  const given = expected === undefined ? 'gives no value for it' : `gives ${JSON.stringify(expected)}`;
+  report(
+    rule.usedAt,
+    `An example has ${JSON.stringify(value)}, and the rule ${given}: correct the example, or the pointers of the rule.`,
+  );
+}
