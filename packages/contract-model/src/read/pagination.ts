@@ -1,4 +1,5 @@
-import type { Pagination, SortKey } from '@helpdesk/contract-model';
+import type { Pagination } from '../operation.ts';
+import type { SortKey } from '../schema.ts';
 import type { SpecNode } from './spec-node.ts';
 
 /** Reads `x-pagination`: which parameters select a page, and where the response has the items and the next page. */
