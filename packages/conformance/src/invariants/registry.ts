@@ -2,14 +2,20 @@
 
 import { defaultOrder } from './default-order.ts';
 import { defaultValue } from './default-value.ts';
+import { faithfulText } from './faithful-text.ts';
 import { filter } from './filter.ts';
+import { findOrCreate } from './find-or-create.ts';
 import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
+import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
+import { storedValues } from './stored-values.ts';
+import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -21,6 +27,12 @@ export const invariants: readonly Invariant[] = [
   intersection,
   sort,
   readBack,
+  storedValues,
+  listed,
+  unique,
+  findOrCreate,
+  faithfulText,
+  related,
   sanitizedHtml,
   update,
 ];
