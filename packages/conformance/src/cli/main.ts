@@ -30,7 +30,7 @@ export async function main(
   /** The exit code of an error that a user can mend. */
   const toExitCode = (error: unknown): ExitCode => {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nRun \`npx -y pnpm@12 conformance --help\` for the options.`);
+      complain(`${error.message}\nRun it with --help for the options.`);
       return 2;
     }
     if (error instanceof ContractLoadError) {
