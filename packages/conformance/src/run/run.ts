@@ -25,6 +25,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
   });
   // A case may be waiting before it sends something again: an interrupted run does not wait for it.
   await Promise.race([Promise.all(all), whenAborted(options.signal)]);
+  const leftovers = await suite.finish();
   return createReport(options, {
     started,
     plan: suite.plan,
@@ -32,7 +33,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
     requests: suite.requests(),
     retries: suite.retries(),
     stopped: results.size < selected.length ? suite.stopped() : undefined,
-    leftovers: suite.leftovers(),
+    leftovers,
   });
 }
 
