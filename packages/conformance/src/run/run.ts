@@ -15,6 +15,7 @@ import { selectCases } from './select-cases.ts';
 export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();
   const suite = createRun(options, await probe(options));
+  options.onReady?.();
   const results = new Map<ExecutableCase, CaseResult>();
   const selected = selectCases(suite.plan, options);
   const all = selected.map(async (planned) => {
