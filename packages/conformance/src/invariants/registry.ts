@@ -2,10 +2,19 @@
 import type { Invariant } from './invariant.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { rejectedCreate } from './rejected/rejected-create.ts';
+import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { update } from './update/update.ts';
 
-export const invariants: readonly Invariant[] = [pagination, readBack, sanitizedHtml, update];
+export const invariants: readonly Invariant[] = [
+  pagination,
+  readBack,
+  sanitizedHtml,
+  update,
+  rejectedUpdate,
+  rejectedCreate,
+];
 
 /** Throws if there is none of that name. */
 export function findInvariant(name: string): Invariant {

@@ -126,7 +126,7 @@ function makeItems(
 }
 
 /** A valid value that differs from the current one; the prepared one if no other can be made. */
-function makeOtherValue(
+export function makeOtherValue(
   { fresh, contract, validator }: Session,
   { schema }: UpdateField,
   current: Json | undefined,

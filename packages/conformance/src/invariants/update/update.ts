@@ -5,8 +5,6 @@ import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -17,7 +15,7 @@ import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, type SecondClock } from './second-clock.ts';
-import { readUpdateModel, type UpdateModel } from './update-model.ts';
+import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
 import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 
@@ -54,14 +52,6 @@ const listUpdateModels = (contract: Contract): UpdateModel[] =>
   Object.values(contract.operations)
     .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
     .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
-
-/** What the documented requests name may show what is changed. */
-const listLocks = (contract: Contract, { operation, bases }: UpdateModel): Readonly<Record<string, 'update'>> =>
-  Object.fromEntries(
-    bases
-      .flatMap(({ request }) => findResourceBindings(contract, operation, request))
-      .map(({ kind }) => [getListKey(contract, kind), 'update']),
-  );
 
 /** What the steps of a check share. */
 interface Check {
