@@ -11,6 +11,7 @@ import { compareResources, type Difference } from '../update/compare-resources.t
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeOtherValue } from '../update/update-steps.ts';
+import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
@@ -58,6 +59,10 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     if (await sendRejected(check, rejected, before)) sent.push(rejected);
   }
   if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  // Another client may have made the difference.
+  for (const id of before.keys()) {
+    if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
+  }
   for (const rejected of sent) {
     const findings = await findEffect(check, rejected);
     if (findings.length === 0) continue;
@@ -66,6 +71,9 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   }
   return check.recorder.toOutcome();
 }
+
+const BUSY_REASON =
+  'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
 
 /**
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
