@@ -55,6 +55,10 @@ export function listAllowedMethods(contract: Contract, caseId: string): string[]
 export const findUndocumentedMethod = (allowed: readonly string[]): string | undefined =>
   ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allowed.includes(method));
 
+/** True if the operation changes or removes what its path names; a POST below an existing resource may do so too. */
+export const isUpdate = ({ method, path }: Operation): boolean =>
+  ['put', 'patch', 'delete'].includes(method) || (method === 'post' && path.includes('{'));
+
 /** 501 means that an operation is missing, unless the operation documents it. */
 export const isUnimplemented = ({ responses }: Operation, status: number): boolean =>
   status === 501 && responses['501'] === undefined;

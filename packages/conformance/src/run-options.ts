@@ -9,6 +9,11 @@ export interface RunOptions extends Selection {
   readonly credentials: Partial<Record<Credential, string>>;
   /** Resources of the account of `full`, or their ids, by kind. The suite uses them before it creates or finds others. */
   readonly data?: Readonly<Record<string, readonly Json[]>>;
+  /**
+   * Resources that the run found and did not create may be changed and put back. Default: true if the target is this machine.
+   * Otherwise only resources in `data` are changed.
+   */
+  readonly borrow?: boolean;
   /** `read-only` sends nothing that could have an effect, even if the target has a defect. */
   readonly profile: Profile;
   readonly fetch?: typeof fetch;
@@ -27,6 +32,10 @@ export interface RunOptions extends Selection {
   readonly strict?: boolean;
   /** Number of cases that run at once. Default: 16. */
   readonly concurrency?: number;
+  /** Maximum number of requests per second. Default: no limit. */
+  readonly rate?: number;
+  /** Maximum number of writes that the target carries out. Cases that would need more are skipped. Default: no limit. */
+  readonly maxWrites?: number;
   /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
   readonly signal?: AbortSignal;
 }
@@ -48,3 +57,8 @@ export interface Shard {
   readonly index: number;
   readonly count: number;
 }
+
+const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+
+/** True if the URL is of this machine. */
+export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(URL.parse(baseUrl)?.hostname ?? '');

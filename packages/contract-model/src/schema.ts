@@ -36,6 +36,8 @@ export interface Schema {
   readonly 'x-trim'?: boolean;
   readonly 'x-normalize'?: readonly Normalization[];
   readonly 'x-returns'?: Returns;
+  /** The pointer to a number in the resource that the value names, which a creation raises by one. */
+  readonly 'x-counts'?: string;
   readonly 'x-find-or-create'?: FindOrCreate;
   readonly 'x-derived'?: DerivedValue;
   readonly 'x-server-time'?: ServerTime;

@@ -5,6 +5,7 @@
 export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-append-only': ['Schema'],
   'x-case': ['Example'],
+  'x-counts': ['Schema'],
   'x-covers': ['Example'],
   'x-derived': ['Schema'],
   'x-details': ['Example'],

@@ -34,7 +34,7 @@ function isWrite(contract: Contract, action: Action): boolean {
 }
 
 function actionOf(contract: Contract, documented: Case): Action {
-  const expected = expectedOf(contract, documented);
+  const expected = expectDocumented(contract, documented);
   const { change } = documented;
   if (change === undefined || documented.base === undefined) return { kind: 'success', base: documented, expected };
   if ('waived' in change) return { kind: 'waived', because: change.waived };
@@ -46,7 +46,8 @@ export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived
   return 'remove' in mutation ? { remove: [mutation.remove] } : mutation;
 }
 
-function expectedOf(contract: Contract, documented: Case): Expected {
+/** The response that the contract documents for a case. */
+export function expectDocumented(contract: Contract, documented: Case): Expected {
   const { status, key, operationId } = documented;
   const own = contract.operations[operationId]?.responses[String(status)];
   const response = own ?? contract.serviceResponses[String(status)];

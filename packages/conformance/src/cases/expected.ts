@@ -29,6 +29,12 @@ export interface Details {
   readonly paths: readonly RequestPointer[];
 }
 
+/** What the contract documents for a success of the operation. */
+export function expectSuccess(operation: Operation, status: number): Expected {
+  const response = operation.responses[String(status)];
+  return { status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
+}
+
 /** The documented 400 for an issue at that pointer into the request, if the operation has one. */
 export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];

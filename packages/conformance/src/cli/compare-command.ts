@@ -17,6 +17,8 @@ interface SideResult {
   readonly verdict: Verdict | 'unknown';
   /** What was found wrong, or why nothing was tested. */
   readonly findings: readonly string[];
+  /** The base case that did not pass. */
+  readonly base?: string | undefined;
 }
 
 interface Side {
@@ -42,9 +44,14 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   output.print(sides.map((side, index) => `${names[index]}: ${describeSide(side, ids)}`).join('\n'));
   const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
   const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
+  const isConsequence = (id: string): boolean =>
+    sides.some(({ results }) => differing.includes(results.get(id)?.base ?? ''));
   for (const [operation, own] of Map.groupBy(differing, (id) => id.split('/')[0])) {
+    const causes = own.filter((id) => !isConsequence(id));
     output.print(`\n${operation}: ${own.length} ${own.length === 1 ? 'case differs' : 'cases differ'}`);
-    for (const id of own) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
+    for (const id of causes) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
+    if (causes.length < own.length)
+      output.print(`  and ${own.length - causes.length} that start from a case that differs`);
   }
   const only = (one: Side, other: Side): number =>
     ids.filter((id) => one.results.has(id) && !other.results.has(id)).length;
@@ -68,18 +75,26 @@ async function readSide(
   side: ComparedSide,
   selection: Selection,
   contract: Contract,
-  { signal }: Output,
+  { signal, sleep }: Output,
 ): Promise<Side> {
   if ('file' in side) return readFileSide(side.file);
   const { command: _, sides: __, contract: ___, ...common } = options;
   const bar = showProgress(selectCases(plan(contract), selection).length);
   const report = await run(
-    { ...common, ...side, ...selection, contract, onWait: bar.wait, ...(signal && { signal }) },
+    {
+      ...common,
+      ...side,
+      ...selection,
+      contract,
+      onWait: bar.wait,
+      ...(signal && { signal }),
+      ...(sleep && { sleep }),
+    },
     (result) => bar.next(result),
   ).finally(() => bar.end());
-  const results = report.results.map(({ case: { id }, verdict, reason, problems }) => {
+  const results = report.results.map(({ case: { id }, verdict, reason, problems, blockedBy }) => {
     const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
-    return [id, { verdict, findings }] as const;
+    return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
   });
   return { name: report.target, results: new Map(results), stopped: report.stopped };
 }

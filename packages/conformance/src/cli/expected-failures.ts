@@ -35,7 +35,7 @@ const isText = (value: Json | undefined): value is string => typeof value === 's
 export interface ExpectedComparison {
   /** Failures that no entry expects. */
   readonly unexpected: readonly CaseResult[];
-  /** Failures by the entry that expects them. */
+  /** Failures by the entry that expects them, with the cases that wait for them. */
   readonly expected: ReadonlyMap<ExpectedFailure, readonly CaseResult[]>;
   /** Entries without effect, with the reason. */
   readonly stale: readonly string[];
@@ -49,11 +49,12 @@ export function compareWithExpected(
 ): ExpectedComparison {
   const failures = results.filter(isFailure);
   const covers = (entry: ExpectedFailure, id: string): boolean => id.startsWith(entry.case);
+  /** A case that waits for an expected failure cannot pass either. */
+  const isExpected = (entry: ExpectedFailure, { case: { id }, blockedBy }: CaseResult): boolean =>
+    covers(entry, id) || (blockedBy?.kind === 'case' && covers(entry, blockedBy.id));
   return {
-    unexpected: failures.filter((result) => !entries.some((entry) => covers(entry, result.case.id))),
-    expected: new Map(
-      entries.map((entry) => [entry, failures.filter((result) => covers(entry, result.case.id))] as const),
-    ),
+    unexpected: failures.filter((result) => !entries.some((entry) => isExpected(entry, result))),
+    expected: new Map(entries.map((entry) => [entry, failures.filter((result) => isExpected(entry, result))])),
     stale: entries.flatMap((entry) => {
       const ids = planned.filter((id) => covers(entry, id));
       if (ids.length === 0) return [`"${entry.case}": no case id begins with it`];

@@ -1,5 +1,6 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { CredentialRejectedError, StoppedError, TargetUnreachableError, UsageError } from '../errors.ts';
+import type { RunOptions } from '../run-options.ts';
 import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
@@ -12,6 +13,8 @@ export interface MainContext {
   readonly signal?: AbortSignal;
   /** The keys of `--watch`. */
   readonly input?: KeyInput;
+  /** Waits before a request is sent again. Tests replace it. */
+  readonly sleep?: RunOptions['sleep'];
 }
 
 /** The command without the process around it: results go to `print`, errors to `complain`. */
@@ -20,9 +23,9 @@ export async function main(
   env: NodeJS.ProcessEnv,
   print: (text: string) => void,
   complain: (text: string) => void,
-  { signal, input }: MainContext = {},
+  { signal, input, sleep }: MainContext = {},
 ): Promise<ExitCode> {
-  const output = { print, complain, signal };
+  const output = { print, complain, signal, ...(sleep && { sleep }) };
   let options: Options | undefined;
   /** The exit code of an error that a user can mend. */
   const toExitCode = (error: unknown): ExitCode => {

@@ -80,6 +80,19 @@ export const optionTable = {
     value: 'FILE',
     help: 'JSON with resources of the target, used before those that the suite creates or finds: {"KIND": [resource or id, …]}; a skipped case names the kind that it needs',
   },
+  borrow: {
+    type: 'boolean',
+    topic: 'Cases',
+    help: 'change resources of the target that the run did not create, and put them back; default against this machine. Otherwise only what --data gives is changed',
+  },
+  'no-borrow': { type: 'boolean', topic: 'Cases', help: 'change only what the run created and what --data gives' },
+  'max-writes': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'N',
+    range: [0, 1_000_000],
+    help: 'writes that the target may carry out; cases that need more are skipped (default: no limit)',
+  },
   strict: {
     type: 'boolean',
     topic: 'Cases',
@@ -91,6 +104,13 @@ export const optionTable = {
     value: 'N',
     range: [1, 64],
     help: 'cases that run at once (default 16)',
+  },
+  rate: {
+    type: 'string',
+    topic: 'Requests',
+    value: 'N',
+    range: [1, 10_000],
+    help: 'requests per second (default: no limit)',
   },
   timeout: {
     type: 'string',

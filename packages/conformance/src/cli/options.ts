@@ -11,6 +11,9 @@ import { type FailOn, parseFailOn, parseShard } from './selection-options.ts';
 export interface CommonOptions {
   readonly data: Readonly<Record<string, readonly Json[]>>;
   readonly concurrency?: number;
+  readonly borrow?: boolean;
+  readonly maxWrites?: number;
+  readonly rate?: number;
   /** Milliseconds. */
   readonly timeout?: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -164,6 +167,9 @@ function readCommonOptions(values: OptionValues): CommonOptions {
     ...dropAbsent({
       concurrency: readNumber('concurrency', values.concurrency),
       timeout: readNumber('timeout', values.timeout),
+      rate: readNumber('rate', values.rate),
+      maxWrites: readNumber('max-writes', values['max-writes']),
+      borrow: readBorrow(values),
       only: readList('only', values.only, prefix),
       exclude: readList('exclude', values.exclude, prefix),
       shard: parseShard(values.shard),
@@ -172,6 +178,11 @@ function readCommonOptions(values: OptionValues): CommonOptions {
       contract: values.contract,
     }),
   };
+}
+
+function readBorrow(values: OptionValues): boolean | undefined {
+  if (values.borrow && values['no-borrow']) throw new UsageError('give --borrow or --no-borrow, not both');
+  return values['no-borrow'] ? false : values.borrow;
 }
 
 /** Without the members that are undefined: an option that is not given is absent. */

@@ -1,6 +1,7 @@
 /** Reads the options that say where requests go and what each of them has. */
 import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
+import { isLoopback } from '../run-options.ts';
 
 export function parseBaseUrl(text: string): URL {
   const url = URL.parse(text);
@@ -25,10 +26,8 @@ export function rejectBasePath(baseUrl: string, basePath: string): void {
   }
 }
 
-const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
-
 export function parseProfile(given: string | undefined, url: URL): Profile {
-  if (given === undefined) return loopbackHost.test(url.hostname) ? 'full' : 'read-only';
+  if (given === undefined) return isLoopback(url.href) ? 'full' : 'read-only';
   if (given === 'full' || given === 'read-only') return given;
   throw new UsageError(`--profile must be full or read-only, not "${given}"`);
 }

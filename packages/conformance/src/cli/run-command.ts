@@ -7,8 +7,10 @@ import { hasRun, isComplete, isFailure } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase, Report } from '../result.ts';
 import { plan } from '../run/plan.ts';
+import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
+import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, renderBaseline } from './baseline.ts';
 import { compareWithExpected, readExpectedFailures, renderExpected } from './expected-failures.ts';
@@ -25,6 +27,7 @@ export interface Output {
   readonly print: (text: string) => void;
   readonly complain: (text: string) => void;
   readonly signal: AbortSignal | undefined;
+  readonly sleep?: NonNullable<RunOptions['sleep']>;
 }
 
 export async function runSuite(options: RunCommand, contract: Contract, output: Output): Promise<ExitCode> {
@@ -47,10 +50,19 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   }
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
+  const writes = options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  if (writes !== undefined) complain(writes);
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const report = await run(
-    { ...runOptions, ...selection, contract, onWait: bar.wait, ...(signal && { signal }) },
+    {
+      ...runOptions,
+      ...selection,
+      contract,
+      onWait: bar.wait,
+      ...(signal && { signal }),
+      ...(output.sleep && { sleep: output.sleep }),
+    },
     (result) => bar.next(result),
   ).finally(() => bar.end());
   const { report: folder, verbose: isVerbose } = options;

@@ -1,4 +1,6 @@
 /** Sends HTML in a field of a request and reads what the target keeps of it. */
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Case,
   type Contract,
@@ -18,6 +20,11 @@ import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { InvariantContext } from './invariant.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
 import type { Recorder } from './recorder.ts';
+
+/** Updates of a resource that other clients update, too. */
+const MAX_ATTEMPTS = 8;
+/** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
+const MAX_WAIT = 200;
 
 export interface HtmlField {
   readonly operation: Operation;
@@ -80,7 +87,9 @@ export interface StoredHtml {
 }
 
 export interface HtmlSender {
-  /** Sends HTML and returns what is stored; undefined if a response is not as documented, which is recorded then. */
+  /** In everything that is sent, so that what another client has written in between is not taken for it. */
+  readonly marker: string;
+  /** Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then. */
   readonly store: (html: string) => Promise<StoredHtml | undefined>;
   /** Writes the value back that the resource had at first. Does nothing for a creation. */
   readonly restore: () => Promise<void>;
@@ -94,9 +103,11 @@ export async function createHtmlSender(
 ): Promise<HtmlSender> {
   const { operation, base, at, storedAt, source } = field;
   const response = operation.responses[String(base.status)];
+  const marker = randomUUID().slice(0, 8);
   const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
   if ('createdAt' in source) {
     return {
+      marker,
       store: async (value) => {
         const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
         const sent = await recorder.write(operation, prepare, expected);
@@ -115,11 +126,17 @@ export async function createHtmlSender(
   const send = (value: Json) =>
     recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
   return {
+    marker,
     store: async (value) => {
-      const sent = await send(value);
-      if (!sent.isValid) return undefined;
-      const read = await retrieveResource(context, source.retrieval, id);
-      return readStored(field, read.resource, [sent.exchange, read.exchange]);
+      for (let attempt = 1; ; attempt += 1) {
+        const sent = await send(value);
+        if (!sent.isValid) return undefined;
+        const read = await retrieveResource(context, source.retrieval, id);
+        const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
+        // Without the marker another client has written, or the service has lost it.
+        if (stored?.html.includes(marker) || attempt === MAX_ATTEMPTS) return stored;
+        await sleep(Math.random() * MAX_WAIT);
+      }
     },
     restore: async () => {
       const value = valueAt(before.resource, storedAt);

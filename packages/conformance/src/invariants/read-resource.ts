@@ -46,6 +46,8 @@ export function findRetrieval(contract: Contract, kind: string): Retrieval | und
 export interface RetrievedResource {
   /** Undefined if the response has none, such as a 404. */
   readonly resource: Json | undefined;
+  /** Undefined if it is not JSON. */
+  readonly body: Json | undefined;
   readonly status: number;
   readonly exchange: Exchange;
 }
@@ -57,6 +59,7 @@ export async function retrieveResource(
   id: Json,
 ): Promise<RetrievedResource> {
   const { response, exchange } = await session.api.call(operation, withRequestValue(base.request, idAt, id));
-  const resource = response.status === base.status ? valueAt(parseBody(response), resourceAt) : undefined;
-  return { resource, status: response.status, exchange };
+  const body = parseBody(response);
+  const resource = response.status === base.status ? valueAt(body, resourceAt) : undefined;
+  return { resource, body, status: response.status, exchange };
 }

@@ -1,10 +1,17 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
+
+import { faithfulText } from './faithful-text.ts';
+import { findOrCreate } from './find-or-create.ts';
 import type { Invariant } from './invariant.ts';
+import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
 import { rejectedCreate } from './rejected/rejected-create.ts';
 import { rejectedUpdate } from './rejected/rejected-update.ts';
+import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { storedValues } from './stored-values.ts';
+import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -14,6 +21,12 @@ export const invariants: readonly Invariant[] = [
   update,
   rejectedUpdate,
   rejectedCreate,
+  storedValues,
+  listed,
+  unique,
+  findOrCreate,
+  faithfulText,
+  related,
 ];
 
 /** Throws if there is none of that name. */

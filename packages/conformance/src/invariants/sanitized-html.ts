@@ -59,18 +59,19 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
 
 async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
   const { policy, html, storedAt, maxLength } = field;
+  const { marker } = sender;
   const [firstUnclosed = '', ...unclosed] = unclosedHtml;
   const rows = [...listHtmlRows(policy), ...hostileHtml.map((sent): HtmlRow => ({ sent, expected: '' }))];
   const isSpecified = (index: number): boolean => index < rows.length - hostileHtml.length;
   const document = [...rows.map(({ sent }) => sent), firstUnclosed]
-    .map((sent, index) => separator(index) + sent)
+    .map((sent, index) => `<p>${marker} ${index}:</p>${sent}`)
     .join('');
   if (document.length > maxLength) return [];
 
   const stored = await sender.store(document);
   if (stored === undefined) return [];
   const nodes = parseHtml(stored.html);
-  const segments = splitSegments(nodes);
+  const segments = splitSegments(nodes, marker);
   const findings = [
     ...rows.flatMap((row, index) => compareRow(field, row, segments.get(index), isSpecified(index))),
     ...checkForbidden(field, firstUnclosed, segments.get(rows.length) ?? []),
@@ -90,21 +91,20 @@ async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Fi
   // Each needs a request of its own, which is only cheap if it creates nothing.
   if ('retrieval' in field.source) {
     for (const sent of unclosed) {
-      const kept = await sender.store(`<p>text</p>${sent}`);
+      const kept = await sender.store(`<p>${marker}</p>${sent}`);
       if (kept !== undefined) findings.push(...checkForbidden(field, sent, parseHtml(kept.html)));
     }
   }
   return findings;
 }
 
-const separator = (index: number): string => `<p>row ${index}:</p>`;
-
 /** What is between the separators, by the number of the row. */
-function splitSegments(nodes: readonly HtmlNode[]): Map<number, HtmlNode[]> {
+function splitSegments(nodes: readonly HtmlNode[], marker: string): Map<number, HtmlNode[]> {
+  const separator = new RegExp(`^${marker} (\\d+):$`);
   const segments = new Map<number, HtmlNode[]>();
   let current: HtmlNode[] = [];
   for (const node of nodes) {
-    const number = isElement(node) && node.name === 'p' ? /^row (\d+):$/.exec(readText(node.children))?.[1] : undefined;
+    const number = isElement(node) && node.name === 'p' ? separator.exec(readText(node.children))?.[1] : undefined;
     if (number === undefined) current.push(node);
     else {
       current = [];
@@ -170,8 +170,8 @@ function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], te
 
 /** Text without a tag is kept to the letter, and its HTML shows it. */
 async function checkPlainText({ html, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  const sent = '1 < 2 & "3" > 2 é 🎉\n\nsecond\nline';
-  const expected = parseHtml('<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉</p><p>second<br>line</p>');
+  const sent = `1 < 2 & "3" > 2 é 🎉\n\nsecond\n${sender.marker}`;
+  const expected = parseHtml(`<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉</p><p>second<br>${sender.marker}</p>`);
   const stored = await sender.store(sent);
   if (stored === undefined) return [];
   const received = normalizeSpace(parseHtml(stored.html));

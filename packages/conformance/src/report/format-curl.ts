@@ -29,7 +29,8 @@ export function formatCurl(baseUrl: string, request: HttpRequest, fileOf: BodyFi
 
 function formatBody(body: string, file: string | undefined): string {
   if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;
-  if (body.length <= MAX_INLINE_BODY) return `--data-binary ${quote(body)}`;
+  // --data-binary reads a file if the text begins with @.
+  if (body.length <= MAX_INLINE_BODY) return `${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(body)}`;
   const shown = cut(body, 100).replaceAll(/[\r\n]/g, ' ');
   return `--data-binary ${quote(shown)}  # cut: ${body.length} characters; --report DIR writes the whole body`;
 }

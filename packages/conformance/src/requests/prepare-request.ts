@@ -1,4 +1,4 @@
-/** Turns a documented request into one for this target, with at most one mutation. */
+/** Turns a documented request into one for this target, with its mutations. */
 import {
   bindings,
   type Case,
@@ -13,19 +13,20 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import type { Mutation } from '../cases/executable-case.ts';
-import { findOperation, getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
+import { findOperation, getRequestValue, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
 import { findMarkedText } from '../resources/markers.ts';
 import { findPlaceholders, findResourcePlaceholders } from '../resources/placeholders.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings, type ResourceBinding } from '../resources/resource-bindings.ts';
 import { type ResourceProvider, withResources } from '../resources/resource-provider.ts';
 import type { ResolutionPath } from '../resources/search-budget.ts';
 import type { Session } from '../resources/session.ts';
 
 export interface Preparation {
   readonly base: Case;
-  readonly mutation?: Mutation;
+  /** Several change different values. */
+  readonly mutations?: readonly Mutation[];
   readonly provider: ResourceProvider;
   readonly path?: ResolutionPath;
 }
@@ -37,17 +38,18 @@ export interface Preparation {
 export async function prepareRequest(
   session: Session,
   cursors: Cursors | undefined,
-  { base, mutation, provider, path = [] }: Preparation,
+  { base, mutations = [], provider, path = [] }: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
   const operation = findOperation(contract, base);
-  const changedPointers = mutation === undefined ? [] : listChangedPointers(mutation);
+  const changedPointers = mutations.flatMap(listChangedPointers);
   const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
-  const mutated = mutation === undefined ? base.request : withValues(base.request, mutation);
+  const mutated = mutations.reduce(withValues, base.request);
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
-  const assignment = await provider.resolve(bound, others, toJson(mutated), path);
+  const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
+  const assignment = await provider.resolve(bound, others, toJson(mutated), path, isTarget);
   const assigned = withResources(mutated, assignment);
 
   const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
@@ -55,7 +57,7 @@ export async function prepareRequest(
   const fresh = markCreated(session, operation, refreshed, isChanged);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
   const paged = cursors ? await cursors.replace(base, named, isChanged) : named;
-  return mutation === undefined ? paged : applySize(session, operation, paged, mutation);
+  return mutations.reduce((request, mutation) => applySize(session, operation, request, mutation), paged);
 }
 
 /** The same request with fresh unique values, except those at or below `kept`. */

@@ -12,6 +12,8 @@ export interface RequiredResource {
   readonly bindings: readonly ResourceBinding[];
   /** Required by `$resource`: must differ from all others. */
   readonly isOther: boolean;
+  /** The request changes it, so that not every resource of the target may be used. */
+  readonly isTarget: boolean;
 }
 
 export type Assignment = ReadonlyMap<RequiredResource, Resource>;
@@ -20,13 +22,19 @@ export type Assignment = ReadonlyMap<RequiredResource, Resource>;
 export function groupRequiredResources(
   bindings: readonly ResourceBinding[],
   others: readonly ResourceBinding[],
+  isTarget: (binding: ResourceBinding) => boolean = () => false,
 ): RequiredResource[] {
   const grouped = Map.groupBy(bindings, ({ kind, example }) => `${kind} ${JSON.stringify(example)}`);
   return [
     ...[...grouped.values()].flatMap((group) =>
-      group[0] ? [{ kind: group[0].kind, bindings: group, isOther: false }] : [],
+      group[0] ? [{ kind: group[0].kind, bindings: group, isOther: false, isTarget: group.some(isTarget) }] : [],
     ),
-    ...others.map((binding) => ({ kind: binding.kind, bindings: [binding], isOther: true })),
+    ...others.map((binding) => ({
+      kind: binding.kind,
+      bindings: [binding],
+      isOther: true,
+      isTarget: isTarget(binding),
+    })),
   ];
 }
 
@@ -37,6 +45,8 @@ export interface ConstraintProblem {
   readonly request: Json;
   /** Different examples may name the same resource, for a target that has only one. */
   readonly mayCoincide: boolean;
+  /** False if the request must not change the resource. Default: it may change any. */
+  readonly mayChange?: (kind: string, resource: Resource) => boolean;
 }
 
 /** Yields all solutions. Independent parts are searched separately, because their candidates would multiply. */
@@ -81,6 +91,7 @@ function* search(problem: ConstraintProblem, assigned: Assignment = new Map()): 
     const extended = new Map([...assigned, [next, resource]]);
     if (
       hasFields(next, resource) &&
+      (!next.isTarget || (problem.mayChange?.(next.kind, resource) ?? true)) &&
       isDistinct(problem, assigned, next, resource) &&
       fulfillsRelations(problem, extended)
     ) {

@@ -35,6 +35,7 @@ export function createCreatedResources(
       return resource;
     } catch (error) {
       if (error instanceof DependencyError) failures.set(name, error);
+      else if (error instanceof PreconditionError && error.code === 'max-writes') throw error;
       // A missing precondition is not a failure of the target, and replaces an earlier one.
       else if (error instanceof PreconditionError) failures.delete(name);
       else throw error;

@@ -10,6 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
 import { type DependencyError, PreconditionError } from '../errors.ts';
+import { isLoopback } from '../run-options.ts';
 import {
   type Assignment,
   type ConstraintProblem,
@@ -19,7 +20,9 @@ import {
   solve,
 } from './constraint-problem.ts';
 import { createCreatedResources } from './created-resources.ts';
+import { getListKey } from './list-key.ts';
 import { createListedResources, type ListRequests } from './listed-resources.ts';
+import { findMarkedText } from './markers.ts';
 import { findResourceBindings, type ResourceBinding } from './resource-bindings.ts';
 import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type SearchBudget } from './search-budget.ts';
 import type { Session } from './session.ts';
@@ -29,7 +32,8 @@ export type PrepareRequest = (base: Case, provider: ResourceProvider, path: Reso
 
 export interface ResourceProvider {
   /**
-   * Assigns a resource to every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
+   * Assigns a resource to every value that names one. `others` differ from all of `bound`. What `isTarget` names is changed by
+   * the request: unless the run may borrow what it finds, that is something given or created. Throws PreconditionError, or
    * DependencyError if a list or a creation does not respond as documented.
    */
   readonly resolve: (
@@ -37,6 +41,7 @@ export interface ResourceProvider {
     others: readonly ResourceBinding[],
     request: Json,
     path: ResolutionPath,
+    isTarget?: (binding: ResourceBinding) => boolean,
   ) => Promise<Assignment>;
   /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
@@ -46,13 +51,17 @@ export interface ResourceProvider {
 
 const MAX_CANDIDATES = 1000;
 
+/** Pages that are searched for what earlier runs have created. With more than one, pages have the largest size. */
+const EARLIER_PAGES = 2;
+
 export function createResourceProvider(
   session: Session,
   prepare: PrepareRequest,
   credential: Credential = 'full',
 ): ResourceProvider {
-  const { contract, options } = session;
+  const { contract, options, ledger } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
+  const mayBorrow = options.borrow ?? isLoopback(options.baseUrl);
   // Given resources belong to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
@@ -64,8 +73,8 @@ export function createResourceProvider(
       created.clear(isChanged, updated);
       listed.clear(isChanged);
     },
-    resolve: async (bound, others, request, path) => {
-      const required = groupRequiredResources(bound, others);
+    resolve: async (bound, others, request, path, isTarget) => {
+      const required = groupRequiredResources(bound, others, isTarget);
       const failed = new Set<string>();
       for (const budget of budgets) {
         const assignment = await assign(required, request, path, { ...budget, failed }, false);
@@ -87,7 +96,7 @@ export function createResourceProvider(
     mayCoincide: boolean,
   ): Promise<Assignment | undefined> {
     const available = await findAllCandidates(required, path, budget);
-    return takeSolutions({ required, request, candidates: available, mayCoincide }, 1)[0];
+    return takeSolutions({ required, request, candidates: available, mayCoincide, mayChange }, 1)[0];
   }
 
   async function findAllCandidates(
@@ -95,13 +104,31 @@ export function createResourceProvider(
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Map<string, Resource[]>> {
+    const targets = new Set(required.flatMap(({ kind, isTarget }) => (isTarget ? [kind] : [])));
     const kinds = [...new Set(required.map(({ kind }) => kind))];
     return new Map(
-      await Promise.all(kinds.map(async (kind) => [kind, await findCandidates(kind, path, budget)] as const)),
+      await Promise.all(
+        kinds.map(async (kind) => [kind, await findCandidates(kind, path, budget, targets.has(kind))] as const),
+      ),
     );
   }
 
-  async function findCandidates(name: string, path: ResolutionPath, budget: SearchBudget): Promise<Resource[]> {
+  /** True for what belongs to the run: other runs may use what an earlier one has left. */
+  function mayChange(kind: string, resource: Resource): boolean {
+    if (mayBorrow || !mayCreate) return true;
+    const id = valueAt(resource, '/id') ?? null;
+    const isGiven = Object.keys(data)
+      .filter((name) => getListKey(contract, name) === getListKey(contract, kind))
+      .some((name) => (data[name] ?? []).some((one) => valueAt(toResource(one), '/id') === id));
+    return isGiven || ledger.hasCreated(kind, id);
+  }
+
+  async function findCandidates(
+    name: string,
+    path: ResolutionPath,
+    budget: SearchBudget,
+    isTarget = false,
+  ): Promise<Resource[]> {
     const kind = contract.resources[name];
     if (kind === undefined) throw new Error(`The contract has no resource ${name}`);
     const inner = [...path, name];
@@ -110,11 +137,27 @@ export function createResourceProvider(
     }
     const given = await completeGiven(name, kind, inner, budget);
     if (budget.givenOnly && given.length > 0) return given;
-    const own = mayCreate ? await created.obtain(name, kind, inner, budget) : [];
+    const earlier =
+      mayCreate && !isTarget && kind.create !== undefined ? await findEarlier(name, kind, inner, budget) : [];
+    const missing = Math.max(0, budget.created - earlier.length);
+    const own = mayCreate
+      ? [...earlier, ...(await created.obtain(name, kind, inner, { ...budget, created: missing }))]
+      : [];
     // A list costs a request, so the smallest budget reads one only if nothing can be created.
     const lists = own.length === 0 ? Math.max(1, budget.lists) : budget.lists;
     const others = lists === 0 ? [] : await listed.obtain(name, kind, inner, { ...budget, lists });
     return [...given, ...own, ...others].slice(0, MAX_CANDIDATES);
+  }
+
+  /** Resources that earlier runs have created, so that this one creates fewer. */
+  async function findEarlier(
+    name: string,
+    kind: ResourceKind,
+    path: ResolutionPath,
+    budget: SearchBudget,
+  ): Promise<readonly Resource[]> {
+    const shown = await listed.obtain(name, kind, path, { ...budget, lists: 1, pages: EARLIER_PAGES });
+    return shown.filter((resource) => findMarkedText(resource) !== undefined);
   }
 
   /** The given resources. If only an id is given, the other fields come from the target's list, if it contains the resource. */
@@ -157,9 +200,14 @@ export function createResourceProvider(
     const available = await findAllCandidates(required, path, budget);
     const problem = { request, candidates: available, mayCoincide: true };
     const missing =
-      required.find((one) => takeSolutions({ ...problem, required: [one] }, 1).length === 0) ?? required.at(-1);
+      required.find((one) => takeSolutions({ ...problem, required: [one], mayChange }, 1).length === 0) ??
+      required.at(-1);
     const kind = missing?.kind ?? '';
-    const needed = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
+    const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow;
+    const given = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
+    const needed = isForeign
+      ? `${given}. The run would change it; it changes nothing else that it did not create`
+      : given;
     const failure = failureOf(kind);
     if (failure) return failure;
     return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {

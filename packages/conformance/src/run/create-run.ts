@@ -1,6 +1,6 @@
 import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -17,6 +17,7 @@ import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
+import { createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { invalidateAfter } from './invalidate.ts';
 import { noLocks } from './locks.ts';
@@ -65,6 +66,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     });
   const cases = plan(contract);
   const bases = createBaseAttempts(contract, scheduleBase);
+  const combinations = createCombinations(contract);
   const maskOutcome = createOutcomeMask(createMask(options));
   const providersByCredential = new Map<Credential, ResourceProvider>();
   const cursors = createCursors(session, (base, credential) =>
@@ -100,7 +102,11 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const invariantContext: InvariantContext = {
     session,
     prepare: (base, { mutation, credential = 'full' } = {}) =>
-      prepareRequest(session, cursors, { base, provider: providerFor(credential), ...(mutation && { mutation }) }),
+      prepareRequest(session, cursors, {
+        base,
+        provider: providerFor(credential),
+        ...(mutation && { mutations: [mutation] }),
+      }),
     runBase: async (base) => {
       const attempt = await bases.runNow(base).catch(keepFailedBase);
       if (attempt instanceof TransportError || attempt.verdict !== 'pass') {
@@ -210,19 +216,27 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return createOutcome('waived', `The target does not offer the fault "${mutation.fault}" by ${advertise}.`);
     }
     const operation = findOperation(contract, base);
+    const combined = combinations.join(planned);
     // In a read-only run the base of a write cannot run; OPTIONS is safe and needs no base.
     const hasBase = options.profile === 'full' || operation.method === 'get';
     const first = hasBase ? await bases.runForOthers(base).catch(keepFailedBase) : undefined;
     if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
-    const prepare = async (): Promise<RequestExample> =>
-      'again' in mutation && first
-        ? repeatRequest(session, base, first.request, mutation.again)
-        : prepareRequest(session, cursors, { base, mutation, provider: providerFor('full') });
     const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
-    const task: Task = { rank: 'case', locks: deriveLocks(contract, planned) };
-    const attempt = await schedule(task, () =>
-      attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
-    ).result;
+    const attemptFrom = (from: Case, mutations: readonly Mutation[]): Promise<Attempt> => {
+      const locks = deriveLocks(contract, { action: { kind: 'mutation', base: from, mutation, expected } });
+      const prepare = async (): Promise<RequestExample> =>
+        'again' in mutation && first
+          ? repeatRequest(session, base, first.request, mutation.again)
+          : prepareRequest(session, cursors, { base: from, mutations, provider: providerFor('full') });
+      return schedule({ rank: 'case', locks }, () =>
+        attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
+      ).result;
+    };
+    const together = await combined?.run(async () => {
+      const rich = await bases.runForOthers(combined.base);
+      return rich.verdict === 'pass' ? attemptFrom(combined.base, combined.mutations) : rich;
+    });
+    const attempt = together ?? (await attemptFrom(base, [mutation]));
     return toOutcome(attempt, first && [first.exchange]);
   }
 

@@ -1,5 +1,5 @@
-import type { Contract } from '@helpdesk/contract-model';
-import type { ApiClient } from '../api-client.ts';
+import type { Contract, Operation } from '@helpdesk/contract-model';
+import type { ApiClient, ApiResponse } from '../api-client.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
@@ -7,6 +7,7 @@ import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { createWriteLimit, type WriteLimit } from './write-limit.ts';
 
 /** Throws RangeError for data of a kind that the contract does not have, since the suite would use other resources instead. */
 export function createSession(options: RunOptions): { readonly session: Session; readonly transport: Transport } {
@@ -17,24 +18,47 @@ export function createSession(options: RunOptions): { readonly session: Session;
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });
   const ledger = createLedger(contract);
-  const api = createApiClient(contract, transport, ledger);
+  const api = createApiClient(contract, transport, ledger, createWriteLimit(options.maxWrites));
   return { session: { options, contract, validator, fresh, api, ledger }, transport };
 }
 
-function createApiClient(contract: Contract, { send, sendPrepared }: Transport, ledger: Ledger): ApiClient {
-  return {
-    call: async (operation, request, overrides) => {
-      const answer = await send(buildHttpRequest(contract, operation, request, overrides));
+function createApiClient(
+  contract: Contract,
+  { send, sendPrepared }: Transport,
+  ledger: Ledger,
+  { reserve }: WriteLimit,
+): ApiClient {
+  /** Counts and records what the request does. */
+  async function track<T extends ApiResponse>(
+    operation: Operation,
+    method: string,
+    expected: number | undefined,
+    exchange: () => Promise<T>,
+  ): Promise<T> {
+    const settle = reserve(method, expected);
+    let status: number | undefined;
+    try {
+      const answer = await exchange();
+      status = answer.response.status;
       ledger.record(operation, answer.response);
       return answer;
+    } finally {
+      settle(status);
+    }
+  }
+
+  return {
+    call: (operation, request, overrides) => {
+      const outgoing = buildHttpRequest(contract, operation, request, overrides);
+      return track(operation, outgoing.method, undefined, () => send(outgoing));
     },
-    callPrepared: async (operation, expected, prepare, overrides) => {
-      const { response, exchange, sent } = await sendPrepared(async () => {
-        const request = await prepare();
-        return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
-      });
-      ledger.record(operation, response);
-      return { response, exchange, request: sent.request };
-    },
+    callPrepared: (operation, expected, prepare, overrides) =>
+      track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async () => {
+        const { response, exchange, sent } = await sendPrepared(async () => {
+          const request = await prepare();
+          return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
+        });
+        return { response, exchange, request: sent.request };
+      }),
   };
 }

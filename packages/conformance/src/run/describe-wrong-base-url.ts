@@ -40,7 +40,8 @@ export async function describeWrongBaseUrl(
   const others = Object.values(contract.operations).filter(({ operationId }) => !tried.has(operationId));
   for (const request of others.flatMap((one) => buildHarmlessRequest(contract, one)).slice(0, MAX_FURTHER_REQUESTS)) {
     const response = await sendOnce(options, request);
-    if (response === undefined || !isElsewhere({ request, response })) return undefined;
+    if (response === undefined) continue;
+    if (!isElsewhere({ request, response })) return undefined;
     tried.add(request.operationId);
   }
   const { status } = first.response;

@@ -6,6 +6,7 @@ import type { RunOptions } from '../run-options.ts';
 import { createExchanger, type ExchangeResult } from './exchanger.ts';
 import { createGate, createLimitedRequests } from './gate.ts';
 import { formatName, type Obstacle } from './network-errors.ts';
+import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
 import {
   computeBackoff,
@@ -53,6 +54,7 @@ export function createTransport(
   const waits = createWaits(options);
   const gate = createGate(options, exchanger, waits);
   const limited = createLimitedRequests();
+  const pacer = createPacer(options);
   const all: Retry[] = [];
 
   async function sendWithRetries<T extends OutgoingRequest>(
@@ -129,10 +131,12 @@ export function createTransport(
 
   /** Of the errors, only `gone` counts as a missing response. */
   const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
-    exchanger.exchange(request).catch((error: unknown) => {
-      if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
-      throw error;
-    });
+    pacer
+      .send(() => exchanger.exchange(request), isRateLimited)
+      .catch((error: unknown) => {
+        if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
+        throw error;
+      });
 
   return {
     send: (request) => sendWithRetries(request),
@@ -157,6 +161,8 @@ const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean
 /** Of a target that has not responded to anything yet. */
 const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boolean =>
   reason === 'no-connection' || (reason === 'timeout' && retries.length > 0);
+
+const isRateLimited = ({ obstacle }: ExchangeResult): boolean => obstacle?.reason === '429';
 
 const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 

@@ -52,7 +52,7 @@ describe.each([
     } as const;
     const report = await run(options).finally(server.close);
     expect(idsOf(report, 'fail')).toEqual([`${list}/200/minimal`]);
-    expect(report.results[0]?.problems[0]).toMatchObject({ at: '/data', expected: 'must be array' });
+    expect(report.results[0]?.problems[0]).toMatchObject({ at: '/data', expected: 'an array' });
   });
 });
 

@@ -116,7 +116,12 @@ export async function startNotes(sanitizing: Sanitizing = {}) {
     for await (const chunk of request) chunks.push(chunk);
     const id = Number(/^\/v1\/notes\/(\d+)$/.exec(request.url ?? '')?.[1] ?? notes.size + 1);
     const isWrite = request.method === 'POST' || request.method === 'PUT';
-    const data = isWrite ? store(id, JSON.parse(Buffer.concat(chunks).toString()).content) : notes.get(id);
+    const isList = !isWrite && request.url === '/v1/notes';
+    const data = isList
+      ? [...notes.values()]
+      : isWrite
+        ? store(id, JSON.parse(Buffer.concat(chunks).toString()).content)
+        : notes.get(id);
     const status = data === undefined ? 404 : request.method === 'POST' ? 201 : 200;
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify({ data }));
   });

@@ -83,4 +83,6 @@ document.addEventListener('toggle', (event) => {
 }, true);
 apply();
 openHash();
+// The browser scrolls to the address, and takes the focus away, once the page is loaded.
+addEventListener('load', () => setTimeout(openHash));
 `;

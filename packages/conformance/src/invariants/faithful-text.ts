@@ -1,0 +1,186 @@
+/** Texts are stored to the letter, whatever characters they have, up to their longest. */
+import {
+  type Case,
+  isAtOrBelow,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { type Expected, expectRejection, expectSuccess } from '../cases/expected.ts';
+import { evaluateResponse } from '../checks/evaluate-response.ts';
+import { listSentValues, type SentValue } from '../checks/sent-values.ts';
+import { withRequestValue } from '../contract-queries.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { show } from '../text.ts';
+import { type Creation, findCreation, findRichestCase, planCreations } from './creations.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { checkInList } from './listed.ts';
+import { checkStored, requireReadBack } from './read-back.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { type TextSample, textSamples } from './text-samples.ts';
+
+export const faithfulText: Invariant = {
+  name: 'faithful-text',
+  statement:
+    'Texts are stored to the letter: emoji, right-to-left text, combining marks, line breaks, quotes, up to the longest value.',
+  explanation: `The suite sends one creation in which every free text has all samples, and one in which every text is as long as it may be,
+with characters outside the Basic Multilingual Plane. The response, the retrieved resource and the list have the texts as they were sent.
+If not, it sends the samples one by one, to name the first that fails. Control characters, U+0000 and unpaired surrogates may be rejected,
+with the documented error.
+
+Usual causes: a database or driver with a three-byte encoding, Unicode normalization, HTML escaping on input, a column that counts bytes,
+line breaks that are changed.`,
+  keywords: ['x-resources', 'x-returns', 'x-trim'],
+  plan: (contract) =>
+    planCreations(
+      contract,
+      ({ operation }) => operation.body !== undefined,
+      ({ operation: { operationId } }) => `${operationId} stores texts to the letter.`,
+    ),
+  check: checkFaithfulText,
+};
+
+/** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
+const MAX_STORED_LENGTH = 100_000;
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly creation: Creation;
+  readonly base: Case;
+}
+
+async function checkFaithfulText(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const creation = findCreation(session.contract, first.operationId);
+  const base = findRichestCase(session, creation.operation) ?? first;
+  const check: Check = { context, creation, base };
+  const required = textSamples.filter(({ isOptional }) => !isOptional);
+  const recorder = createRecorder(session);
+  await requireReadBack(context, creation);
+  for (const samples of groupSamples(check, required)) {
+    if (await isStored(check, recorder, (text) => fillWith(check, text, samples))) continue;
+    const smallest = await findSmallest(check, samples);
+    return smallest ?? recorder.toOutcome();
+  }
+  for (const sample of textSamples.filter(({ isOptional }) => isOptional)) {
+    if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
+  }
+  await isStored(check, recorder, (text) => fillCompletely(check, text));
+  return recorder.toOutcome();
+}
+
+/** A text of the request that may have any characters. */
+interface FreeText {
+  readonly pointer: RequestPointer;
+  readonly schema: Schema;
+  readonly sent: string;
+}
+
+/** The texts of a request that come back and accept a sample. */
+function listFreeTexts({ context: { session }, creation }: Check, request: RequestExample): FreeText[] {
+  const values = listSentValues(session, creation.operation, request);
+  const returned = values.filter(({ schemas }) => schemas.some((schema) => schema['x-returns'] !== undefined));
+  return values.flatMap(({ pointer, value, schemas, isDefault }: SentValue): FreeText[] => {
+    const [schema] = schemas;
+    if (schema === undefined || isDefault || typeof value !== 'string') return [];
+    const isReturned = returned.some((one) => isAtOrBelow(pointer, one.pointer));
+    const isFree = schemas.every(
+      (one) =>
+        session.validator.errors(one, 'A-1 🙂').length === 0 &&
+        one['x-resource'] === undefined &&
+        one['x-html'] === undefined,
+    );
+    return isReturned && isFree ? [{ pointer, schema, sent: value }] : [];
+  });
+}
+
+/** Samples in groups that fit into the shortest text. */
+function groupSamples(check: Check, samples: readonly TextSample[]): TextSample[][] {
+  const lengths = listFreeTexts(check, check.base.request).map(
+    ({ schema }) => schema.maxLength ?? Number.POSITIVE_INFINITY,
+  );
+  // Leaves room for what makes a text unique.
+  const room = Math.min(...lengths) - 20;
+  const groups: TextSample[][] = [];
+  for (const sample of lengths.length === 0 ? [] : samples) {
+    const last = groups.at(-1);
+    const joined = joinSamples([...(last ?? []), sample]);
+    if (last !== undefined && Array.from(joined).length <= room) last.push(sample);
+    else groups.push([sample]);
+  }
+  return groups;
+}
+
+/** Starts and ends with a letter, so that nothing is trimmed. */
+const joinSamples = (samples: readonly TextSample[]): string => `A ${samples.map(({ text }) => text).join(' · ')} Z`;
+
+function fillWith({ context: { session } }: Check, { schema }: FreeText, samples: readonly TextSample[]): string {
+  const text = joinSamples(samples);
+  return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
+}
+
+/** The longest text, or the sent one if there is none. */
+function fillCompletely({ context: { session } }: Check, { schema, sent }: FreeText): string {
+  const { maxLength: length } = schema;
+  if (length === undefined || length > MAX_STORED_LENGTH) return sent;
+  return session.fresh.text(schema, sent, { length, wide: true }) ?? sent;
+}
+
+const prepare = async (check: Check, fill: (text: FreeText) => string): Promise<RequestExample> => {
+  const request = await check.context.prepare(check.base);
+  return listFreeTexts(check, request).reduce(
+    (filled, text) => withRequestValue(filled, text.pointer, fill(text)),
+    request,
+  );
+};
+
+/** Problems are recorded. */
+async function isStored(check: Check, recorder: Recorder, fill: (text: FreeText) => string): Promise<boolean> {
+  const { context, creation, base } = check;
+  const expected = expectSuccess(creation.operation, base.status);
+  const sent = await recorder.write(creation.operation, () => prepare(check, fill), expected);
+  if (!sent.isValid) return false;
+  await checkStored(context, recorder, creation, sent.request, sent.response);
+  await checkInList(context, recorder, creation, sent.request, sent.response);
+  return recorder.isPassing();
+}
+
+/** The outcome of the first sample that fails alone; undefined if none does. */
+async function findSmallest(check: Check, samples: readonly TextSample[]): Promise<Outcome | undefined> {
+  for (const sample of samples) {
+    const recorder = createRecorder(check.context.session);
+    if (await isStored(check, recorder, (text) => fillWith(check, text, [sample]))) continue;
+    const { problems, reason, ...outcome } = recorder.toOutcome();
+    const name = `A text with ${sample.name} is not stored as it was sent`;
+    return { ...outcome, problems, reason: `${name}: ${reason}` };
+  }
+  return undefined;
+}
+
+async function isStoredOrRejected(check: Check, recorder: Recorder, sample: TextSample): Promise<boolean> {
+  const { context, creation, base } = check;
+  const { session } = context;
+  const { operation } = creation;
+  const fill = (text: FreeText): string => fillWith(check, text, [sample]);
+  const { response, exchange, request } = await session.api.callPrepared(operation, 400, () => prepare(check, fill));
+  recorder.addExchanges([exchange]);
+  const [first] = listFreeTexts(check, base.request);
+  if (first === undefined) return true;
+  const rejection = expectRejection(operation, first.pointer);
+  const success = expectSuccess(operation, base.status);
+  const expected: Expected | undefined = response.status === base.status ? success : rejection;
+  const findings: Finding[] =
+    expected === undefined
+      ? [{ at: 'status', expected: String(base.status), received: String(response.status) }]
+      : [...evaluateResponse({ ...session, strict: false }, operation, expected, request, response).problems];
+  recorder.addFindings(
+    findings.map((finding) => ({
+      ...finding,
+      expected: `${finding.expected}${finding.at === 'status' ? ` or ${base.status}` : ''}, for a text with ${sample.name}: ${show(sample.text)}`,
+    })),
+  );
+  if (findings.length > 0) return false;
+  if (response.status === base.status) await checkStored(context, recorder, creation, request, response);
+  return recorder.isPassing();
+}

@@ -1,0 +1,187 @@
+/** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Case,
+  type Contract,
+  type FindOrCreate,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { expectSuccess } from '../cases/expected.ts';
+import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
+import { parseBody } from '../exchange.ts';
+import type { Outcome } from '../result.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
+import { show } from '../text.ts';
+import { findList } from './creations.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { listByField } from './read-pages.ts';
+import { findRetrieval, retrieveResource } from './read-resource.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+export const findOrCreate: Invariant = {
+  name: 'find-or-create',
+  statement:
+    'A request with a value that no resource has creates one as documented; a request with a value that one has uses it as it is.',
+  explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
+It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
+and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
+
+Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
+  keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
+  plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  check: checkFindOrCreate,
+};
+
+/** A value of a documented request that finds or creates a resource. */
+interface FoundBy {
+  readonly base: Case;
+  readonly pointer: RequestPointer;
+  readonly schema: Schema;
+  readonly rule: FindOrCreate;
+}
+
+function listFoundBy(contract: Contract, operation: Operation): FoundBy[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const found = listSuccessCases(contract, operation).flatMap((base) =>
+    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas }): FoundBy[] => {
+      const schema = schemas.find((one) => one['x-find-or-create'] !== undefined);
+      const rule = schema?.['x-find-or-create'];
+      return schema && rule ? [{ base, pointer, schema, rule }] : [];
+    }),
+  );
+  return found.filter(({ rule }, index) => found.findIndex((one) => one.rule.field === rule.field) === index);
+}
+
+const getKey = ({ field }: FindOrCreate): string => field.slice(1).replaceAll('/', '.');
+
+const planTargets = (contract: Contract, operation: Operation): InvariantTarget[] =>
+  listFoundBy(contract, operation).map(({ base, pointer, rule }) => ({
+    base,
+    key: getKey(rule),
+    at: pointer,
+    summary: `A ${rule.resource} is found by its ${getKey(rule)}, or created.`,
+    source: base.source,
+    writes: true,
+  }));
+
+interface Check extends FoundBy {
+  readonly context: InvariantContext;
+  readonly operation: Operation;
+  readonly recorder: Recorder;
+}
+
+async function checkFindOrCreate(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const foundBy = listFoundBy(contract, operation).find(({ rule }) => getKey(rule) === key);
+  if (foundBy === undefined) throw new Error(`${base.id} finds nothing by ${key}`);
+  const check: Check = { ...foundBy, context, operation, recorder: createRecorder(context.session) };
+  await checkLowest(check);
+  if (check.recorder.isPassing()) await checkNew(check);
+  return check.recorder.toOutcome();
+}
+
+/** Of several resources with the documented value, the one with the lowest ID is used. */
+async function checkLowest(check: Check): Promise<void> {
+  const { context, recorder, base, pointer, rule } = check;
+  const { request, response, exchange } = await context.runBase(base);
+  recorder.addExchanges([exchange]);
+  const used = valueAt(parseBody(response), rule.returns);
+  const value = getRequestValue(request, pointer);
+  const ids = value === undefined ? undefined : await listIds(check, value);
+  const lowest = ids?.every((id) => typeof id === 'number') ? Math.min(...ids) : undefined;
+  if (ids === undefined || ids.length === 0 || lowest === undefined || used === lowest) return;
+  const expected = `${lowest}, the lowest ID of the ${ids.length} with ${show(value)} in ${rule.field}`;
+  recorder.addFindings([{ at: rule.returns, expected, received: show(used) }]);
+}
+
+/** The IDs of the resources that have the value; undefined if the list cannot tell. */
+async function listIds({ context, recorder, schema, rule }: Check, value: Json): Promise<Json[] | undefined> {
+  const { contract } = context.session;
+  const list = findList(contract, rule.resource);
+  if (list === undefined) return undefined;
+  const items = await listByField(context, recorder, list, rule.field, normalizeValue(context.session, schema, value));
+  return items?.map((item) => valueAt(item, '/id') ?? null);
+}
+
+async function checkNew(check: Check): Promise<void> {
+  const { context, recorder, base, pointer, schema, rule } = check;
+  const { session } = context;
+  const value = session.fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
+  const first = await send(check, value);
+  if (first === undefined) return;
+  const created = await retrieve(check, first);
+  checkCreated(check, value, created);
+  if (!recorder.isPassing()) return;
+  const upper = typeof value === 'string' ? value.toUpperCase() : value;
+  const isFolded =
+    schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, upper).length === 0;
+  const again = isFolded ? upper : value;
+  const second = await send(check, again);
+  if (second === undefined) return;
+  if (second !== first) {
+    const expected = `${show(first)}, the ${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
+    recorder.addFindings([{ at: rule.returns, expected, received: show(second) }]);
+    return;
+  }
+  const after = await retrieve(check, first);
+  if (!isDeepStrictEqual(after, created)) {
+    const expected = `${show(created)}, as ${rule.resource} ${show(first)} was before the value was sent again`;
+    recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
+  }
+  const ids = await listIds(check, value);
+  if (ids !== undefined && ids.length !== 1) {
+    const expected = `one ${rule.resource} with ${show(value)} in ${rule.field}`;
+    recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);
+  }
+}
+
+/** The ID of the resource that the response names; undefined if the response is not as documented. */
+async function send(
+  { context, operation, recorder, base, pointer, rule }: Check,
+  value: Json,
+): Promise<Json | undefined> {
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
+  const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+  return isValid ? valueAt(parseBody(response), rule.returns) : undefined;
+}
+
+async function retrieve({ context, recorder, rule }: Check, id: Json): Promise<Json | undefined> {
+  const retrieval = findRetrieval(context.session.contract, rule.resource);
+  if (retrieval === undefined) return undefined;
+  const { resource, exchange, status } = await retrieveResource(context, retrieval, id);
+  recorder.addExchanges([exchange]);
+  if (resource === undefined) {
+    const expected = `the ${rule.resource} ${show(id)}, which was created`;
+    recorder.addFindings([{ at: 'status', expected, received: String(status) }]);
+  }
+  return resource;
+}
+
+function checkCreated({ context, recorder, schema, rule }: Check, value: Json, created: Json | undefined): void {
+  if (created === undefined) return;
+  const expected: [string, Json, string][] = [
+    [rule.field, normalizeValue(context.session, schema, value), 'the value that was sent'],
+    ...Object.entries(rule.sets ?? {}).map(([at, pattern]): [string, Json, string] => [
+      at,
+      new RegExp(pattern, 'u').exec(String(value))?.[0] ?? '',
+      `the part of ${show(value)} that ${pattern} matches`,
+    ]),
+  ];
+  recorder.addFindings(
+    expected
+      .filter(([at, wanted]) => !isDeepStrictEqual(valueAt(created, at), wanted))
+      .map(([at, wanted, why]) => ({
+        at: `${rule.resource} ${at}`,
+        expected: `${show(wanted)}, ${why}`,
+        received: show(valueAt(created, at)),
+      })),
+  );
+}

@@ -1,0 +1,153 @@
+/** What lists and retrievals say about other resources, and about the same resource, is what retrieving it says. */
+import {
+  type Contract,
+  deriveValue,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { expectSuccess } from '../cases/expected.ts';
+import { compareDerived } from '../checks/check-derived.ts';
+import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import { parseBody } from '../exchange.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { show } from '../text.ts';
+import { compareForms } from './compare-forms.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { findRetrieval } from './read-resource.ts';
+import { createRecorder } from './recorder.ts';
+import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
+import { createLookup, type Lookup } from './resource-lookup.ts';
+
+export const related: Invariant = {
+  name: 'related',
+  statement:
+    'Resources are the same wherever they are shown, and values that follow from other resources agree with them.',
+  explanation: `The suite calls the operation and, for the first resources in the response, retrieves each one: in a list and retrieved,
+a resource has the same values; names, addresses and IDs of other resources are theirs; counts are the totals of the lists that they
+count. If something differs, it reads all of it again, because another client may have written in between.
+
+Usual causes: a join on the wrong column, a copy that is not updated with the original, a count that includes what its list leaves out.`,
+  keywords: ['x-resource', 'x-resources', 'x-derived', 'x-excerpt'],
+  plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  check: checkRelated,
+};
+
+/** Totals to compare. */
+const MAX_TOTALS = 12;
+
+/** Differences must be there each time. */
+const ATTEMPTS = 3;
+
+function planTargets(contract: Contract, operation: Operation): InvariantTarget[] {
+  const [base] = listSuccessCases(contract, operation);
+  if (operation.method !== 'get' || base === undefined) return [];
+  const hasRelated = listSuccessCases(contract, operation).some(({ status, response }) => {
+    const schema = operation.responses[String(status)]?.schema;
+    return schema !== undefined && hasRelations(contract, operation, schema, response);
+  });
+  if (!hasRelated) return [];
+  return [{ base, source: contract.sources[operation.at] ?? base.source, writes: false }];
+}
+
+const hasRelations = (contract: Contract, operation: Operation, schema: Schema, body: Json): boolean =>
+  listRelatedResources(contract, operation, schema, body).length > 0 ||
+  listRelatedValues(contract, schema, body).length > 0;
+
+async function checkRelated(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const operation = findOperation(session.contract, first);
+  const recorder = createRecorder(session);
+  const resources = createLookup(context);
+  for (const base of listSuccessCases(session.contract, operation)) {
+    const request = await context.prepare(base);
+    let persistent: Difference[] | undefined;
+    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+      const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status));
+      const body = parseBody(response);
+      const schema = operation.responses[String(base.status)]?.schema;
+      if (!isValid || body === undefined || schema === undefined) return recorder.toOutcome();
+      const found = await compareAll(context, resources, operation, schema, body);
+      persistent =
+        persistent === undefined ? found : found.filter(({ key }) => persistent?.some((one) => one.key === key));
+      if (persistent.length === 0) break;
+      resources.clear();
+    }
+    recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+    if (!recorder.isPassing()) break;
+  }
+  return recorder.toOutcome();
+}
+
+/** A difference, with a key that is the same when it is found again at another place of the list. */
+interface Difference {
+  readonly key: string;
+  readonly finding: Finding;
+}
+
+async function compareAll(
+  context: InvariantContext,
+  resources: Lookup,
+  operation: Operation,
+  schema: Schema,
+  body: Json,
+): Promise<Difference[]> {
+  const { contract } = context.session;
+  const found: Difference[] = [];
+  for (const one of listRelatedResources(contract, operation, schema, body)) {
+    found.push(...(await compareResource(contract, resources, one)));
+  }
+  const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
+  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, one)));
+  return found;
+}
+
+async function compareResource(contract: Contract, resources: Lookup, one: RelatedResource): Promise<Difference[]> {
+  const { kind, id, form, derived } = one;
+  if (form === undefined && derived.length === 0 && findRetrieval(contract, kind) === undefined) return [];
+  const source = await resources.find(kind, id);
+  if (source === undefined) return [];
+  const name = `${kind} ${show(id)}`;
+  const toDifference = (at: string, finding: Finding): Difference => ({ key: `${name} ${at}`, finding });
+  if (source === 'missing') {
+    const finding = {
+      at: form?.at ?? derived[0]?.at ?? 'body',
+      expected: `an existing ${kind}`,
+      received: `the ID ${show(id)}, which ${resources.describe(kind)} does not find`,
+    };
+    return [toDifference('', finding)];
+  }
+  const origin = `as ${resources.describe(kind)} returns it for ${name}`;
+  const repeated = form === undefined ? [] : compareForms(contract, source, form, origin);
+  const values = derived.flatMap(({ at, value, rule }) =>
+    compareDerived(at, value, rule, deriveValue(rule, source.value)),
+  );
+  return [
+    ...repeated.map((finding) => toDifference(finding.at.slice(form?.at.length), finding)),
+    ...values.map((finding) => toDifference(finding.at.slice(finding.at.lastIndexOf('/')), finding)),
+  ];
+}
+
+async function compareTotal(
+  { session }: InvariantContext,
+  { at, value, rule, object }: RelatedValue,
+): Promise<Difference[]> {
+  const { operation: operationId = '', query = {} } = rule.total ?? {};
+  const operation = session.contract.operations[operationId];
+  const pagination = operation?.pagination;
+  if (operation === undefined || pagination === undefined || !('total' in pagination)) return [];
+  const filled = Object.entries(query).map(([name, written]) => [name, fillValue(written, object)] as const);
+  const request: RequestExample = { path: {}, query: Object.fromEntries(filled), header: {} };
+  const { response } = await session.api.call(operation, request);
+  const total = valueAt(parseBody(response), pagination.total);
+  const finding = compareDerived(at, value, { total: { operation: operationId, query: request.query } }, total);
+  return finding.map((one) => ({ key: `total ${show(request.query)}`, finding: one }));
+}
+
+function fillValue(written: Json, object: Json): Json {
+  const pointer = typeof written === 'string' ? /^\{(.+)\}$/.exec(written)?.[1] : undefined;
+  return pointer === undefined ? written : (valueAt(object, pointer) ?? null);
+}

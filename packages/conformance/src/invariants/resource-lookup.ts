@@ -1,0 +1,83 @@
+/** Finds resources of the target by kind and ID, to compare them with what other responses say about them. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Case, isObject, type Json, valuesAt } from '@helpdesk/contract-model';
+import { listSuccessCases } from '../contract-queries.ts';
+import { listItems } from '../resources/list-pages.ts';
+import type { ResourceForm } from './compare-forms.ts';
+import type { InvariantContext } from './invariant.ts';
+import { findRetrieval, retrieveResource } from './read-resource.ts';
+
+/** Resources to retrieve of each kind. */
+const MAX_LOOKUPS = 12;
+
+const MAX_LIST_PAGES = 20;
+
+export interface Lookup {
+  /** Undefined if it cannot be told, or enough of that kind were looked up. */
+  readonly find: (kind: string, id: Json) => Promise<ResourceForm | 'missing' | undefined>;
+  /** All that the list of the kind shows; empty without a list. */
+  readonly list: (kind: string) => Promise<readonly Json[]>;
+  /** The operation that shows resources of that kind. */
+  readonly describe: (kind: string) => string;
+  readonly clear: () => void;
+}
+
+/** Resources by kind and ID: retrieved, or found in the list of the kind. */
+export function createLookup(context: InvariantContext): Lookup {
+  const { session } = context;
+  const { contract } = session;
+  const retrieved = new Map<string, ResourceForm | 'missing' | undefined>();
+  const lists = new Map<string, readonly Json[]>();
+  /** Asked for again after `clear`, within the limit that they counted for before. */
+  const counted = new Map<string, Set<string>>();
+
+  async function retrieve(kind: string, id: Json): Promise<ResourceForm | 'missing' | undefined> {
+    const retrieval = findRetrieval(contract, kind);
+    if (retrieval === undefined) return undefined;
+    const key = `${kind} ${JSON.stringify(id)}`;
+    if (retrieved.has(key)) return retrieved.get(key);
+    const ids = counted.get(kind) ?? new Set();
+    if (ids.size >= MAX_LOOKUPS && !ids.has(key)) return undefined;
+    counted.set(kind, ids.add(key));
+    const { resource, status, body } = await retrieveResource(context, retrieval, id);
+    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
+    const form =
+      resource === undefined || body === undefined
+        ? undefined
+        : { value: resource, schema, at: retrieval.resourceAt, body };
+    const result = form ?? (status === 404 ? 'missing' : undefined);
+    retrieved.set(key, result);
+    return result;
+  }
+
+  async function readList(kind: string): Promise<readonly Json[]> {
+    const list = contract.resources[kind]?.list;
+    const operation = contract.operations[list?.operation ?? ''];
+    const base: Case | undefined = operation && listSuccessCases(contract, operation)[0];
+    if (list === undefined || operation === undefined || base === undefined) return [];
+    if (!lists.has(kind)) {
+      const request = await context.prepare(base);
+      const options = { items: list.items, maxPages: MAX_LIST_PAGES, credential: 'full' } as const;
+      const { items } = await listItems(session, operation, request, options);
+      const { at } = list;
+      lists.set(kind, at === undefined ? items : items.flatMap((item) => valuesAt(item, at)));
+    }
+    return lists.get(kind) ?? [];
+  }
+
+  async function findInList(kind: string, id: Json): Promise<ResourceForm | undefined> {
+    const found = (await readList(kind)).find((one) => isObject(one) && isDeepStrictEqual(one.id, id));
+    return found === undefined ? undefined : { value: found, schema: undefined, at: '', body: found };
+  }
+
+  return {
+    find: async (kind, id) => (findRetrieval(contract, kind) === undefined ? findInList(kind, id) : retrieve(kind, id)),
+    list: readList,
+    describe: (kind) =>
+      findRetrieval(contract, kind)?.operation.operationId ?? contract.resources[kind]?.list?.operation ?? kind,
+    clear: () => {
+      retrieved.clear();
+      lists.clear();
+    },
+  };
+}

@@ -1,0 +1,140 @@
+/** A creation stores values in their documented form: trimmed, in lower case, without repeated items. */
+import {
+  type Case,
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type RequestExample,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { expectSuccess } from '../cases/expected.ts';
+import { listSentValues, type SentValue } from '../checks/sent-values.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { findCreation, findRichestCase, planCreations } from './creations.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { checkInList } from './listed.ts';
+import { type Counter, compareCounters, readCounters } from './named-resources.ts';
+import { checkStored, requireReadBack } from './read-back.ts';
+import { createRecorder } from './recorder.ts';
+
+export const storedValues: Invariant = {
+  name: 'stored-values',
+  statement:
+    'A creation stores values in their documented form (trimmed, in lower case, without repeated items), and counts once in the resources that it names.',
+  explanation: `The suite sends one creation with white space around every text that is trimmed, upper case in every text that is stored in
+lower case, and repeated items in every list that drops them. The response and the retrieved resource have the documented form, and the
+fields that follow from it. A number that counts such resources in another one is one higher than before.
+
+Usual causes: a value is normalized only where it is compared, only in the response, or only in some fields; repeated items are stored
+or the order of the others is lost.`,
+  keywords: ['x-resources', 'x-trim', 'x-normalize', 'x-returns', 'x-derived', 'x-counts'],
+  plan: (contract) =>
+    planCreations(
+      contract,
+      ({ operation }) => operation.body !== undefined,
+      ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
+    ),
+  check: checkStoredValues,
+};
+
+/** Another client may raise a counter as well, but not each time. */
+const COUNTER_ATTEMPTS = 3;
+
+async function checkStoredValues(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const creation = findCreation(session.contract, first.operationId);
+  const { operation } = creation;
+  const base = findRichestCase(session, operation) ?? first;
+  const recorder = createRecorder(session);
+  await requireReadBack(context, creation);
+  let unchecked: string | undefined;
+  let miscounted: Finding[] = [];
+  for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
+    let before: Counter[] = [];
+    const prepare = async (): Promise<RequestExample> => {
+      const request = await prepareDenormalized(context, base);
+      before = await readCounters(context, operation, request);
+      return request;
+    };
+    const { request, response, isValid } = await recorder.write(
+      operation,
+      prepare,
+      expectSuccess(operation, base.status),
+    );
+    if (!isValid) return recorder.toOutcome();
+    if (attempt === 0) {
+      unchecked = await checkStored(context, recorder, creation, request, response);
+      await checkInList(context, recorder, creation, request, response);
+    }
+    miscounted = before.length === 0 ? [] : compareCounters(before, await readCounters(context, operation, request));
+    if (!recorder.isPassing() || miscounted.length === 0) break;
+  }
+  recorder.addFindings(miscounted);
+  return recorder.toOutcome(unchecked);
+}
+
+/** The request of a base whose values are not in the form in which they are stored. */
+async function prepareDenormalized(context: InvariantContext, base: Case): Promise<RequestExample> {
+  const { contract, validator } = context.session;
+  const operation = findOperation(contract, base);
+  const request = await context.prepare(base, { mutation: { set: addResources(contract, base) } });
+  const longer = lengthenLists(context, base, request);
+  const denormalized = listSentValues({ contract, validator }, operation, longer)
+    .filter(({ isDefault }) => !isDefault)
+    .reduce((changed, sent) => withRequestValue(changed, sent.pointer, denormalize(context, sent)), longer);
+  return repeatItems(contract, base, denormalized);
+}
+
+/** Lists without repeated items that name resources get another resource. */
+function addResources(contract: Contract, base: Case): Record<RequestPointer, Json> {
+  const added = listUniqueLists(contract, base).flatMap(({ at, list, items }): [string, Json][] => {
+    const reference = items['x-resource'];
+    if (reference === undefined) return [];
+    const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
+    return [[joinPointer(at, list.length), { $resource: resource, field }]];
+  });
+  return Object.fromEntries(added);
+}
+
+/** Lists without repeated items that have unique texts get another text. */
+function lengthenLists({ session }: InvariantContext, base: Case, request: RequestExample): RequestExample {
+  return listUniqueLists(session.contract, base).reduce((changed, { at, list, items }) => {
+    if (!items['x-unique']) return changed;
+    return withRequestValue(changed, joinPointer(at, list.length), session.fresh.like(items, list[0] ?? ''));
+  }, request);
+}
+
+/** The first item again at the end, in another letter case if that counts as the same. */
+const repeatItems = (contract: Contract, base: Case, request: RequestExample): RequestExample =>
+  listUniqueLists(contract, base).reduce((changed, { at, items }) => {
+    const list = getRequestValue(changed, at);
+    const [first] = Array.isArray(list) ? list : [];
+    if (!Array.isArray(list) || first === undefined) return changed;
+    const isFolded = items['x-normalize']?.includes('lower-case') && typeof first === 'string';
+    return withRequestValue(changed, at, [...list, isFolded ? first.toLowerCase() : first]);
+  }, request);
+
+/** The lists of a documented request that are stored without repeated items. */
+function listUniqueLists(contract: Contract, base: Case) {
+  const properties = mergedSchema(contract.openapi, findOperation(contract, base).body?.schema ?? {}).properties ?? {};
+  return Object.entries(properties).flatMap(([name, written]) => {
+    const at = joinPointer('/body', name);
+    const list = getRequestValue(base.request, at);
+    const schema = mergedSchema(contract.openapi, written);
+    if (!Array.isArray(list) || list.length === 0 || !schema['x-normalize']?.includes('unique-items')) return [];
+    return [{ at, list, items: mergedSchema(contract.openapi, schema.items ?? {}) }];
+  });
+}
+
+/** The value as it is if no valid form differs from what is stored. */
+function denormalize({ session: { validator } }: InvariantContext, { value, schemas }: SentValue): Json {
+  if (typeof value !== 'string') return value;
+  const isFolded = schemas.some((schema) => schema['x-normalize']?.includes('lower-case'));
+  const upper = value.toUpperCase();
+  const isValid = schemas.every((schema) => validator.errors(schema, upper).length === 0);
+  const folded = isFolded && isValid ? upper : value;
+  return schemas.some((schema) => schema['x-trim'] === true) ? ` \t${folded}\n ` : folded;
+}

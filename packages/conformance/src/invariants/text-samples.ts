@@ -1,0 +1,28 @@
+/** Texts that services often change or cannot store. */
+
+export interface TextSample {
+  /** To be read after "a text with". */
+  readonly name: string;
+  readonly text: string;
+  /** A service may reject it, as documented for the field: no schema says which characters a text may have. */
+  readonly isOptional?: true;
+}
+
+export const textSamples: readonly TextSample[] = [
+  { name: 'emoji', text: '🙂 👩‍👩‍👧 👍🏽 🇯🇵' },
+  { name: 'characters outside the Basic Multilingual Plane', text: '𝒜𠀀' },
+  { name: 'right-to-left text', text: 'שלום مرحبا \u200fx' },
+  { name: 'letters composed and decomposed', text: 'é e\u0301 Å A\u030a ﬁ ① ｱ' },
+  { name: 'letters that change their length with their case', text: 'ß ẞ İ ı ŉ' },
+  { name: 'line breaks', text: 'a\r\nb\nc\rd' },
+  { name: 'blanks', text: 'a  b\tc\u00a0d\u200be\u3000f\ufeffg' },
+  { name: 'quotes', text: `"x" 'y' \`z\` “q” '' ;--` },
+  { name: 'percent signs', text: '%20 %s %% 100% %_' },
+  { name: 'backslashes', text: '\\ \\n \\u0041 \\\\' },
+  { name: 'markup as text', text: '<b>x</b> &amp; &lt; & <' },
+  { name: 'placeholders', text: '{{x}} ${x} #{x} {0} =1+1' },
+  { name: 'line and paragraph separators', text: 'a\u2028b\u2029c' },
+  { name: 'control characters', text: 'a\u0001b\u001fc\u007fd\u0085e', isOptional: true },
+  { name: 'the character U+0000', text: 'a\u0000b', isOptional: true },
+  { name: 'an unpaired surrogate', text: 'a\ud800b', isOptional: true },
+];

@@ -1,0 +1,208 @@
+/** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
+import {
+  type Case,
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { expectDocumented } from '../cases/documented-cases.ts';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import type { Expected } from '../cases/expected.ts';
+import { listSentValues, normalizeValue, type SentValue } from '../checks/sent-values.ts';
+import { findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { repeatRequest } from '../requests/prepare-request.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { show } from '../text.ts';
+import { type Creation, findCreation, listCreations } from './creations.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { listByField } from './read-pages.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+export const unique: Invariant = {
+  name: 'unique',
+  statement:
+    'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
+  explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
+contract says that it counts as the same. Each request gets the documented error. Then it sends the same new value several times at
+once: one request succeeds, the others get the documented error, and the list has one resource with the value.
+
+Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
+unique index.`,
+  keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
+  plan: (contract) => {
+    const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
+    return listRefusals(contract)
+      .filter(({ documented }) => creations.has(documented.operationId))
+      .map(({ documented, base }) => ({
+        base,
+        key: documented.key,
+        summary: `A value is taken once: ${documented.summary}.`,
+        source: documented.source,
+        writes: true,
+      }));
+  },
+  check: checkUnique,
+};
+
+/** A documented refusal of a value that was sent before. */
+interface Refusal {
+  readonly documented: Case;
+  readonly base: Case;
+  readonly pointers: readonly RequestPointer[];
+}
+
+const listRefusals = (contract: Contract): Refusal[] =>
+  contract.cases.flatMap((documented) => {
+    const { change, base } = documented;
+    if (change === undefined || !('again' in change) || base === undefined) return [];
+    return [{ documented, base: findSuccessCase(contract, base), pointers: change.again }];
+  });
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly creation: Creation;
+  readonly base: Case;
+  readonly at: RequestPointer;
+  /** The documented refusal. */
+  readonly expected: Expected;
+}
+
+async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const refusal = listRefusals(contract).find((one) => one.base.id === base.id && one.documented.key === key);
+  const [at] = refusal?.pointers ?? [];
+  if (refusal === undefined || at === undefined) throw new Error(`${base.id} has no refusal ${key}`);
+  const creation = findCreation(contract, base.operationId);
+  const recorder = createRecorder(context.session);
+  const expected = expectDocumented(contract, refusal.documented);
+  const check: Check = { context, recorder, creation, base, at, expected };
+  await checkForms(check);
+  if (recorder.isPassing()) await checkRace(check);
+  return recorder.toOutcome();
+}
+
+/** The value of a created resource in each form that counts as the same. */
+async function checkForms(check: Check): Promise<void> {
+  const { context, recorder, creation, base, at, expected } = check;
+  const { request, exchange } = await context.runBase(base);
+  recorder.addExchanges([exchange]);
+  for (const { value, how } of listForms(context, creation.operation, request, at)) {
+    const again = (): RequestExample =>
+      withRequestValue(repeatRequest(context.session, base, request, [at]), at, value);
+    const { response, isValid } = await recorder.write(creation.operation, async () => again(), expected);
+    if (isValid) continue;
+    const taken = show(getRequestValue(request, at));
+    recorder.addFindings([
+      {
+        at: `request ${at}`,
+        expected: `${show(value)} to be refused with ${expected.status}, as ${taken} is taken${how}`,
+        received: `status ${response.status}`,
+      },
+    ]);
+    return;
+  }
+  recorder.addFindings(await countStored(check, request));
+}
+
+interface Form {
+  readonly value: Json;
+  /** Why the value counts as the same, to be read after "is taken". */
+  readonly how: string;
+}
+
+/** The value as it was sent first. */
+function listForms(
+  { session: { contract, validator } }: InvariantContext,
+  operation: Operation,
+  request: RequestExample,
+  at: RequestPointer,
+): Form[] {
+  const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
+  const value = getRequestValue(request, at);
+  if (sent === undefined || typeof value !== 'string') return value === undefined ? [] : [{ value, how: '' }];
+  const isValid = (text: string): boolean =>
+    sent.schemas.every((schema) => validator.errors(schema, text).length === 0);
+  const folded = isFolded(sent) ? [swapCase(value), value.toUpperCase(), value.toLowerCase()] : [];
+  const other = folded.filter((text) => text !== value && isValid(text));
+  const padded = sent.schemas.some((schema) => schema['x-trim']) ? [`  ${value}\t`] : [];
+  return [
+    { value, how: '' },
+    ...[...new Set(other)].map((text) => ({ value: text, how: ', and letter case does not count' })),
+    ...padded.map((text) => ({ value: text, how: ', and the text is trimmed' })),
+  ];
+}
+
+const isFolded = ({ schemas }: SentValue): boolean =>
+  schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
+
+const swapCase = (text: string): string =>
+  Array.from(text, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join(
+    '',
+  );
+
+/** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
+const RACERS = 4;
+
+async function checkRace(check: Check): Promise<void> {
+  const { context, recorder, creation, base, at, expected } = check;
+  const { session } = context;
+  const { operation } = creation;
+  const first = await context.prepare(base);
+  const forms = listForms(context, operation, first, at);
+  const requests = Array.from({ length: RACERS }, (_, index) =>
+    withRequestValue(
+      repeatRequest(session, base, first, [at]),
+      at,
+      forms[index % forms.length]?.value ?? getRequestValue(first, at),
+    ),
+  );
+  // A lost request may be sent again: the second one is refused, unless the first one was not carried out.
+  const sent = await Promise.all(
+    requests.map((request) => session.api.callPrepared(operation, expected.status, async () => request)),
+  );
+  recorder.addExchanges(sent.map(({ exchange }) => exchange));
+  const created = sent.filter(({ response }) => response.status === base.status);
+  const other = sent.find(({ response }) => ![base.status, expected.status].includes(response.status));
+  const isUncertain = sent.some(({ exchange }) => exchange.retries?.some((retry) => retry.mayHaveTakenEffect));
+  const race = `${RACERS} requests at once with ${show(getRequestValue(first, at))} at ${at}`;
+  const allowed = isUncertain ? [0, 1] : [1];
+  if (other !== undefined) {
+    const expectedText = `${base.status} or ${expected.status}, for ${race}`;
+    recorder.addFindings([
+      {
+        at: 'status',
+        expected: expectedText,
+        received: `${other.response.status}: ${other.response.body.slice(0, 200)}`,
+      },
+    ]);
+  } else if (!allowed.includes(created.length)) {
+    const expectedText = `one ${base.status}, the others ${expected.status}, for ${race}`;
+    const received = sent.map(({ response }) => response.status).join(', ');
+    recorder.addFindings([{ at: 'status', expected: expectedText, received }]);
+  } else recorder.addFindings(await countStored(check, first));
+}
+
+/** The list has one resource with the value, if it has a filter for it. */
+async function countStored({ context, recorder, creation, at }: Check, request: RequestExample): Promise<Finding[]> {
+  const { contract, validator } = context.session;
+  const { list, operation } = creation;
+  const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
+  const schema = sent?.schemas.find((one) => one['x-returns'] !== undefined);
+  if (list === undefined || sent === undefined || schema === undefined) return [];
+  const field = getReturnedField(creation, schema['x-returns']);
+  const value = normalizeValue({ contract, validator }, schema, sent.value);
+  const items = await listByField(context, recorder, list, field, value);
+  if (items === undefined || items.length === 1) return [];
+  const ids = items.map((item) => valueAt(item, creation.idAt) ?? null);
+  const expected = `one resource whose ${field} is ${show(value)}, as the value is unique`;
+  return [{ at: list.operation.pagination?.items ?? 'body', expected, received: `${items.length}: ${show(ids)}` }];
+}
+
+function getReturnedField({ createdAt }: Creation, returns: unknown): string {
+  const at = typeof returns === 'string' ? returns : '';
+  return at.startsWith(createdAt) ? at.slice(createdAt.length) : '';
+}

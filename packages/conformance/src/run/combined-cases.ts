@@ -1,0 +1,91 @@
+/**
+ * Sends several changes that a target should accept in one request, so that a run writes less. If that request passes, so do
+ * its cases; otherwise each is sent alone.
+ */
+import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } from '@helpdesk/contract-model';
+import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
+import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import type { Attempt } from './attempt.ts';
+
+export interface CombinedCases {
+  /** The documented request that has most of the fields; each case starts from it as well as from its own base. */
+  readonly base: Case;
+  readonly mutations: readonly Mutation[];
+  /** Runs `attempt` once for all cases. Undefined if there is only one case, or if the request did not pass. */
+  readonly run: (attempt: () => Promise<Attempt>) => Promise<Attempt | undefined>;
+}
+
+export interface Combinations {
+  /** The group of a case; undefined for a case that cannot be combined. Cases may join until the group runs. */
+  readonly join: (planned: ExecutableCase) => CombinedCases | undefined;
+}
+
+interface Group extends CombinedCases {
+  readonly isOpen: () => boolean;
+  readonly add: (mutation: Mutation) => void;
+}
+
+export function createCombinations(contract: Contract): Combinations {
+  const groups = new Map<string, Group[]>();
+  return {
+    join: (planned) => {
+      const { action, level } = planned;
+      if (action.kind !== 'mutation' || !isCombinable(action)) return undefined;
+      const base = findRichestBase(contract, action);
+      const key = `${base.id} ${level}`;
+      const own = groups.get(key) ?? [];
+      const known = own.find(
+        (group) => group.isOpen() && group.mutations.every((one) => isApart(one, action.mutation)),
+      );
+      const group = known ?? createGroup(base);
+      group.add(action.mutation);
+      groups.set(key, known ? own : [...own, group]);
+      return group;
+    },
+  };
+}
+
+function createGroup(base: Case): Group {
+  const mutations: Mutation[] = [];
+  let running: Promise<Attempt | undefined> | undefined;
+  return {
+    base,
+    mutations,
+    isOpen: () => running === undefined,
+    add: (mutation) => mutations.push(mutation),
+    run: (attempt) => {
+      running ??= mutations.length < 2 ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
+      return running;
+    },
+  };
+}
+
+const keepPassed = (attempt: Attempt): Attempt | undefined => (attempt.verdict === 'pass' ? attempt : undefined);
+
+/** Only changes of the body: parameters select what is read, and a read leaves nothing. */
+const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
+  const pointers = listChanged(mutation);
+  return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
+};
+
+/** Of the documented requests that the changes fit into, the one with most fields. */
+function findRichestBase(contract: Contract, { base, mutation }: Extract<Action, { kind: 'mutation' }>): Case {
+  const hasParents = ({ request }: Case): boolean =>
+    listChanged(mutation).every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
+  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
+  const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
+    (one) => one.status === base.status && hasParents(one),
+  );
+  return fitting.toSorted((left, right) => count(right) - count(left))[0] ?? base;
+}
+
+const isApart = (one: Mutation, other: Mutation): boolean =>
+  listChanged(one).every((left) =>
+    listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
+  );
+
+function listChanged(mutation: Mutation): readonly RequestPointer[] {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  if ('fill' in mutation) return [mutation.fill];
+  return 'resize' in mutation ? [mutation.resize] : [];
+}

@@ -1,0 +1,60 @@
+/** Limits how many requests are sent per second and at once. */
+import type { RunOptions } from '../run-options.ts';
+
+/** After this many responses in a row without a 429, one more request may be under way at once. */
+const RESPONSES_PER_STEP = 20;
+
+export interface Pacer {
+  /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target limits requests. */
+  readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
+}
+
+/**
+ * `rate` is the maximum number of requests per second. After a 429, only half as many requests are under way at once as before;
+ * the number grows again while none follows.
+ */
+export function createPacer({ rate, sleep = wait }: Pick<RunOptions, 'rate' | 'sleep'>): Pacer {
+  const queue: (() => void)[] = [];
+  let limit = Number.POSITIVE_INFINITY;
+  let underWay = 0;
+  let answered = 0;
+  let nextTurn = 0;
+
+  async function enter(): Promise<void> {
+    while (underWay >= limit) await new Promise<void>((resolve) => queue.push(resolve));
+    underWay += 1;
+    if (rate === undefined) return;
+    const now = performance.now();
+    const turn = Math.max(now, nextTurn);
+    nextTurn = turn + 1000 / rate;
+    if (turn > now) await sleep(turn - now);
+  }
+
+  function leave(isLimited: boolean): void {
+    if (isLimited) {
+      limit = Math.max(1, Math.floor(Math.min(limit, underWay) / 2));
+      answered = 0;
+    } else {
+      answered += 1;
+      if (answered % RESPONSES_PER_STEP === 0) limit += 1;
+    }
+    underWay -= 1;
+    for (const resume of queue.splice(0)) resume();
+  }
+
+  return {
+    send: async (exchange, isLimited) => {
+      await enter();
+      let hasLimit = false;
+      try {
+        const result = await exchange();
+        hasLimit = isLimited(result);
+        return result;
+      } finally {
+        leave(hasLimit);
+      }
+    },
+  };
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

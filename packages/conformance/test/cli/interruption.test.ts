@@ -1,0 +1,73 @@
+/** Runs that end early: by a signal to the executable, or because the target is lost. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { conformance, credentials, file, pathOf } from '../support/command-line.ts';
+import { startFaultyProxy } from '../support/faulty-proxy.ts';
+import { startLibrary, tokens } from '../support/library.ts';
+import { contract } from '../support/library-run.ts';
+
+const cli = fileURLToPath(new URL('../../src/cli.ts', import.meta.url));
+
+function start(baseUrl: string, ...args: string[]) {
+  const given = ['--contract', file('contract.json', contract), '--credentials', credentials(), ...args];
+  const child = spawn(process.execPath, [cli, baseUrl, ...given], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  child.stdout.on('data', (data) => {
+    output += data;
+  });
+  return { child, end: once(child, 'close').then(([code]) => ({ code, output })) };
+}
+
+test.each(['SIGINT', 'SIGTERM'] as const)('%s keeps what was found', async (name) => {
+  const library = await startLibrary();
+  // Slow enough to be interrupted.
+  const proxy = await startFaultyProxy(library.baseUrl, () => undefined, 0, 20);
+  const { child, end } = start(proxy.baseUrl, '--concurrency', '2', '--report', pathOf(name));
+  while (proxy.seen.length < 30) await new Promise((resolve) => setTimeout(resolve, 10));
+  child.kill(name);
+  const { code, output } = await end.finally(() => Promise.all([proxy.close(), library.close()]));
+  const said = name === 'SIGINT' ? 'Interrupted.' : 'Ended by SIGTERM.';
+  expect(code).toBe(name === 'SIGINT' ? 130 : 143);
+  expect(output).toContain(`INCOMPLETE (${said}) CONFORMS AS FAR AS IT WAS TESTED`);
+  const { tests, extra } = JSON.parse(readFileSync(join(pathOf(name), 'report.json'), 'utf8')).results;
+  expect(tests.length).toBeGreaterThan(5);
+  expect(extra).toMatchObject({ stopped: said, complete: false, counts: { error: 0, fail: 0 } });
+});
+
+test('a second Ctrl-C ends at once, whatever the run waits for', async () => {
+  // Never answers anything after the probe, so that the interrupted run has requests under way.
+  const server = createServer((_, response) => void response);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP server that listens has an address of that kind.
+  const { port } = server.address() as AddressInfo;
+  const { child, end } = start(`http://127.0.0.1:${port}`, '--token', tokens.full);
+  await once(server, 'request');
+  child.kill('SIGINT');
+  child.kill('SIGINT');
+  expect((await end).code).toBe(130);
+  server.closeAllConnections();
+  server.close();
+});
+
+test('a target that is lost ends the run: exit 3, with the results so far', async () => {
+  const library = await startLibrary();
+  let count = 0;
+  const drop = { kind: 'drop', when: 'before' } as const;
+  const proxy = await startFaultyProxy(library.baseUrl, () => (++count > 60 ? drop : undefined));
+  const args = [proxy.baseUrl, '--credentials', credentials(), '--report', pathOf('lost')];
+  const { code, printed } = await conformance(args, { sleep: async () => {} }).finally(() =>
+    Promise.all([proxy.close(), library.close()]),
+  );
+  const said = 'The target stopped responding: 10 requests in a row got no usable response, and it did not come back.';
+  expect(printed).toContain(`INCOMPLETE (${said}) DOES NOT CONFORM`);
+  expect(code).toBe(3);
+  const { tests, extra } = JSON.parse(readFileSync(join(pathOf('lost'), 'report.json'), 'utf8')).results;
+  expect(extra.stopped).toBe(said);
+  expect(tests.length).toBeLessThan(Object.keys(extra.fingerprints).length);
+});

@@ -1,0 +1,194 @@
+/** What the command line says of a target that cannot be tested, and that it says it once. */
+import { createServer, type RequestListener } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
+import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
+import { generate } from 'selfsigned';
+import { afterEach, expect, test } from 'vitest';
+import { conformance, credentials, file } from '../support/command-line.ts';
+import { startLibrary, tokens } from '../support/library.ts';
+
+const servers: Server[] = [];
+afterEach(() => Promise.all(servers.splice(0).map((server) => new Promise((resolve) => server.close(resolve)))));
+
+async function listen(server: Server): Promise<string> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  servers.push(server);
+  // A TCP server that listens has an address of that kind.
+  return `127.0.0.1:${(server.address() as AddressInfo).port}`;
+}
+
+const serve = (listener: RequestListener): Promise<string> => listen(createServer(listener));
+
+/** Answers every request alike. */
+const answer =
+  (status: number, headers: Record<string, string>, body = ''): RequestListener =>
+  (_, response) =>
+    response.writeHead(status, { connection: 'close', ...headers }).end(body);
+
+const html = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
+
+const serveTls = async (): Promise<string> => {
+  const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
+  return listen(createTlsServer({ key, cert }, answer(200, json, '{}')));
+};
+
+/** Conforms below `/api`. */
+async function serveBelowApi(): Promise<string> {
+  const library = await startLibrary();
+  return serve(async ({ url = '' }, response) => {
+    if (url === '/close') await library.close();
+    const isApi = url.startsWith('/api/');
+    const received = isApi ? await fetch(library.baseUrl + url.slice('/api'.length)) : undefined;
+    const type = received?.headers.get('content-type') ?? 'text/html';
+    response.writeHead(received?.status ?? 404, { connection: 'close', 'content-type': type });
+    response.end((await received?.text()) ?? '<h1>No such page</h1>');
+  });
+}
+
+/** Accepts connections, and closes them without an answer after a second. */
+const acceptOnly = (): Promise<string> =>
+  listen(createTcpServer((socket) => socket.setTimeout(1000, () => socket.destroy())));
+
+async function listenNowhere(): Promise<string> {
+  const { baseUrl, close } = await startLibrary();
+  await close();
+  return new URL(baseUrl).host;
+}
+
+test.each<[what: string, start: () => Promise<string>, scheme: string, code: number, message: RegExp]>([
+  [
+    'HTTPS on a port of HTTP',
+    () => serve(answer(200, json)),
+    'https',
+    3,
+    /^https:.* does not speak HTTPS: it speaks plain HTTP on this port\. Give http:\S+ as BASE_URL/,
+  ],
+  [
+    'HTTP on a port of HTTPS',
+    serveTls,
+    'http',
+    3,
+    /^http:.* speaks HTTPS on this port, not plain HTTP\. Give https:\S+ as BASE_URL\.$/,
+  ],
+  [
+    'a certificate of its own',
+    serveTls,
+    'https',
+    3,
+    /^the certificate of https:.* is self-signed, .*\. Set NODE_EXTRA_CA_CERTS to a PEM file/,
+  ],
+  [
+    'a port that fetch blocks',
+    async () => '127.0.0.1:6000',
+    'http',
+    3,
+    /^nothing can be sent to .*: fetch connects to no service on port 6000/,
+  ],
+  [
+    'a host that does not exist',
+    async () => 'no-such-host.invalid',
+    'http',
+    3,
+    /^nothing answers at .*: the host name no-such-host.invalid (does not exist|cannot be looked up now)/,
+  ],
+  [
+    'nothing that listens',
+    listenNowhere,
+    'http',
+    3,
+    /^nothing answers at .*: the connection is refused\. Start the service, or correct BASE_URL\.$/,
+  ],
+  [
+    'HTML for everything',
+    () => serve(answer(200, html, '<h1>Welcome</h1>')),
+    'http',
+    3,
+    /^\S+ is not the base URL of the API: it answers GET \/v2\/books and 6 other operations with an HTML page \(200\)\. Correct BASE_URL, which is what precedes \/v2; if it is right, no operation is implemented yet: start with listBooks\.$/,
+  ],
+  [
+    '404 for everything',
+    () => serve(answer(404, json, '{"error":{"message":"Not found"}}')),
+    'http',
+    3,
+    /^\S+ is not the base URL .* with 404\. Correct BASE_URL/,
+  ],
+  [
+    'the API below another path',
+    serveBelowApi,
+    'http',
+    3,
+    /^(\S+) is not the base URL .*\. \1\/api answers as the API does: give that as BASE_URL\.$/,
+  ],
+  [
+    'a redirect for everything',
+    () => serve(answer(302, { location: 'https://login.example.com/' })),
+    'http',
+    3,
+    /^\S+ redirects GET \/v2\/books to https:\/\/login.example.com\/\. Give the address that answers itself as BASE_URL\.$/,
+  ],
+  [
+    'a service that wants HTTPS',
+    () => serve(answer(403, json, '{"error":{"message":"HTTPS is required"}}')),
+    'http',
+    3,
+    /^\S+ accepts only HTTPS \(403 to GET \/v2\/books\)\. Give an https address as BASE_URL\.$/,
+  ],
+  [
+    'a service that rejects the token at its second read',
+    () =>
+      serve(({ url }, response) =>
+        answer(url?.startsWith('/v2/books') ? 501 : 401, json, '{}')({ url } as never, response),
+      ),
+    'http',
+    2,
+    /^\S+ rejects the token "full" \(401 to GET \/v2\/\w+\): give a valid one\. It was given by HELPDESK_TOKEN$/,
+  ],
+])('%s is told in one line', async (_, start, scheme, code, message) => {
+  const { printed, complaints, ...result } = await conformance([`${scheme}://${await start()}`, '--timeout', '5000']);
+  expect(complaints).toMatch(message);
+  expect(complaints).not.toMatch(/\n|SSL|OpenSSL/);
+  expect({ printed, ...result }).toEqual({ printed: '', code });
+});
+
+test('a server that only accepts connections is told in one line', async () => {
+  const { code, complaints } = await conformance([`http://${await acceptOnly()}`, '--timeout', '400']);
+  expect(complaints).toMatch(
+    /^no usable response from \S+: it accepts connections, but does not answer GET \/v2\/books within 400 ms\. .* --timeout\.$/,
+  );
+  expect(code).toBe(3);
+});
+
+test.each([
+  ['unscoped', 'unscoped', 2],
+  ['other_account', 'other_account', 2],
+  ['no_features', 'no_features', 2],
+  // A target that does not know a token that has expired rejects it for another reason.
+  ['expired', 'expired', 0],
+])('a token "%s" that the target does not know', async (_, name, code) => {
+  const library = await startLibrary();
+  const given = { full: tokens.full, [name]: 'lib_NobodysToken1' };
+  const path = file(`${name}.json`, given);
+  const args = [library.baseUrl, '--credentials', path, '--exclude', 'createBook/401,updateBook/401'];
+  const result = await conformance(args).finally(library.close);
+  const message = `${library.baseUrl} rejects the token "${name}" (401 to GET /v2/books): give a valid one. It was given by ${path}`;
+  expect(result.complaints).toBe(code === 2 ? message : '');
+});
+
+test('only the tokens that the selected cases use are tried', async () => {
+  const library = await startLibrary();
+  const path = file('unknown.json', { full: tokens.full, unscoped: 'lib_NobodysToken1' });
+  const args = [library.baseUrl, '--credentials', path, '--only', 'listBooks/200/minimal'];
+  expect(await conformance(args).finally(library.close)).toMatchObject({ code: 0 });
+});
+
+test('a target of which one operation works is tested', async () => {
+  const baseUrl = await serve((request, response) => {
+    const isThere = request.method === 'POST' && request.url === '/v2/authors';
+    answer(isThere ? 401 : 404, isThere ? json : html, isThere ? '{}' : '<pre>Cannot GET</pre>')(request, response);
+  });
+  const args = [`http://${baseUrl}`, '--credentials', credentials(), '--only', 'createAuthor/401/no-token'];
+  const { code, printed } = await conformance(args);
+  expect(printed).toContain('createAuthor/401/no-token');
+  expect(code).toBe(1);
+});

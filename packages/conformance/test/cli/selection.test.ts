@@ -1,0 +1,219 @@
+/** Which cases the options select, and what the exit code stands for, on the library. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { conformance, credentials, file, pathOf } from '../support/command-line.ts';
+import { type Library, startLibrary } from '../support/library.ts';
+import { contract } from '../support/library-run.ts';
+
+const mutant = 'adds-a-field';
+/** Conforms. */
+let library: Library;
+/** Its books have an undocumented member, which fails with --strict. */
+let broken: Library;
+beforeAll(async () => {
+  library = await startLibrary();
+  broken = await startLibrary({ mutant });
+});
+afterAll(() => Promise.all([library.close(), broken.close()]));
+
+/** The ids of `--list`. */
+async function list(...args: string[]): Promise<string[]> {
+  const { code, printed, complaints } = await conformance(['--list', ...args]);
+  expect({ code, complaints }).toEqual({ code: 0, complaints: '' });
+  return printed.split('\n').map((line) => line.split('\t')[0] ?? '');
+}
+
+/** Runs on a target, and returns the path of its report.json. */
+async function report(target: Library, name: string, ...args: string[]): Promise<string> {
+  await conformance([target.baseUrl, '--credentials', credentials(), '--strict', ...args, '--report', pathOf(name)]);
+  return join(pathOf(name), 'report.json');
+}
+
+const run = (target: Library, ...args: string[]) =>
+  conformance([target.baseUrl, '--credentials', credentials(), '--strict', ...args]);
+
+describe('the selected cases', () => {
+  test('are those of --only without those of --exclude', async () => {
+    const ids = await list('--only', 'getBook,listBooks/200', '--exclude', 'getBook/4', '--exclude', 'getBook/5');
+    expect(ids.length).toBeGreaterThan(2);
+    expect(ids.filter((id) => !/^(getBook\/2|listBooks\/200)/.test(id))).toEqual([]);
+  });
+
+  test('are the parts of --shard, each once, of similar size, and each base with what starts from it', async () => {
+    const all = await list('--only', 'createBook,listBooks,getBook');
+    const shards = await Promise.all(
+      ['1/3', '2/3', '3/3'].map((shard) => list('--only', 'createBook,listBooks,getBook', '--shard', shard)),
+    );
+    expect(shards.flat().toSorted()).toEqual(all.toSorted());
+    expect(Math.min(...shards.map(({ length }) => length))).toBeGreaterThan(0);
+    const own = shards.find((ids) => ids.includes('createBook/201/minimal'));
+    expect(own).toContain('createBook/400/no-title');
+  });
+
+  test('are the failures of --failed-from with their bases', async () => {
+    const tests = [
+      { name: 'createBook/409/isbn-taken', status: 'other' },
+      { name: 'listBooks/200/minimal', status: 'passed' },
+      { name: 'removed/200/minimal', status: 'failed' },
+    ];
+    const path = file('earlier.json', { results: { tests } });
+    const planned = contract.cases.find(({ id }) => id === 'createBook/409/isbn-taken');
+    expect(await list('--failed-from', path)).toEqual([planned?.base, planned?.id]);
+  });
+
+  test('are those that --changed-since finds: a schema changes every case of the operations that use it', async () => {
+    const before = await report(library, 'before', '--only', 'listBranches/200/minimal');
+    expect(await conformance(['--list', '--changed-since', before])).toMatchObject({ code: 3 });
+    const { openapi } = contract;
+    const components = JSON.parse(JSON.stringify(openapi.components).replace('"maxLength":255', '"maxLength":254'));
+    const changed = file('changed.json', { ...contract, openapi: { ...openapi, components } });
+    const { printed } = await conformance(['--list', '--changed-since', before], {}, changed);
+    const ids = printed.split('\n').map((line) => line.split('\t')[0] ?? '');
+    expect(ids).toContain('createBook/201/minimal');
+    expect(ids.filter((id) => id.startsWith('listBranches'))).toEqual([]);
+  });
+
+  test.each([
+    [['--shard', '5/4'], '--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to 100, not "5/4"'],
+    [['--failed-from', '{contract}'], 'give the report.json of an earlier run'],
+    [['--changed-since', '{old}'], 'does not say what the contract was then'],
+    [['--fail-on', 'new'], '--fail-on new needs --baseline FILE: the report.json whose failures are known'],
+    [['--fail-on', 'old'], '--fail-on must be any or new, not "old"'],
+    [['--credentials-a', 'x'], '--credentials-a belongs to compare'],
+  ])('%j is wrong usage', async (args, message) => {
+    const old = file('old.json', { results: { tests: [] } });
+    const given = args.map((arg) => arg.replace('{contract}', file('c.json', '{}')).replace('{old}', old));
+    expect(await conformance(['--list', ...given])).toMatchObject({
+      code: 2,
+      complaints: expect.stringContaining(message),
+    });
+  });
+});
+
+describe('--baseline', () => {
+  test('with --fail-on new fails only for new failures, counted by operation', async () => {
+    const only = ['--only', 'getBook,createBook/201'];
+    const before = await report(broken, 'known', ...only);
+    const known = await run(broken, ...only, '--baseline', before, '--fail-on', 'new');
+    expect(known.printed).toMatch(/^new failures 0$/m);
+    expect(known.printed).toMatch(/^known failures \d+: .*getBook \d+, createBook \d+|createBook \d+, getBook \d+/m);
+    expect(known.code).toBe(0);
+    expect(known.printed).toContain('DOES NOT CONFORM');
+    const clean = await report(library, 'clean', ...only);
+    const fresh = await run(broken, ...only, '--baseline', clean, '--fail-on', 'new', '--verbose');
+    expect(fresh.printed).toMatch(/^new failures \d+: .*getBook\/200\/minimal, /m);
+    expect(fresh.code).toBe(1);
+  });
+});
+
+describe('--expected-failures', () => {
+  test.each([
+    [
+      'covers a failure and what waits for it',
+      [{ case: 'getBook/200', reason: 'a member too much' }],
+      0,
+      'expected failures 6: getBook/200 (a member too much)',
+    ],
+    ['covers none', [], 1, 'unexpected failures 6'],
+    [
+      'has an entry that passes',
+      [
+        { case: 'getBook/200', reason: 'r' },
+        { case: 'listBranches/200/minimal', reason: 'r' },
+      ],
+      1,
+      'stale entry of {file}: "listBranches/200/minimal": it passes. Remove it.',
+    ],
+    [
+      'has an entry that names no case',
+      [
+        { case: 'getBook/200', reason: 'r' },
+        { case: 'getBok', reason: 'r' },
+      ],
+      1,
+      'stale entry of {file}: "getBok": no case id begins with it. Remove it.',
+    ],
+    [
+      'has an entry of which nothing ran',
+      [
+        { case: 'getBook/200', reason: 'r' },
+        { case: 'listBooks', reason: 'r' },
+      ],
+      0,
+      'unexpected failures 0',
+    ],
+  ])('a file that %s', async (_, entries, code, message) => {
+    const path = file('expected.json', entries);
+    const only = 'getBook/200/minimal,getBook/401,listBranches/200/minimal';
+    const result = await run(broken, '--only', only, '--expected-failures', path);
+    expect(result.printed).toContain(message.replace('{file}', path));
+    expect(result).toMatchObject({ code, printed: expect.stringContaining('DOES NOT CONFORM') });
+  });
+
+  test.each<[unknown, string]>([
+    [{}, 'must contain a JSON list of {"case": "ID-PREFIX", "reason": "…"}'],
+    [[{ case: 'getBook' }], 'entry 1 must be {"case": "ID-PREFIX", "reason": "…"} and nothing else, both not empty'],
+  ])('%j is wrong usage', async (content, message) => {
+    const result = await run(broken, '--expected-failures', file('wrong.json', content));
+    expect(result).toMatchObject({ code: 2, complaints: expect.stringContaining(message) });
+  });
+});
+
+test('--require-complete fails a run of a part, and not a run of everything that can be provoked', async () => {
+  const part = await run(library, '--only', 'getBook/200/minimal', '--require-complete');
+  expect(part).toMatchObject({ code: 1, complaints: expect.stringContaining('--require-complete: not all cases') });
+  expect(await run(library, '--require-complete')).toMatchObject({ code: 0, complaints: '' });
+});
+
+describe('compare', () => {
+  const only = ['--only', 'getBook/200,getBook/401', '--strict', '--credentials'];
+
+  test('shows where two targets differ, and what each one does', async () => {
+    const args = ['compare', library.baseUrl, broken.baseUrl, ...only, credentials()];
+    const { code, printed } = await conformance(args);
+    expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
+    expect(printed).toContain(`
+getBook: 7 cases differ
+  getBook/200/minimal
+    A pass
+    B fail: /data/shelf: expected no undeclared property, received 7
+  and 6 that start from a case that differs
+`);
+    expect(printed).toMatch(/^0 cases with the same verdict, 7 differ, 0 only in A, 0 only in B$/m);
+    expect(code).toBe(1);
+  });
+
+  test('compares a target with a report', async () => {
+    const path = await report(library, 'one', '--only', 'getBook/200,getBook/401');
+    const same = await conformance(['compare', path, library.baseUrl, ...only, credentials()]);
+    expect(same).toMatchObject({ code: 0, printed: expect.stringContaining(' 0 differ, 0 only in A, 0 only in B') });
+    const other = await conformance(['compare', path, await report(broken, 'two', '--only', 'listBooks')]);
+    expect(other).toMatchObject({ code: 3, complaints: expect.stringContaining('nothing to compare') });
+  });
+
+  test('gives each side its own credentials', async () => {
+    const wrong = file('wrong-side.json', { full: 'lib_NobodysToken1' });
+    const args = ['compare', library.baseUrl, broken.baseUrl, '--credentials-b', wrong];
+    const { code, complaints } = await conformance([...args, '--only', 'getBook/200']);
+    expect(complaints).toMatch(
+      new RegExp(`^${broken.baseUrl} rejects the token "full" .* It was given by .*wrong-side`),
+    );
+    expect(code).toBe(2);
+  });
+
+  test.each([
+    [['compare', 'http://127.0.0.1:1'], 'compare needs two of BASE_URL or report.json: compare A B'],
+    [['compare', 'a.json', 'b.json', '--report', 'out'], '--report cannot be used with compare'],
+    [['compare', 'a.json', 'b.json'], 'compare a.json: the file does not exist'],
+  ])('%j is wrong usage', async (args, message) => {
+    expect(await conformance(args)).toMatchObject({ code: 2, complaints: expect.stringContaining(message) });
+  });
+});
+
+test('report.json has the fingerprint of every planned case, whatever ran', async () => {
+  const path = await report(library, 'fingerprints', '--only', 'listBranches/200/minimal');
+  const { extra } = JSON.parse(readFileSync(path, 'utf8')).results;
+  expect(Object.keys(extra.fingerprints)).toEqual(await list());
+  expect(extra.selection).toBe('listBranches/200/minimal');
+});

@@ -1,0 +1,120 @@
+/** The commands in the reports run as they are: they send what the suite sent. */
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { HttpRequest } from '../../src/exchange.ts';
+import { listLongBodies } from '../../src/report/body-files.ts';
+import { formatCurl } from '../../src/report/format-curl.ts';
+import { writeReports } from '../../src/report/write-reports.ts';
+import type { Report } from '../../src/result.ts';
+import { report, result } from './report-fixture.ts';
+
+const received: { request: IncomingMessage; body: string }[] = [];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  received.push({ request, body: Buffer.concat(chunks).toString() });
+  response.end();
+});
+let folder: string;
+let target: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'commands-'));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  // A TCP server that listens has an address of that kind.
+  target = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+beforeEach(() => void received.splice(0));
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+  await rm(folder, { recursive: true });
+});
+
+const post = (body: string): HttpRequest => ({
+  ...{ method: 'POST', target: '/v1/books?a=%27b%27', headers: { 'content-type': 'application/json' }, body },
+  credential: 'full',
+});
+
+const failedWith = (request: HttpRequest): Report =>
+  report([result('addBook/400/too-long', 'fail', { exchanges: [{ request, milliseconds: 1 }] })], { target });
+
+const longBody = JSON.stringify({ title: `It's ${'long '.repeat(500)}` });
+
+const hasCurl = spawnSync('curl', ['--version']).status === 0;
+
+describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine has no curl)'}`, () => {
+  const runInShell = (command: string): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      const child = spawn('sh', ['-c', command], {
+        env: { ...process.env, HELPDESK_TOKEN: 'secret-1' },
+        stdio: 'ignore',
+      });
+      child.on('error', reject).on('close', resolve);
+    });
+
+  test.each([
+    ['with quotes', `{"title":"It's \\"new\\" $HOME"}`],
+    ['that begins with @', '@file'],
+    ['that is long', longBody],
+  ])('send a body %s, and the token of the variable', async (_, body) => {
+    const request = post(body);
+    const failing = failedWith(request);
+    await writeReports(failing, join(folder, 'out'));
+    const bodies = listLongBodies(failing).below(join(folder, 'out'));
+    expect(await runInShell(formatCurl(target, request, bodies))).toBe(0);
+    expect(received).toMatchObject([
+      { body, request: { method: 'POST', url: '/v1/books?a=%27b%27', headers: { authorization: 'Bearer secret-1' } } },
+    ]);
+  });
+});
+
+test('without a report folder a long body is cut, and the line says so', () => {
+  const line = formatCurl(target, post(longBody));
+  expect(line.length).toBeLessThan(500);
+  expect(line).toMatch(/…' {2}# cut: \d+ characters; --report DIR writes the whole body$/);
+});
+
+test('.http files have variables for base URL and token, and refer to long bodies', async () => {
+  const failing = report(
+    [
+      result('addBook/400/too-long', 'fail', {
+        reason: 'It is\nwrong.',
+        exchanges: [{ request: post(longBody), milliseconds: 1 }],
+      }),
+      result('addBook/401/expired', 'fail', {
+        exchanges: [{ request: { ...post('{}'), credential: 'expired' }, milliseconds: 1 }],
+      }),
+    ],
+    { target },
+  );
+  await writeReports(failing, join(folder, 'http-out'));
+  expect(await readFile(join(folder, 'http-out/http/addBook.http'), 'utf8')).toBe(`@baseUrl = ${target}
+@token = put the token here
+@expired_token = put the token here
+
+### addBook/400/too-long
+# spec/paths/books.yaml:12
+# It is wrong.
+POST {{baseUrl}}/v1/books?a=%27b%27
+Authorization: Bearer {{token}}
+content-type: application/json
+
+< ../bodies/addBook.400.too-long.json
+
+### addBook/401/expired
+# spec/paths/books.yaml:12
+# it is fail
+POST {{baseUrl}}/v1/books?a=%27b%27
+Authorization: Bearer {{expired_token}}
+content-type: application/json
+
+{}
+`);
+  expect(await readFile(join(folder, 'http-out/bodies/addBook.400.too-long.json'), 'utf8')).toBe(longBody);
+});

@@ -1,0 +1,157 @@
+/** Causes instead of failures: what is shown once, in which order, and what to do next. */
+import { describe, expect, test } from 'vitest';
+import { describeCause, describeNextStep, describeSize, listNextSteps } from '../../src/report/describe-groups.ts';
+import { groupFailures } from '../../src/report/group-failures.ts';
+import type { Blocker, CaseProblem, CaseResult } from '../../src/result.ts';
+import { result } from './report-fixture.ts';
+
+const problem = (at: string, received: string, more: Partial<CaseProblem> = {}): CaseProblem => ({
+  ...{ at, expected: 'an integer', received, check: 'type', level: 'MUST' },
+  ...more,
+});
+
+const failing = (id: string, ...problems: CaseProblem[]): CaseResult => result(id, 'fail', { problems });
+
+const waiting = (id: string, blockedBy: Blocker, verdict: CaseResult['verdict'] = 'inconclusive'): CaseResult =>
+  result(id, verdict, { blockedBy });
+
+const base = (id: string): Blocker => ({ kind: 'case', id });
+const operation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
+
+/** Cause, size and first case of each group. */
+const summarizeGroups = (results: readonly CaseResult[]) =>
+  groupFailures({ results }).map((group) => `${group.kind}: ${describeCause(group)} (${describeSize(group)})`);
+
+test.each<[name: string, results: CaseResult[], want: string[]]>([
+  [
+    'equal findings of many cases and items are one',
+    [
+      failing('listBooks/200/minimal', problem('/data/0/id', '"1"'), problem('/data/1/id', '"2"')),
+      failing('listAuthors/200/minimal', problem('/data/7/id', '"x"')),
+    ],
+    ['failure: /data/*/id: expected an integer, received "1" (2 cases of 2 operations)'],
+  ],
+  [
+    'another kind of value is another cause',
+    [
+      failing('getBook/200/minimal', problem('/data/id', '"1"')),
+      failing('getAuthor/200/minimal', problem('/data/id', 'null')),
+    ],
+    [
+      'failure: /data/id: expected an integer, received "1" (1 case)',
+      'failure: /data/id: expected an integer, received null (1 case)',
+    ],
+  ],
+  [
+    'another expected status is another cause, whatever the received body',
+    [
+      failing('addBook/400/a', problem('status', '201: {"id":1}', { expected: '400', check: 'status' })),
+      failing('addBook/400/b', problem('status', '201: {"id":2}', { expected: '400', check: 'status' })),
+      failing('addBook/401/none', problem('status', '201: {"id":3}', { expected: '401', check: 'status' })),
+    ],
+    [
+      'failure: status: expected 400, received 201: {"id":1} (2 cases)',
+      'failure: status: expected 401, received 201: {"id":3} (1 case)',
+    ],
+  ],
+  [
+    'texts that differ from case to case are one cause, bounds are not',
+    [
+      failing('getBook/404/a', problem('/error', '"no"', { expected: '"Book 1 not found"' })),
+      failing('getBook/404/b', problem('/error', '"nope"', { expected: '"Book 2 not found"' })),
+      failing('getBook/200/a', problem('/title', '"x"', { expected: 'at most 5 characters' })),
+      failing('getBook/200/b', problem('/title', '"x"', { expected: 'at most 7 characters' })),
+    ],
+    [
+      'failure: /error: expected "Book 1 not found", received "no" (2 cases)',
+      'failure: /title: expected at most 5 characters, received "x" (1 case)',
+      'failure: /title: expected at most 7 characters, received "x" (1 case)',
+    ],
+  ],
+  [
+    'a case with several findings counts for the one that most cases have',
+    [
+      failing('addBook/201/a', problem('/data/title', 'null'), problem('/data/id', '"1"')),
+      failing('addBook/201/b', problem('/data/id', '"2"')),
+    ],
+    ['failure: /data/id: expected an integer, received "1" (2 cases)'],
+  ],
+  [
+    'what waits for a base case or an operation is counted there',
+    [
+      failing('addBook/201/minimal', problem('/data/id', '"1"')),
+      waiting('addBook/400/no-title', base('addBook/201/minimal')),
+      waiting('getBook/200/minimal', operation('addBook')),
+      waiting('getBook/404/unknown', operation('addBook')),
+    ],
+    ['failure: /data/id: expected an integer, received "1" (1 case, 3 wait)'],
+  ],
+  [
+    'an operation that is not implemented is one group with what waits for it',
+    [
+      waiting('listBooks/200/minimal', operation('listBooks'), 'unimplemented'),
+      waiting('listBooks/400/unknown', operation('listBooks'), 'unimplemented'),
+      waiting('getBook/200/minimal', operation('listBooks'), 'unimplemented'),
+    ],
+    ['unimplemented: listBooks responds with 501 (2 cases, 1 waits)'],
+  ],
+  [
+    'what waits for a case outside of the run has a group of its own',
+    [waiting('addBook/400/no-title', base('addBook/201/minimal'))],
+    ['elsewhere: addBook/201/minimal did not pass (1 waits)'],
+  ],
+  [
+    'failures come first, then the suite and the network, then what is not implemented',
+    [
+      waiting('listBooks/200/minimal', operation('listBooks'), 'unimplemented'),
+      waiting('getBook/200/minimal', { kind: 'target', because: 'no-response' }, 'error'),
+      result('getBook/404/unknown', 'error', { reason: 'TypeError: x\n    at y' }),
+      failing('addBook/201/minimal', problem('/data/id', '"1"')),
+    ],
+    [
+      'failure: /data/id: expected an integer, received "1" (1 case)',
+      'defect: TypeError: x (1 case)',
+      'target: it is error (1 case)',
+      'unimplemented: listBooks responds with 501 (1 case)',
+    ],
+  ],
+])('%s', (_, results, want) => {
+  expect(summarizeGroups(results)).toEqual(want);
+});
+
+describe('the next step', () => {
+  const html = problem('status', '404: "<!DOCTYPE html>…"', { expected: '200', check: 'status' });
+  const many = (count: number, blockedBy: Blocker, verdict?: CaseResult['verdict']): CaseResult[] =>
+    Array.from({ length: count }, (_, index) => waiting(`getBook/400/${index}`, blockedBy, verdict));
+
+  test.each<[CaseResult[], string | undefined]>([
+    [[result('getBook/200/minimal', 'pass')], undefined],
+    [[failing('getBook/200/minimal', problem('/id', '""'))], 'fix getBook/200/minimal: 1 case waits'],
+    [
+      [
+        failing('getBook/200/minimal', problem('/id', '""')),
+        ...many(4, operation('listBooks'), 'unimplemented'),
+        ...many(2, base('getBook/200/minimal')),
+      ],
+      'implement listBooks: 4 cases wait',
+    ],
+    [
+      [
+        failing('getBook/200/minimal', problem('/id', '""')),
+        failing('addBook/201/minimal', problem('/id', '""')),
+        ...many(2, base('getBook/200/minimal')),
+      ],
+      'fix getBook/200/minimal and what fails like it (getBook, addBook): 4 cases wait',
+    ],
+    [
+      [failing('getBook/200/minimal', html), failing('addBook/200/minimal', html)],
+      'check the base URL, since the target responds with HTML pages: 2 cases wait',
+    ],
+    [
+      many(1, { kind: 'target', because: 'gone' }, 'error'),
+      'make the service reachable for every request: 1 case waits',
+    ],
+  ])('is what unlocks most, %#', (results, want) => {
+    expect(describeNextStep(listNextSteps(groupFailures({ results }))[0])).toBe(want);
+  });
+});

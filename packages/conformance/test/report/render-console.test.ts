@@ -1,0 +1,110 @@
+/** The console output on whole runs: what a partner sees first. */
+import { describe, expect, test } from 'vitest';
+import { renderConsole } from '../../src/report/render-console.ts';
+import { tokens } from '../support/library.ts';
+import { runSuite } from '../support/library-run.ts';
+import { report, result } from './report-fixture.ts';
+
+const lines = (text: string): string[] => text.split('\n');
+
+describe('a target with many failures', async () => {
+  const broken = await runSuite({ mutant: 'wrong-content-type' });
+  const text = renderConsole(broken);
+
+  test('fits a screen, and begins and ends with the verdict', () => {
+    expect(lines(text).length).toBeLessThan(40);
+    expect(lines(text)[0]).toMatch(/^DOES NOT CONFORM/);
+    expect(lines(text).at(-1)).toMatch(/^DOES NOT CONFORM: \d+ cases/);
+  });
+
+  test('shows the one cause once, and what to fix', () => {
+    expect(text.match(/^FAIL /gm)).toHaveLength(1);
+    expect(text).toMatch(/\n {2}- header content-type: application\/json.*\n {2}\+ header content-type: text\/html\n/);
+    expect(text).toMatch(/\nNEXT fix \S+ and what fails like it .*: \d+ cases wait\n/);
+  });
+
+  test('says how many cases of each operation pass, and what is missing', () => {
+    expect(text).toMatch(/^ {2}createBook +\d+ of +\d+ pass {2}\d+ fail, \d+ wait$/m);
+  });
+
+  test('has every failure if it is verbose', () => {
+    const blocks = renderConsole(broken, { isVerbose: true }).match(/^(FAIL|INCONCLUSIVE) /gm);
+    expect(blocks).toHaveLength(broken.counts.fail + broken.counts.inconclusive);
+  });
+});
+
+test('an operation that is not implemented has one line, and is the next step', async () => {
+  const text = renderConsole(await runSuite({ mutant: 'not-implemented' }));
+  expect(text.match(/^UNIMPLEMENTED createBook +\d+ cases/gm)).toHaveLength(1);
+  expect(text).toMatch(/^NEXT implement createBook: \d+ cases wait$/m);
+});
+
+test('warnings are counted, and equal ones are shown once', async () => {
+  const text = renderConsole(await runSuite({ mutant: 'adds-a-field' }));
+  expect(text).toMatch(
+    /^\d+ warnings, which --strict counts as failures:\n {2}\/data\/shelf: expected no undeclared property, received 7 \(\d+ times\)$/m,
+  );
+});
+
+test.each([
+  ['a read-only run', { profile: 'read-only' as const }, / cases that write \(read-only run\)/],
+  [
+    'a run without all credentials',
+    { credentials: { full: tokens.full } },
+    / cases without .*"unscoped".* in the credentials/,
+  ],
+  ['a part of the suite', { only: 'getBook' }, /the [\d,]+ cases outside of getBook/],
+])('the first line of %s says what was not judged', async (_, options, want) => {
+  const [first] = lines(renderConsole(await runSuite({}, options)));
+  expect(first).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED; not judged: /);
+  expect(first).toMatch(want);
+});
+
+test('a run that ended early says so first', () => {
+  const early = report([result('getBook/200/minimal', 'pass')], {
+    stopped: 'Interrupted.',
+    planned: { documented: 9, derived: 0, invariant: 0 },
+  });
+  expect(lines(renderConsole(early))[0]).toMatch(
+    /^INCOMPLETE \(Interrupted\.\) .*; not judged: 8 cases that had not run$/,
+  );
+});
+
+test('an operation that was never called is named as such', () => {
+  const skipped = result('getBook/200/minimal', 'skipped', { reason: 'give "book"', skip: 'no-data' });
+  const waived = result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' });
+  const text = renderConsole(report([skipped, waived, result('listBooks/200/minimal', 'pass')]));
+  expect(lines(text)[0]).toContain('1 operation never called');
+  expect(text).toContain('\nnever called: getBook\n');
+});
+
+test('what a run leaves on the target is counted, and what it could not put back is shown', () => {
+  const left = report([result('getBook/200/minimal', 'pass')], {
+    leftovers: {
+      created: [
+        { operationId: 'addBook', kind: 'book', id: 7, marker: 'run-1' },
+        { operationId: 'addBook', kind: 'book', id: 8 },
+      ],
+      notRestored: [
+        {
+          ...{ kind: 'shelf', id: 3, operationIds: ['updateShelf'], reason: 'The update was rejected.' },
+          fields: [{ at: '/name', before: '"A"', after: '"B"' }],
+        },
+      ],
+    },
+  });
+  const text = renderConsole(left);
+  expect(text).toContain('created 2 resources, which stay on the target: 2 book');
+  expect(text).toContain(
+    'not put back: shelf 3, changed by updateShelf: /name was "A", is "B". The update was rejected.',
+  );
+  expect(renderConsole(left, { isVerbose: true })).toContain('  book 7, with the marker "run-1"\n');
+});
+
+test('there is color on demand only', () => {
+  const failing = report([result('getBook/200/minimal', 'fail')]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a color
+  const colors = /\u001b\[\d+m/;
+  expect(renderConsole(failing)).not.toMatch(colors);
+  expect(renderConsole(failing, { hasColor: true })).toMatch(colors);
+});

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest';
+import { suggestCause } from '../../src/report/suggest-cause.ts';
+import type { CaseProblem } from '../../src/result.ts';
+import { result } from './report-fixture.ts';
+
+const status = (expected: number, received: string): Partial<CaseProblem> => ({
+  ...{ at: 'status', expected: String(expected), received, check: 'status' },
+});
+
+test.each<[id: string, Partial<CaseProblem>, string]>([
+  ['getBook/401/none', status(401, '200: {}'), 'the credential is not checked'],
+  ['addBook/401/none', status(401, '400: {}'), 'authenticate first'],
+  ['getBook/403/unscoped', status(403, '200: {}'), 'scopes'],
+  ['getBook/404/unknown', status(404, '200: {}'), 'not within the account'],
+  ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
+  ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
+  ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
+  ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
+  ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
+  ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],
+  ['addBook/201/minimal', status(201, '200: {}'), 'default status'],
+  ['getBook/200/minimal', { at: '/data/id', check: 'required' }, 'left out'],
+  ['getBook/200/minimal', { at: 'header location', check: 'required' }, 'header is not set'],
+  ['getBook/200/minimal', { at: '/data/id', check: 'type' }, 'numbers sent as strings'],
+  ['getBook/404/unknown', { at: '/error/message', check: 'error-text' }, 'default text of the framework'],
+  ['addBook/201/minimal', { at: '/data/title', check: 'echo' }, 'not stored'],
+])('the usual cause of %s with %o', (id, problem, want) => {
+  const whole: CaseProblem = { at: 'body', expected: 'x', received: 'y', level: 'MUST', ...problem };
+  expect(suggestCause(result(id, 'fail', { problems: [whole] }))).toContain(want);
+});
+
+test('a finding without a usual cause has no hint', () => {
+  const unknown: CaseProblem = { at: '/total', expected: '3', received: '2', level: 'MUST' };
+  expect(suggestCause(result('listBooks/200/invariant-pagination', 'fail', { problems: [unknown] }))).toBeUndefined();
+});

@@ -1,0 +1,44 @@
+/** What a case waits for is data, so that reports and scripts need not read sentences. */
+import { expect, test } from 'vitest';
+import type { Blocker } from '../../src/result.ts';
+import { type Settings, tokens } from '../support/library.ts';
+import { runSuite } from '../support/library-run.ts';
+
+test.each<[id: string, Settings, Parameters<typeof runSuite>[1], Blocker]>([
+  ['createBook/400/no-title', { mutant: 'no-location' }, {}, { kind: 'case', id: 'createBook/201/minimal' }],
+  ['createBook/201/minimal', { mutant: 'not-implemented' }, {}, { kind: 'operation', operationId: 'createBook' }],
+  ['createBook/400/no-title', { mutant: 'not-implemented' }, {}, { kind: 'operation', operationId: 'createBook' }],
+  [
+    'createBook/201/complete',
+    { mutant: 'lists-not-implemented' },
+    {},
+    { kind: 'operation', operationId: 'listBranches' },
+  ],
+  ['createBook/201/complete', { mutant: 'lists-fail' }, {}, { kind: 'operation', operationId: 'listBranches' }],
+  ['createBook/201/complete', { openBranches: 0 }, {}, { kind: 'resource', resource: 'branch' }],
+  [
+    'listBranches/403/no-lending',
+    {},
+    { credentials: { full: tokens.full } },
+    { kind: 'credential', credential: 'no_features' },
+  ],
+  ['createBook/201/minimal', {}, { profile: 'read-only' }, { kind: 'profile' }],
+])('%s names what it waits for, %o', async (only, settings, options, blockedBy) => {
+  const { results } = await runSuite(settings, { ...options, only });
+  expect(results).toMatchObject([{ blockedBy }]);
+});
+
+test('a case that runs waits for nothing, and a failure has the documented response', async () => {
+  const { results } = await runSuite({ mutant: 'text-without-id' }, { only: 'getBook/404/unknown-book' });
+  const body = { error: { message: expect.stringContaining('not found') } };
+  expect(results).toMatchObject([
+    { verdict: 'fail', documented: { status: 404, contentType: 'application/json', body } },
+  ]);
+  expect(results[0]?.blockedBy).toBeUndefined();
+});
+
+test('given data that lacks a value names it', async () => {
+  const data = { branch: [{ code: 'x' }] };
+  const { results } = await runSuite({ openBranches: 0 }, { only: 'createBook/201/complete', data });
+  expect(results[0]?.reason).toContain('the given branch lacks /id');
+});

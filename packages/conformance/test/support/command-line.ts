@@ -1,0 +1,50 @@
+/** Runs the command line in this process, with the contract of the library. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MainContext, main } from '../../src/cli/main.ts';
+import { tokens } from './library.ts';
+import { contract } from './library-run.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'conformance-'));
+// Test files share this module.
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+/** Of a file in a folder that exists until the tests end. */
+export const pathOf = (name: string): string => join(folder, name);
+
+/** Writes a file, and returns its path. */
+export function file(name: string, content: unknown): string {
+  writeFileSync(pathOf(name), typeof content === 'string' ? content : JSON.stringify(content));
+  return pathOf(name);
+}
+
+const { full, unscoped, expired } = tokens;
+
+/** The names of the file differ from those of the contract. */
+export const credentials = (): string =>
+  file('credentials.json', {
+    ...{ full, unscoped, expired },
+    other_account: tokens['other-account'],
+    no_features: tokens['no-features'],
+  });
+
+export interface CommandResult {
+  readonly code: number;
+  readonly printed: string;
+  readonly complaints: string;
+}
+
+/** `contractFile` is the contract of the library, unless another is given. */
+export async function conformance(
+  args: readonly string[],
+  context: MainContext = {},
+  contractFile = file('contract.json', contract),
+): Promise<CommandResult> {
+  const printed: string[] = [];
+  const complaints: string[] = [];
+  const put = (to: string[]) => (text: string) => void to.push(text);
+  const given = [...args, '--contract', contractFile];
+  const code = await main(given, { HELPDESK_TOKEN: full }, put(printed), put(complaints), context);
+  return { code, printed: printed.join('\n'), complaints: complaints.join('\n') };
+}
