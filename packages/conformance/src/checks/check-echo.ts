@@ -37,7 +37,7 @@ export function checkEcho(
       : isDeepStrictEqual(expected, value)
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
-    return [{ at, expected: `${show(expected)}, ${origin}`, received: show(received) }];
+    return [{ at, expected: `${show(expected)}, ${origin}`, received: show(received), check: 'echo' }];
   });
 }
 
