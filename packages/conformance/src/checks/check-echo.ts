@@ -14,7 +14,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
-import { show } from '../text.ts';
+import { show, showDifference } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
 /** Fields with `field` in `x-returns` are not checked here, because the value of another resource comes back. */
@@ -37,7 +37,8 @@ export function checkEcho(
       : isDeepStrictEqual(expected, value)
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
-    return [{ at, expected: `${show(expected)}, ${origin}`, received: show(received) }];
+    const [wanted, shown] = showDifference(expected, received);
+    return [{ at, expected: `${wanted}, ${origin}`, received: shown }];
   });
 }
 

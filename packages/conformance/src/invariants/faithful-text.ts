@@ -13,7 +13,7 @@ import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
-import { type Creation, findCreation, findRichestCase, planCreations } from './creations.ts';
+import { type Creation, findCreation, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
@@ -50,10 +50,9 @@ interface Check {
   readonly base: Case;
 }
 
-async function checkFaithfulText(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+async function checkFaithfulText(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const creation = findCreation(session.contract, first.operationId);
-  const base = findRichestCase(session, creation.operation) ?? first;
+  const creation = findCreation(session.contract, base.operationId);
   const check: Check = { context, creation, base };
   const required = textSamples.filter(({ isOptional }) => !isOptional);
   const recorder = createRecorder(session);
