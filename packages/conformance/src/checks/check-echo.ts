@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type Contract,
   type Json,
   mergedSchema,
   type Operation,
@@ -12,7 +13,7 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
+import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show, showDifference } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
@@ -25,8 +26,10 @@ export function checkEcho(
   body: Json,
 ): Finding[] {
   return listSentValues(context, operation, request).flatMap(({ pointer, schemas, value, isDefault }) => {
-    const owner = schemas.find((schema) => schema['x-returns'] !== undefined);
-    const returns = owner?.['x-returns'];
+    const plainAt = findPlainText(context.contract, operation, schemas, value);
+    const owner =
+      schemas.find((schema) => schema['x-returns'] !== undefined) ?? (plainAt === undefined ? undefined : {});
+    const returns = owner?.['x-returns'] ?? plainAt;
     if (owner === undefined || returns === undefined || !comesBack(returns, request)) return [];
     const { at } = readReturns(returns);
     const expected = normalizeValue(context, owner, value);
@@ -40,6 +43,19 @@ export function checkEcho(
     const [wanted, shown] = showDifference(expected, received);
     return [{ at, expected: `${wanted}, ${origin}`, received: shown }];
   });
+}
+
+/** Where text that was sent for HTML (`x-html`) comes back as it was sent. Text with a `<` may be HTML. */
+function findPlainText(
+  contract: Contract,
+  operation: Operation,
+  schemas: readonly Schema[],
+  value: Json,
+): string | undefined {
+  const html = schemas.find((schema) => schema['x-html']?.acceptsText)?.['x-html'];
+  const createdAt = findCreatedAt(contract, operation);
+  if (html?.text === undefined || createdAt === undefined || String(value).includes('<')) return undefined;
+  return createdAt + html.text;
 }
 
 function comesBack(returns: Returns, request: RequestExample): boolean {
