@@ -69,9 +69,9 @@ export default {
     forbid('no-cycle', 'Move what both need into a third file.', {}, { circular: true }),
     forbid(
       'no-test-in-source',
-      'Source never imports tests.',
+      'Source never imports tests or mutants.',
       { path: '/src/|^spec/', pathNot: '[.]test[.]ts$' },
-      '/test/|[.]test[.]ts$',
+      '/test/|/mutants/|[.]test[.]ts$',
     ),
     forbid(
       'model-first',

@@ -15,6 +15,7 @@ packages with the conformance suite against the service, and prints the totals. 
     steps: [
       ['node', '.ci/scripts.ts', 'lint'],
       ['node', 'packages/contract-gen/src/cli.ts', '--check'],
+      ['node', '.ci/invariants.ts', '--check'],
       ['node', '.ci/scripts.ts', 'types'],
       ['turbo', 'run', 'test', '--concurrency=2'],
       ['node', '.ci/tally.ts'],

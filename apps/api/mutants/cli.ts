@@ -17,6 +17,8 @@ First the service without a fault must conform.
   --only PREFIX      only mutants whose name starts with this, such as filters or updates/updateArticle; may be repeated
   --cases PREFIX     run only cases whose id starts with this, such as listTags/; may be repeated. For quick trials: what
                      survives may be killed by other cases, so the report is left as it is
+  --quick            run only the cases that are likely to fail: those of the operations that the fault is in. What
+                     survives may be killed by other cases: run that again with --resume --survivors
   --list             print the names and what they change, and run nothing
   --concurrency N    mutants that run at once (default: 2)
   --report FILE      results as JSON, written after each mutant (default: .data/mutants.json). The cases that killed a
@@ -72,6 +74,7 @@ interface Options {
   readonly only: readonly string[];
   /** Prefixes of the cases to run; undefined for all. */
   readonly cases?: readonly string[] | undefined;
+  readonly quick: boolean;
   readonly list: boolean;
   readonly help: boolean;
   readonly report: string;
@@ -98,6 +101,7 @@ function parse(args: string[]) {
       options: {
         only: { type: 'string', multiple: true, default: [''] },
         cases: { type: 'string', multiple: true },
+        quick: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         report: { type: 'string', default: '.data/mutants.json' },
@@ -151,7 +155,8 @@ async function runAll(waiting: readonly Mutant[], results: Results, options: Opt
     await queue.addAll(
       waiting.map((mutant) => async () => {
         const before = results[mutant.name];
-        const first = before?.outcome === 'killed' ? before.by : [];
+        // Without the verdict that may follow the id.
+        const first = before?.outcome === 'killed' ? before.by.map((by) => by.replace(/ .*/, '')) : [];
         const trial = await tryMutant(mutant, prepared, { ...options, first });
         results[mutant.name] = trial;
         done += 1;

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@helpdesk/contract';
 
 /** The folder that the paths of patches are relative to. */
 export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -23,11 +24,22 @@ export interface Mutant extends Fault {
   /** `AREA/NAME`, unique in the table. */
   readonly name: string;
   readonly area: string;
+  /** Operations whose cases probably kill it, so that they run first. */
+  readonly operations: readonly string[];
 }
 
-/** Adds the area to faults. */
-export const inArea = (area: string, faults: readonly Fault[]): Mutant[] =>
-  faults.map((fault) => ({ ...fault, area, name: `${area}/${fault.name}` }));
+/**
+ * Adds what faults of an area have in common.
+ *
+ * @param operations of faults that are not named after one.
+ */
+export function inArea(area: string, faults: readonly Fault[], operations: readonly string[] = []): Mutant[] {
+  return faults.map((fault) => {
+    const [start = ''] = fault.name.split('-');
+    const named = Object.hasOwn(contract.operations, start) ? [start] : operations;
+    return { ...fault, area, name: `${area}/${fault.name}`, operations: named };
+  });
+}
 
 /** A patch that does not fit the source, which has changed since it was written. */
 export class StalePatchError extends Error {

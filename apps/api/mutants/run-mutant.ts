@@ -1,8 +1,8 @@
 /**
  * Runs the suite against one mutant of the service, in this process: started by `try-mutant.ts`, with the hooks of `register.ts`.
- * Writes a line of JSON when the service runs, and one with the result.
+ * Writes the result as a line of JSON.
  */
-import { createRun, type ExecutableCase, probe, type Verdict } from '@helpdesk/conformance';
+import { createRun, type ExecutableCase, type Origin, probe, type Verdict } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
@@ -14,12 +14,17 @@ export interface Job {
   readonly credentials: Readonly<Record<string, string>>;
   /** Prefixes of the ids of the cases to run. */
   readonly cases: readonly string[];
+  /** Where the cases to run come from; undefined for all origins. */
+  readonly origins?: readonly Origin[] | undefined;
   /** Prefixes of the ids of cases that run before all others, in groups that run one after another. */
   readonly first: readonly (readonly string[])[];
 }
 
-/** The lines that this process writes. */
-export type Message = { readonly kind: 'started' } | { readonly kind: 'done'; readonly failed: readonly string[] };
+/** What this process writes. */
+export interface Result {
+  /** Ids of the first cases that failed, each with its verdict if that is another one. */
+  readonly failed: readonly string[];
+}
 
 /** A survivor may need many cases; the first failures are enough to know what killed a mutant. */
 const MAX_FAILED = 3;
@@ -28,17 +33,22 @@ const GRACE_MS = 150;
 /** So long that a busy machine does not look like a service that hangs. */
 const TIMEOUT_MS = 60_000;
 
-/** As on the command line of the suite, where any of them is exit code 1. */
+/** As on the command line of the suite, where any of them is exit code 1. All credentials are given, so no case may lack one. */
 const FAILURES: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', 'unimplemented', 'error']);
 
 const job: Job = JSON.parse(process.argv[2] ?? '');
 const failed: string[] = [];
 
 const baseUrl = await startService(job.databaseUrl);
-write({ kind: 'started' });
-const options = { contract, baseUrl, credentials: job.credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
+// As in the file of the command line, where names have underscores.
+const credentials = Object.fromEntries(
+  Object.entries(job.credentials).map(([name, token]) => [name.replaceAll('_', '-'), token]),
+);
+const options = { contract, baseUrl, credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
 const { plan, execute } = createRun(options, await probe(options));
-const waiting = new Set(plan.filter(({ id }) => job.cases.some((prefix) => id.startsWith(prefix))));
+const isSelected = ({ id, origin }: ExecutableCase): boolean =>
+  job.cases.some((prefix) => id.startsWith(prefix)) && (job.origins?.includes(origin) ?? true);
+const waiting = new Set(plan.filter(isSelected));
 for (const prefixes of [...job.first, ['']]) {
   const group = [...waiting].filter(({ id }) => prefixes.some((prefix) => id.startsWith(prefix)));
   for (const planned of group) waiting.delete(planned);
@@ -47,21 +57,22 @@ for (const prefixes of [...job.first, ['']]) {
 end();
 
 async function runCase(planned: ExecutableCase): Promise<void> {
-  const { verdict } = await execute(planned);
-  if (!FAILURES.has(verdict)) return;
+  const { verdict, skip } = await execute(planned);
+  if (!FAILURES.has(verdict) && skip !== 'no-credential') return;
   failed.push(verdict === 'fail' ? planned.id : `${planned.id} (${verdict})`);
   if (failed.length === 1) setTimeout(end, GRACE_MS);
   if (failed.length === MAX_FAILED) end();
 }
 
 function end(): void {
-  write({ kind: 'done', failed: failed.slice(0, MAX_FAILED) });
+  const result: Result = { failed: failed.slice(0, MAX_FAILED) };
+  process.stdout.write(`${JSON.stringify(result)}\n`);
   // Ends requests, the service and its threads at once.
   process.exit(0);
 }
 
 function startService(databaseUrl: string): Promise<string> {
-  const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, FAULT_INJECTION: 'storage', LOG_LEVEL: 'silent' });
+  const config = readConfig({ PORT: '0', DATABASE_URL: databaseUrl, FAULT_INJECTION: 'storage', LOG_LEVEL: 'error' });
   return new Promise((resolve, reject) => {
     const print = (line: string): void => {
       const url = /^The helpdesk API is at +(\S+)$/.exec(line)?.[1];
@@ -69,8 +80,4 @@ function startService(databaseUrl: string): Promise<string> {
     };
     serve(config, { sample: false, print }).catch(reject);
   });
-}
-
-function write(message: Message): void {
-  process.stdout.write(`${JSON.stringify(message)}\n`);
 }

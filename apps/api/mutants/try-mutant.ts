@@ -4,7 +4,7 @@ import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { contract } from '@helpdesk/contract';
+import { fileURLToPath } from 'node:url';
 import { loadSample } from '../db/sample/index.ts';
 import { issueSampleTokens, type SampleTokens } from '../src/accounts/sample-tokens.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -12,9 +12,12 @@ import { openDatabase } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
 import type { Mutant } from './mutant.ts';
-import type { Job, Message } from './run-mutant.ts';
+import type { Job, Result } from './run-mutant.ts';
 
-/** `broken`: the service did not start, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
+/** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
+const BUG = /"type":"(?:ReferenceError|TypeError|SyntaxError)"|no such column|syntax error/;
+
+/** `broken`: the patch itself is wrong, or the process ended early, so the mutant says nothing about the suite. `timeout`: the suite did not end. */
 export type Outcome = 'killed' | 'survived' | 'broken' | 'timeout';
 
 export interface Trial {
@@ -31,6 +34,9 @@ export interface Prepared {
   readonly close: () => Promise<void>;
 }
 
+const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/mutants', import.meta.url));
+/** The areas in which the cases that schemas and HTTP imply are the most likely to fail. */
+const ABOUT_REQUESTS: ReadonlySet<string> = new Set(['auth', 'http', 'text']);
 const SAMPLE = 'sample.sqlite';
 
 export async function prepareSample(): Promise<Prepared> {
@@ -51,6 +57,8 @@ interface TrialOptions {
   readonly first?: readonly string[];
   /** Prefixes of the cases to run; all if undefined. */
   readonly cases?: readonly string[] | undefined;
+  /** Runs only cases of the operations of the mutant, and derived cases only in areas that are about them. */
+  readonly quick?: boolean;
   readonly timeoutMs: number;
 }
 
@@ -58,7 +66,7 @@ interface TrialOptions {
 export async function tryMutant(
   mutant: Mutant | undefined,
   prepared: Prepared,
-  { first = [], cases = [''], timeoutMs }: TrialOptions,
+  { first = [], cases, quick = false, timeoutMs }: TrialOptions,
 ): Promise<Trial> {
   const started = performance.now();
   const folder = await mkdtemp(join(prepared.folder, 'run-'));
@@ -66,23 +74,20 @@ export async function tryMutant(
     const databaseUrl = join(folder, SAMPLE);
     await copyFile(join(prepared.folder, SAMPLE), databaseUrl);
     if (mutant?.sql) await runStatements(databaseUrl, mutant.sql);
+    const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
+    const isQuick = quick && own.length > 0;
     const job: Job = {
       databaseUrl,
       credentials: { ...prepared.tokens },
-      cases,
-      first: [first, mutant ? guessCases(mutant) : []].filter((group) => group.length > 0),
+      cases: cases ?? (isQuick ? own : ['']),
+      origins: isQuick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
+      first: [first, own].filter((group) => group.length > 0),
     };
     const { outcome, by } = await watch(start(mutant, job), timeoutMs);
     return { outcome, by, milliseconds: Math.round(performance.now() - started) };
   } finally {
     await rm(folder, { recursive: true });
   }
-}
-
-/** A name that starts with an operation is probably killed by a case of it, and an invariant sees more than other cases. */
-function guessCases({ name, area }: Mutant): string[] {
-  const operation = Object.keys(contract.operations).find((id) => name.startsWith(`${area}/${id}-`));
-  return operation === undefined ? [] : [`${operation}/`];
 }
 
 async function runStatements(url: string, statements: readonly string[]): Promise<void> {
@@ -98,23 +103,23 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   const hooks = new URL('./register.ts', import.meta.url);
   if (mutant) hooks.searchParams.set('mutant', mutant.name);
   const script = new URL('./run-mutant.ts', import.meta.url);
-  return spawn(process.execPath, [`--import=${hooks}`, script.pathname, JSON.stringify(job)], {
+  return spawn(process.execPath, [`--import=${hooks}`, fileURLToPath(script), JSON.stringify(job)], {
     stdio: ['ignore', 'pipe', 'pipe'],
+    // The modules that are not patched are the same each time.
+    env: { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE },
   });
 }
 
 function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'outcome' | 'by'>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The process of a mutant has no output');
-  let hasStarted = false;
   let isLate = false;
   let failed: readonly string[] | undefined;
   const complaints: string[] = [];
   stderr.on('data', (chunk: Buffer) => complaints.push(chunk.toString()));
   createInterface(stdout).on('line', (line) => {
-    const message: Message = JSON.parse(line);
-    if (message.kind === 'started') hasStarted = true;
-    else failed = message.failed;
+    const result: Result = JSON.parse(line);
+    failed = result.failed;
   });
   const timer = setTimeout(() => {
     isLate = true;
@@ -125,9 +130,13 @@ function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'out
     // After the output has been read to its end.
     child.once('close', () => {
       clearTimeout(timer);
-      if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
+      const bug = complaints
+        .join('')
+        .split('\n')
+        .find((line) => BUG.test(line));
+      if (bug !== undefined) resolve({ outcome: 'broken', by: [bug.slice(0, 300)] });
+      else if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
       else if (isLate) resolve({ outcome: 'timeout', by: [`no result within ${timeoutMs / 1000} s`] });
-      else if (hasStarted) resolve({ outcome: 'killed', by: ['(the service crashed)', ...lastLines(complaints)] });
       else resolve({ outcome: 'broken', by: lastLines(complaints) });
     });
   });

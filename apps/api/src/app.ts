@@ -2,7 +2,7 @@
 import { fileURLToPath } from 'node:url';
 import { contract as ownContract } from '@helpdesk/contract';
 import type { Contract, DocumentedResponse } from '@helpdesk/contract-model';
-import { createContractServer, type ServerOptions } from '@helpdesk/contract-server';
+import { createContractServer, DOCUMENT_PATH, type ServerOptions, serveDocument } from '@helpdesk/contract-server';
 import express, { type Express } from 'express';
 import type { Logger } from 'pino';
 import { createAuthenticate } from './accounts/authenticate.ts';
@@ -69,6 +69,7 @@ export async function createApp(options: AppOptions): Promise<Express> {
   app.get('/readyz', readyz(pingDatabase, log));
   if (config.environment === 'production') app.use(httpsOnly(findHttpsRejection(contract)));
   app.get('/docs', docs(reference, log));
+  app.get(DOCUMENT_PATH, serveDocument(contract));
   if (config.faultInjection.length > 0 && contract.faultSwitch) {
     app.use(faultSwitch(contract.faultSwitch, config.faultInjection));
   }

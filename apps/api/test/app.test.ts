@@ -1,4 +1,5 @@
 import { connect } from 'node:net';
+import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Service, startService } from './support/service.ts';
 
@@ -103,7 +104,13 @@ describe('outside the contract', () => {
   });
 });
 
-test.each(['/v1/contacts', '/nowhere', '/healthz', '/docs'])(
+test.each(['GET', 'HEAD'])('%s /openapi.json is the contract, without a credential', async (method) => {
+  const response = await fetch(`${service.baseUrl}/openapi.json`, { method });
+  expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+  expect(await response.text()).toBe(method === 'HEAD' ? '' : JSON.stringify(contract.openapi));
+});
+
+test.each(['/v1/contacts', '/nowhere', '/healthz', '/docs', '/openapi.json'])(
   '%s is not to be sniffed, and says nothing of Express',
   async (path) => {
     const { headers } = await fetch(service.baseUrl + path);

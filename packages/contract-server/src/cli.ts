@@ -3,13 +3,16 @@ import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { explainListenError, hostInUrl } from './http/listen.ts';
+import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
-const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]
+const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]        in the repository
+       helpdesk-stub [--contract FILE|PACKAGE]              where the package is installed
 
 Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
-accepted. The response is the first documented success, or the example that the Prefer header names.
+accepted. The response is the first documented success, or the example that the Prefer header names. The OpenAPI document
+itself is at /openapi.json.
 
   --contract FILE|PACKAGE  the contract: a JSON file, or a module or package that exports \`contract\`
                            (default: the helpdesk's)
@@ -58,7 +61,12 @@ async function main(): Promise<void> {
   const log = { error: (fields: object, message: string) => console.error(message, fields) };
   const handler = await createContractServer({ contract, authenticate: allowAnyToken(contract), log });
 
-  const server = createServer(handler);
+  const document = serveDocument(contract);
+  const server = createServer((request, response) =>
+    request.method === 'GET' && request.url === DOCUMENT_PATH
+      ? document(request, response)
+      : handler(request, response),
+  );
   server.once('error', (error: NodeJS.ErrnoException) => {
     console.error(explainListenError(error, Number(PORT), HOST));
     process.exitCode = 1;
@@ -73,8 +81,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const hint =
-    error instanceof UsageError || error instanceof ContractLoadError ? '\nTry npx -y pnpm@12 stub --help.' : '';
+  const hint = error instanceof UsageError || error instanceof ContractLoadError ? '\nTry --help.' : '';
   console.error(`${error instanceof Error ? error.message : error}${hint}`);
   process.exitCode = 2;
 }

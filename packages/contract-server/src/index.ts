@@ -3,5 +3,6 @@ export type { HandlerContext, HandlerRequest, HandlerResponse } from './handler.
 export { endAndDrain } from './http/connection.ts';
 export { explainListenError, hostInUrl } from './http/listen.ts';
 export { send } from './http/send.ts';
+export { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 export type { HandlerMap, Log, ServedHandlers, ServerOptions } from './options.ts';
 export { type ContractHandler, createContractServer } from './server.ts';

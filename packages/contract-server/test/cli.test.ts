@@ -30,7 +30,7 @@ test('--help prints the command, its options, examples and exit codes', async ()
 });
 
 describe('wrong usage exits with 2 and an understandable message', () => {
-  const hint = 'Try npx -y pnpm@12 stub --help.\n';
+  const hint = 'Try --help.\n';
   test.each<[args: string[], env: Record<string, string>, message: string]>([
     [['--port', '1'], {}, "Unknown option '--port'"],
     [['contract.json'], {}, "Unexpected argument 'contract.json'. This command does not take positional arguments"],
@@ -73,6 +73,8 @@ describe('the stub says where it listens', () => {
     const { child, ended, firstLine } = start([], { PORT: '0' });
     const [, url] = /(http:\S+) \(paths begin with \/v1\)/.exec(await firstLine) ?? [];
     expect((await fetch(`${url}/nothing-of-this-name`)).status).toBe(404);
+    const document = await fetch(`${url}/openapi.json`);
+    expect(await document.json()).toMatchObject({ openapi: '3.1.0', info: { title: 'Helpdesk API' } });
     child.kill();
     await ended;
   });

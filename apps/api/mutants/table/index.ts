@@ -1,6 +1,29 @@
 /** Every mutant, by area. */
 import type { Mutant } from '../mutant.ts';
+import { auth } from './auth.ts';
 import { filters } from './filters.ts';
+import { html } from './html.ts';
+import { http } from './http.ts';
+import { isolation } from './isolation.ts';
 import { pagination } from './pagination.ts';
+import { derived, times } from './reads.ts';
+import { refused, unique } from './refused.ts';
+import { text } from './text.ts';
+import { updates } from './updates.ts';
+import { writes } from './writes.ts';
 
-export const mutants: readonly Mutant[] = [...filters, ...pagination];
+export const mutants: readonly Mutant[] = [
+  ...pagination,
+  ...filters,
+  ...writes,
+  ...derived,
+  ...times,
+  ...updates,
+  ...refused,
+  ...unique,
+  ...isolation,
+  ...html,
+  ...text,
+  ...auth,
+  ...http,
+];

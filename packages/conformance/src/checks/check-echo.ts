@@ -41,7 +41,7 @@ export function checkEcho(
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
     const [wanted, shown] = showDifference(expected, received);
-    return [{ at, expected: `${wanted}, ${origin}`, received: shown }];
+    return [{ at, expected: `${wanted}, ${origin}`, received: shown, check: 'echo' }];
   });
 }
 

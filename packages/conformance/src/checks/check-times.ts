@@ -42,9 +42,10 @@ export function checkTimes(
 /** `ahead` is how many milliseconds the time is after the `Date` of the response; NaN without one. */
 function checkClock(at: string, value: Json, ahead: number, isNew: boolean, { headers }: HttpResponse): Finding[] {
   const received = `${show(value)} with Date ${headers.date}`;
-  if (ahead > TOLERANCE_MS) return [{ at, expected: 'a time that is not after the Date of the response', received }];
+  if (ahead > TOLERANCE_MS)
+    return [{ at, expected: 'a time that is not after the Date of the response', received, check: 'time' }];
   if (!isNew || !(ahead < -TOLERANCE_MS)) return [];
-  return [{ at, expected: 'the time of the request, near the Date of the response', received }];
+  return [{ at, expected: 'the time of the request, near the Date of the response', received, check: 'time' }];
 }
 
 function checkOrder(at: string, value: Json, time: number, rule: ServerTime, object: Json | undefined): Finding[] {
@@ -52,7 +53,14 @@ function checkOrder(at: string, value: Json, time: number, rule: ServerTime, obj
   const first = valueAt(object, rule.notBefore);
   const earliest = toMilliseconds(first ?? null);
   if (earliest === undefined || time >= earliest) return [];
-  return [{ at, expected: `a time that is not before ${show(first)} at ${rule.notBefore}`, received: show(value) }];
+  return [
+    {
+      at,
+      expected: `a time that is not before ${show(first)} at ${rule.notBefore}`,
+      received: show(value),
+      check: 'time',
+    },
+  ];
 }
 
 /** A number is a time in seconds; a text, a date and time (RFC 3339). */

@@ -1,11 +1,15 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
 import { CredentialRejectedError, StoppedError, TargetUnreachableError, UsageError } from '../errors.ts';
+import { plan } from '../run/plan.ts';
+import { selectCases } from '../run/select-cases.ts';
 import type { RunOptions } from '../run-options.ts';
+import { exportArazzo } from './arazzo/export-arazzo.ts';
 import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
-import { type CompareCommand, type Options, type RunCommand, readOptions } from './options.ts';
+import { type CommonOptions, type ExportCommand, type Options, readOptions } from './options.ts';
 import { runSuite } from './run-command.ts';
+import { readSelection } from './select.ts';
 import { type KeyInput, watch } from './watch.ts';
 
 export interface MainContext {
@@ -30,7 +34,7 @@ export async function main(
   /** The exit code of an error that a user can mend. */
   const toExitCode = (error: unknown): ExitCode => {
     if (error instanceof UsageError) {
-      complain(`${error.message}\nRun \`npx -y pnpm@12 conformance --help\` for the options.`);
+      complain(`${error.message}\nRun it with --help for the options.`);
       return 2;
     }
     if (error instanceof ContractLoadError) {
@@ -61,6 +65,10 @@ export async function main(
     for (const { operationId, reason } of contract.completed?.omitted ?? []) {
       complain(`not tested: ${operationId}: ${reason}`);
     }
+    if (options.command === 'export') {
+      print(await exportContract(options, contract));
+      return 0;
+    }
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);
@@ -71,16 +79,23 @@ export async function main(
   }
 }
 
+async function exportContract(options: ExportCommand, contract: Contract): Promise<string> {
+  if (options.format === 'openapi') return JSON.stringify(contract.openapi, null, 2);
+  const all = plan(contract);
+  return exportArazzo(contract, selectCases(all, readSelection(options, contract, all)));
+}
+
 /** Where the rejected token was given. */
 function describeSource({ credential }: CredentialRejectedError, options: Options | undefined): string {
-  if (credential === undefined || options === undefined || options.command === 'help') return '';
-  const targets = options.command === 'run' ? [options] : options.sides.filter((side) => 'baseUrl' in side);
+  if (credential === undefined || options === undefined || !('credentialSources' in options || 'sides' in options))
+    return '';
+  const targets = 'sides' in options ? options.sides.filter((side) => 'baseUrl' in side) : [options];
   const sources = new Set(targets.flatMap(({ credentialSources }) => credentialSources[credential] ?? []));
   return sources.size === 0 ? '' : `. It was given by ${[...sources].join(' or ')}`;
 }
 
 /** Loads the contract of this repository only if no other is given. */
-async function loadRequestedContract({ contract: specifier }: RunCommand | CompareCommand): Promise<Contract> {
+async function loadRequestedContract({ contract: specifier }: CommonOptions): Promise<Contract> {
   if (specifier !== undefined) return loadContract(specifier, import.meta.url);
   return (await import('@helpdesk/contract')).contract;
 }

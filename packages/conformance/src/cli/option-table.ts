@@ -160,6 +160,12 @@ export const optionTable = {
     topic: 'Result',
     help: 'exit with 1 unless all cases of the contract were tested: full profile, no selection, nothing skipped',
   },
+  export: {
+    type: 'string',
+    topic: 'Other',
+    value: 'FORMAT',
+    help: 'print the contract and send nothing. arazzo: the selected documented cases, for `redocly respect`; openapi: the OpenAPI document, which it needs beside it as openapi.json',
+  },
   watch: {
     type: 'boolean',
     topic: 'Other',

@@ -2,6 +2,7 @@ import type { Credential, Json } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
+import { type ExportFormat, exportFormats } from './arazzo/export-arazzo.ts';
 import { readData, readTokens, type Tokens } from './input-files.ts';
 import { type OptionValues, parseCommandLine, readList, readNumber } from './parse-command-line.ts';
 import { parseBaseUrl, parseHeaders, parseProfile } from './request-options.ts';
@@ -57,16 +58,22 @@ export interface CompareCommand extends CommonOptions {
   readonly sides: readonly [ComparedSide, ComparedSide];
 }
 
+export interface ExportCommand extends CommonOptions {
+  readonly command: 'export';
+  readonly format: ExportFormat;
+}
+
 export interface HelpCommand {
   readonly command: 'help';
 }
 
-export type Options = RunCommand | CompareCommand | HelpCommand;
+export type Options = RunCommand | CompareCommand | ExportCommand | HelpCommand;
 
 /** Reads the command line and the files that it names. Throws UsageError. */
 export function readOptions(argv: readonly string[], env: NodeJS.ProcessEnv): Options {
   const { values, positionals } = parseCommandLine(argv);
   if (values.help) return { command: 'help' };
+  if (values.export !== undefined) return readExportCommand(values.export, values, positionals);
   return positionals[0] === 'compare'
     ? readCompareCommand(values, positionals.slice(1), env)
     : readRunCommand(values, positionals, env);
@@ -92,6 +99,13 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
       expectedFailures: values['expected-failures'],
     }),
   };
+}
+
+function readExportCommand(given: string, values: OptionValues, positionals: readonly string[]): ExportCommand {
+  const format = exportFormats.find((one) => one === given);
+  if (format === undefined) throw new UsageError(`--export must be ${exportFormats.join(' or ')}, not "${given}"`);
+  if (positionals.length > 0) throw new UsageError(`--export sends nothing: remove "${positionals[0]}"`);
+  return { command: 'export', format, ...readCommonOptions(values) };
 }
 
 function readCompareCommand(

@@ -51,7 +51,6 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
   const writes = options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
-  if (writes !== undefined) complain(writes);
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const report = await run(
@@ -59,6 +58,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
       ...runOptions,
       ...selection,
       contract,
+      onReady: () => writes !== undefined && complain(writes),
       onWait: bar.wait,
       ...(signal && { signal }),
       ...(output.sleep && { sleep: output.sleep }),

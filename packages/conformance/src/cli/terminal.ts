@@ -1,7 +1,7 @@
 /** What the output can show. */
 import type { ConsoleOptions } from '../report/console-blocks.ts';
 
-const DEFAULT_WIDTH = 100;
+const DEFAULT_WIDTH = 120;
 
 /** The members of a stream that are used. */
 export interface Terminal {

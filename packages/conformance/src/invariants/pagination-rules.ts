@@ -5,7 +5,8 @@ import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
-import { formatIdentity, type ListPage, type ListWalk, type PagedList } from './walk-list.ts';
+import { formatIdentity, type PagedList } from './paged-list.ts';
+import type { ListPage, ListWalk } from './walk-list.ts';
 
 /** Every page reports the requested size, and every page except the last is full. */
 export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {

@@ -47,7 +47,7 @@ const MAX_SHOWN_BODY = 60;
 export function renderFailure(
   report: Report,
   result: CaseResult,
-  { isVerbose = false, hasColor = false, width = 100, fileOf }: ConsoleOptions,
+  { isVerbose = false, hasColor = false, width = 120, fileOf }: ConsoleOptions,
   size = '',
 ): string[] {
   const paint = createPaint(hasColor);
@@ -68,7 +68,7 @@ export function renderFailure(
     ...(diff.length > shown.length ? [`    and ${diff.length - shown.length} more lines`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
-    ...(last ? [`  ${formatCurl(report.target, last.request, fileOf)}`] : []),
+    ...(last ? [`  ${formatCurl(report, last.request, fileOf)}`] : []),
   ];
 }
 
@@ -79,7 +79,7 @@ export function describeRequest({ method, target, body }: HttpRequest): string {
 }
 
 /** A cause in one line. */
-export function renderGroup(group: FailureGroup, { hasColor = false, width = 100 }: ConsoleOptions): string {
+export function renderGroup(group: FailureGroup, { hasColor = false, width = 120 }: ConsoleOptions): string {
   const paint = createPaint(hasColor);
   const [first] = group.results;
   const verdict = first?.verdict ?? 'inconclusive';

@@ -6,6 +6,7 @@ import { listNeverCalled } from './describe-groups.ts';
 export interface UntestedGroup {
   readonly verdict: Verdict;
   readonly reason: string;
+  readonly skip: SkipCode | undefined;
   readonly ids: readonly string[];
 }
 
@@ -24,6 +25,7 @@ export function groupUntested(report: Report): UntestedGroup[] {
     .map((results) => ({
       verdict: results[0]?.verdict ?? 'skipped',
       reason: results[0]?.reason ?? '',
+      skip: results[0]?.skip,
       ids: results.map((result) => result.case.id),
     }))
     .sort((a, b) => b.ids.length - a.ids.length);

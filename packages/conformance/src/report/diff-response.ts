@@ -13,6 +13,9 @@ export interface DiffLine {
 
 const MAX_CONTEXT = 120;
 
+/** Checks of which the documented example helps. Others say which value they expect. */
+const exampleChecks: readonly string[] = ['type', 'format', 'pattern', 'required'];
+
 export function diffResponse({ case: own, problems, documented, exchanges }: CaseResult): DiffLine[] {
   const response = exchanges.at(-1)?.response;
   const body = response && parseBody(response);
@@ -24,8 +27,10 @@ export function diffResponse({ case: own, problems, documented, exchanges }: Cas
     ...countFindings(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
       const [first] = problems.filter((one) => one.at === at || count > 1);
       const times = count > 1 ? `  (${count} times)` : '';
-      // What was sent is no example, and must not be confused with one.
-      const example = documented?.body === undefined || check === 'echo' ? undefined : findExample(documented.body, at);
+      const example =
+        documented?.body === undefined || !exampleChecks.includes(check ?? '')
+          ? undefined
+          : findExample(documented.body, at);
       const such = example === undefined || expected.startsWith(show(example)) ? '' : `, such as ${show(example)}`;
       return [
         line('-', `${at}: ${expected}${such}`),

@@ -14,8 +14,11 @@ export function createSignature({ at, expected, received, check }: CaseProblem):
   const place = generalizePointer(at);
   // The expected status says which kind of case fails, whatever the received body is.
   if (at === 'status') return `${place} ${expected} ${/^\d+/.exec(received)?.[0] ?? ''}`;
-  return `${place} ${check ?? ''} ${check === 'echo' ? '' : generalizeExpected(expected)} ${classify(received)}`;
+  return `${place} ${check ?? ''} ${valueChecks.includes(check ?? '') ? '' : generalizeExpected(expected)} ${classify(received)}`;
 }
+
+/** Checks that compare with a value of the case, which differs from case to case. */
+const valueChecks: readonly string[] = ['echo', 'derived', 'time'];
 
 /** Array indices become `*`. */
 export const generalizePointer = (at: string): string => at.replaceAll(/\/\d+(?=\/|$)/g, '/*');

@@ -6,7 +6,7 @@ import { conforms, isComplete } from './report-queries.ts';
 export function renderBadge(report: Report): string {
   const tested = report.results.length - report.counts.skipped - report.counts.waived;
   const [text, color] = !conforms(report)
-    ? [`${report.counts.pass} of ${tested}`, '#c0392b']
+    ? [`${report.counts.pass} of ${tested}${report.stopped === undefined ? '' : ', incomplete'}`, '#c0392b']
     : isComplete(report)
       ? [`conforms, ${report.counts.pass} cases`, '#1e7e34']
       : [`partial, ${report.counts.pass} cases`, '#6c757d'];

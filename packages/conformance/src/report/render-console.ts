@@ -1,7 +1,7 @@
 import { formatFinding, type Report } from '../result.ts';
 import { cut, formatCount, wrap } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
-import { groupUntested } from './describe-gaps.ts';
+import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
 import { describeNextStep, describeSize, listNextSteps } from './describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
@@ -16,13 +16,14 @@ const MAX_LINES = 40;
 
 /** Causes in one line each. */
 const MAX_CAUSE_LINES = 6;
+const MIN_CAUSE_LINES = 3;
 
 /**
  * Renders the report for a terminal: the verdict, the progress, failures by cause, what was not tested, and the next step.
  * Fits a screen unless it is verbose.
  */
 export function renderConsole(report: Report, options: ConsoleOptions = {}): string {
-  const { isVerbose = false, hasColor = false, width = 100 } = options;
+  const { isVerbose = false, hasColor = false, width = 120 } = options;
   const paint = createPaint(hasColor);
   const groups = groupFailures(report);
   const verdictStyle = conforms(report) ? 'green' : 'red';
@@ -58,21 +59,33 @@ function renderProgress(report: Report, paint: Paint, width: number, isVerbose: 
   const isListed = ({ counts, total }: OperationProgress): boolean => counts.unimplemented === total;
   const partly = all.filter((one) => one.missing !== '' && !one.isNeverCalled && !isListed(one));
   const shown = isVerbose ? all : partly;
-  const name = Math.max(0, ...shown.map(({ operationId }) => operationId.length));
-  const digits = Math.max(0, ...shown.map(({ total }) => String(total).length));
   const list = (title: string, listed: readonly OperationProgress[], style: 'green' | 'yellow'): string[] => {
     if (listed.length === 0) return [];
     const names = listed.map(({ operationId }) => operationId).join(', ');
     return wrap(`${title}: ${names}`, width, '  ').map((line) => paint(style, line));
   };
   return [
-    ...shown.map(({ operationId, counts, total, missing }) => {
-      const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];
-      return `  ${operationId.padEnd(name)}  ${passed} of ${of} pass  ${missing}`.trimEnd();
-    }),
+    ...formatColumns(shown, width),
     ...list(`every case passes in ${formatCount(done.length, 'operation')}`, done, 'green'),
     ...list('never called', uncalled, 'yellow'),
   ];
+}
+
+/** Operations that fit below each other; more of them are in two columns. */
+const MAX_ROWS = 10;
+
+/** `  listBooks  20 of 31  3 fail, 8 wait`, in one or two columns. */
+function formatColumns(rows: readonly OperationProgress[], width: number): string[] {
+  const name = Math.max(0, ...rows.map(({ operationId }) => operationId.length));
+  const digits = Math.max(0, ...rows.map(({ total }) => String(total).length));
+  const cells = rows.map(({ operationId, counts, total, missing }) => {
+    const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];
+    return `  ${operationId.padEnd(name)}  ${passed} of ${of}  ${missing}`.trimEnd();
+  });
+  const widest = Math.max(0, ...cells.map(({ length }) => length));
+  if (cells.length <= MAX_ROWS || widest * 2 > width) return cells;
+  const half = Math.ceil(cells.length / 2);
+  return cells.slice(0, half).map((cell, index) => `${cell.padEnd(widest)}${cells[half + index] ?? ''}`.trimEnd());
 }
 
 /** As many causes in full as fit, at least one; the others in a line each. */
@@ -92,8 +105,9 @@ function renderFailures(
     lines.push(...block, '');
     shown += 1;
   }
-  const others = causes.slice(shown, shown + MAX_CAUSE_LINES).map((group) => renderGroup(group, options));
-  const left = causes.slice(shown + MAX_CAUSE_LINES);
+  const count = Math.max(MIN_CAUSE_LINES, Math.min(MAX_CAUSE_LINES, budget - lines.length));
+  const others = causes.slice(shown, shown + count).map((group) => renderGroup(group, options));
+  const left = causes.slice(shown + count);
   const cases = left.reduce((total, group) => total + countCases(group), 0);
   const rest = `and ${formatCount(left.length, 'cause')} more (${formatCount(cases, 'case')}): see --verbose, or report.html of --report DIR`;
   return [...lines, ...others, ...(left.length > 0 ? [rest] : [])];
@@ -115,7 +129,7 @@ function renderUnimplemented(groups: readonly FailureGroup[], paint: Paint): str
 /** A line per reason; what no client can provoke in one line. */
 function renderUntested(report: Report, isVerbose: boolean): string[] {
   const groups = groupUntested(report);
-  const shown = isVerbose ? groups : groups.filter(({ verdict }) => verdict !== 'waived');
+  const shown = isVerbose ? groups : joinShortLists(groups.filter(({ verdict }) => verdict !== 'waived'));
   const { waived } = report.counts;
   return [
     ...shown.map(({ verdict, reason, ids }) => {
@@ -128,6 +142,16 @@ function renderUntested(report: Report, isVerbose: boolean): string[] {
       ? [`waived ${waived}: documented, but not to be provoked by a client here; --verbose says why`]
       : []),
   ];
+}
+
+/** Lists that are too short, each with its own reason, are one line if there are several. */
+function joinShortLists(groups: readonly UntestedGroup[]): readonly UntestedGroup[] {
+  const short = groups.filter(({ skip }) => skip === 'too-few-items');
+  const [first] = short;
+  if (first === undefined || short.length < 3) return groups;
+  const reason = `${first.reason}; and ${short.length - 1} other lists`;
+  const joined = { ...first, reason, ids: short.flatMap(({ ids }) => ids) };
+  return [...groups.filter((group) => !short.includes(group)), joined];
 }
 
 const MAX_WARNINGS = 3;

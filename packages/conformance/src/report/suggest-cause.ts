@@ -1,13 +1,14 @@
 /** What usually causes a finding, for any contract. */
+import { invariants } from '../invariants/registry.ts';
 import type { CaseProblem, CaseResult } from '../result.ts';
 
-/** A hint in one sentence; undefined if nothing is usual. */
-export function suggestCause({ case: { status, origin }, problems }: CaseResult): string | undefined {
+/** A hint that completes "usual cause:"; undefined if nothing is usual. */
+export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
   const wrongStatus = problems.find(({ check }) => check === 'status');
   if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
   const [first] = problems;
-  if (first === undefined || origin === 'invariant') return undefined;
-  return suggestForFinding(first);
+  if (first === undefined) return undefined;
+  return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 
 /** The first row that applies. */
@@ -55,6 +56,13 @@ function suggestForStatus(expected: number, received: number, { received: text }
   return statusHints.find(([applies]) => applies(expected, received))?.[1];
 }
 
+/** What the explanation of the invariant says in its last paragraph. */
+function suggestForInvariant(id: string): string | undefined {
+  const names = invariants.filter(({ name }) => `${id}-`.includes(`/invariant-${name}-`));
+  const [longest] = names.toSorted((left, right) => right.name.length - left.name.length);
+  return longest && /Usual causes?: (.*)$/s.exec(longest.explanation)?.[1]?.replaceAll(/\s+/g, ' ').trim();
+}
+
 export const isHtmlPage = (text: string): boolean => /<!doctype html|<html/i.test(text);
 
 /** By what was checked. */
@@ -67,6 +75,8 @@ const checkHints: Readonly<Record<string, string>> = {
   members: 'the error handler adds members.',
   details: 'validation stops at the first problem, or names places in another form.',
   echo: 'the value is not stored, or is changed on the way in or out.',
+  derived: 'the value is not computed from what was written, or in another way than documented.',
+  time: 'milliseconds or a local time instead of UTC seconds, or a clock that is wrong.',
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
   enum: 'an internal value is sent instead of the documented one.',
   const: 'an internal value is sent instead of the documented one.',

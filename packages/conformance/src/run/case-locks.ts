@@ -1,5 +1,5 @@
 /** Derives the locks of a case from the contract. */
-import { type Contract, isAtOrBelow, type Operation } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, InvariantTarget, LockMode } from '../cases/executable-case.ts';
 import { findOperation } from '../contract-queries.ts';
 import { findListAt, getListKey } from '../resources/list-key.ts';
@@ -17,24 +17,32 @@ export function deriveLocks(contract: Contract, { action }: Pick<ExecutableCase,
     case 'invariant':
       return deriveInvariantLocks(contract, action.target);
     case 'success':
-      return mergeLocks(deriveEffectLocks(contract, findOperation(contract, action.base), action.base.request));
+      return mergeLocks([
+        ...deriveEffectLocks(contract, findOperation(contract, action.base), action.base.request),
+        ...deriveStateLocks(contract, findOperation(contract, action.base), action.base.request),
+      ]);
     case 'mutation': {
       const { base, mutation, expected } = action;
       const operation = findOperation(contract, base);
       const others = 'set' in mutation ? findResourcePlaceholders({ ...mutation.set }) : [];
-      const needed = [...findResourceBindings(contract, operation, base.request), ...others];
-      if (expected.status < 400 && !('method' in mutation)) {
-        return mergeLocks([
-          ...deriveEffectLocks(contract, operation, base.request),
-          ...others.map((one): Lock => [keyOf(contract, one), 'use']),
-        ]);
-      }
-      // A rejected request changes nothing, but may depend on more of a resource than its id.
-      const dependent = needed.filter(({ field, where }) => field !== '/id' || Object.keys(where).length > 0);
-      return mergeLocks([...dependent, ...others].map((one): Lock => [keyOf(contract, one), 'use']));
+      const hasEffect = expected.status < 400 && !('method' in mutation);
+      return mergeLocks([
+        ...(hasEffect ? deriveEffectLocks(contract, operation, base.request) : []),
+        ...deriveStateLocks(contract, operation, base.request),
+        ...others.map((one): Lock => [keyOf(contract, one), 'use']),
+      ]);
     }
   }
 }
+
+/** A request that depends on more of a resource than its id needs it to stay as it is, even if the request is rejected. */
+const deriveStateLocks = (contract: Contract, operation: Operation, request: RequestExample): Lock[] =>
+  findResourceBindings(contract, operation, request)
+    .filter(
+      ({ kind, field, where }) =>
+        field !== '/id' || Object.keys(where).length > 0 || contract.resources[kind]?.list?.where !== undefined,
+    )
+    .map((one) => [keyOf(contract, one), 'use']);
 
 function deriveInvariantLocks(contract: Contract, { base, locks, writes }: InvariantTarget): Locks {
   if (locks !== undefined) return new Map(Object.entries(locks));
@@ -49,11 +57,7 @@ function deriveInvariantLocks(contract: Contract, { base, locks, writes }: Invar
 }
 
 /** What the request uses and changes when the target accepts it. */
-function deriveEffectLocks(
-  contract: Contract,
-  operation: Operation,
-  request: Parameters<typeof findResourceBindings>[2],
-): Lock[] {
+function deriveEffectLocks(contract: Contract, operation: Operation, request: RequestExample): Lock[] {
   const named = findResourceBindings(contract, operation, request);
   const lockAll = (bindings: readonly ResourceBinding[], mode: LockMode): Lock[] =>
     bindings.map((one) => [keyOf(contract, one), mode]);

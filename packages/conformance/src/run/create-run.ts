@@ -17,11 +17,13 @@ import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
+import { createClosingContext } from './closing-context.ts';
 import { createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { invalidateAfter } from './invalidate.ts';
+import { createLoans } from './loans.ts';
 import { noLocks } from './locks.ts';
-import { createMask, createOutcomeMask } from './mask.ts';
+import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
 import type { ProbeResult } from './probe.ts';
@@ -44,15 +46,19 @@ export interface Run {
   readonly requests: () => number;
   /** Requests that were sent again so far, with those of the probe. */
   readonly retries: () => readonly Retry[];
-  /** What the run has left on the target so far. */
-  readonly leftovers: () => Leftovers;
+  /**
+   * Puts back what the run has changed and not created, also after it was stopped, and returns what is left on the target. Call
+   * it once, after the last case.
+   */
+  readonly finish: () => Promise<Leftovers>;
 }
 
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
 /** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
 export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED): Run {
-  const { session, transport } = createSession(options);
+  const loans = createLoans(() => invariantContext);
+  const { session, transport } = createSession(options, loans.watch);
   const { contract } = session;
   const scheduler = createScheduler(options.concurrency);
   const stopped = (): string | undefined =>
@@ -67,7 +73,9 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const cases = plan(contract);
   const bases = createBaseAttempts(contract, scheduleBase);
   const combinations = createCombinations(contract);
-  const maskOutcome = createOutcomeMask(createMask(options));
+  const mask = createMask(options);
+  const maskOutcome = createOutcomeMask(mask);
+  let closingRequests = 0;
   const providersByCredential = new Map<Credential, ResourceProvider>();
   const cursors = createCursors(session, (base, credential) =>
     prepareRequest(session, undefined, { base, provider: providerFor(credential) }),
@@ -240,14 +248,21 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return toOutcome(attempt, first && [first.exchange]);
   }
 
+  async function finish(): Promise<Leftovers> {
+    const closing = createClosingContext(options);
+    const notRestored = await loans.putBack(closing.context);
+    closingRequests = closing.requests();
+    return maskLeftovers(mask, { created: session.ledger.created, notRestored });
+  }
+
   return {
     plan: cases,
     execute,
     executeUnlessStopped,
     stopped,
-    requests: transport.count,
+    requests: () => transport.count() + closingRequests,
     retries: () => [...probed.retries, ...transport.retries],
-    leftovers: () => ({ created: session.ledger.created, notRestored: [] }),
+    finish,
   };
 }
 

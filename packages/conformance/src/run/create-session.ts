@@ -1,5 +1,5 @@
-import type { Contract, Operation } from '@helpdesk/contract-model';
-import type { ApiClient, ApiResponse } from '../api-client.ts';
+import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { ApiClient, ApiResponse, RequestOverrides } from '../api-client.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
@@ -9,8 +9,20 @@ import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
 import { createWriteLimit, type WriteLimit } from './write-limit.ts';
 
+/** Called before each request; the result is called with the status of its response. */
+export type Watch = (
+  operation: Operation,
+  request: RequestExample,
+  overrides?: RequestOverrides,
+) => Promise<(status: number) => void>;
+
+const watchNothing: Watch = async () => () => {};
+
 /** Throws RangeError for data of a kind that the contract does not have, since the suite would use other resources instead. */
-export function createSession(options: RunOptions): { readonly session: Session; readonly transport: Transport } {
+export function createSession(
+  options: RunOptions,
+  watch: Watch = watchNothing,
+): { readonly session: Session; readonly transport: Transport } {
   const { contract, data = {} } = options;
   const unknown = Object.keys(data).find((kind) => contract.resources[kind] === undefined);
   if (unknown !== undefined) throw new RangeError(`data gives "${unknown}", which is not a resource of the contract`);
@@ -18,7 +30,7 @@ export function createSession(options: RunOptions): { readonly session: Session;
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });
   const ledger = createLedger(contract);
-  const api = createApiClient(contract, transport, ledger, createWriteLimit(options.maxWrites));
+  const api = createApiClient(contract, transport, ledger, createWriteLimit(options.maxWrites), watch);
   return { session: { options, contract, validator, fresh, api, ledger }, transport };
 }
 
@@ -27,6 +39,7 @@ function createApiClient(
   { send, sendPrepared }: Transport,
   ledger: Ledger,
   { reserve }: WriteLimit,
+  watch: Watch,
 ): ApiClient {
   /** Counts and records what the request does. */
   async function track<T extends ApiResponse>(
@@ -50,14 +63,22 @@ function createApiClient(
   return {
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
-      return track(operation, outgoing.method, undefined, () => send(outgoing));
+      return track(operation, outgoing.method, undefined, async () => {
+        const settle = await watch(operation, request, overrides);
+        const answer = await send(outgoing);
+        settle(answer.response.status);
+        return answer;
+      });
     },
     callPrepared: (operation, expected, prepare, overrides) =>
       track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async () => {
+        let settle: Awaited<ReturnType<Watch>> | undefined;
         const { response, exchange, sent } = await sendPrepared(async () => {
           const request = await prepare();
+          settle = await watch(operation, request, overrides);
           return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
         });
+        settle?.(response.status);
         return { response, exchange, request: sent.request };
       }),
   };

@@ -1,6 +1,6 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
 import type { Exchange } from '../exchange.ts';
-import type { CaseProblem, Outcome } from '../result.ts';
+import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
 import { createAuthorization } from './credentials.ts';
@@ -27,6 +27,19 @@ export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' 
   const withoutStart = createStartMask(forms);
   return (text) => withoutStart(text.replaceAll(whole, MASK));
 }
+
+export const maskLeftovers = (mask: Mask, { created, notRestored }: Leftovers): Leftovers => ({
+  created: created.map((one) => ({
+    ...one,
+    ...(one.location !== undefined && { location: mask(one.location) }),
+    ...(one.marker !== undefined && { marker: mask(one.marker) }),
+  })),
+  notRestored: notRestored.map(({ fields, reason, ...one }) => ({
+    ...one,
+    reason: mask(reason),
+    fields: fields.map(({ at, before, after }) => ({ at, before: mask(before), after: mask(after) })),
+  })),
+});
 
 /** A cut text, which ends with `…`, may end with the start of a secret. */
 function createStartMask(forms: readonly string[]): Mask {

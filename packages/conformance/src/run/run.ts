@@ -15,6 +15,7 @@ import { selectCases } from './select-cases.ts';
 export async function run(options: RunOptions, onResult: (result: CaseResult) => void = () => {}): Promise<Report> {
   const started = new Date();
   const suite = createRun(options, await probe(options));
+  options.onReady?.();
   const results = new Map<ExecutableCase, CaseResult>();
   const selected = selectCases(suite.plan, options);
   const all = selected.map(async (planned) => {
@@ -25,6 +26,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
   });
   // A case may be waiting before it sends something again: an interrupted run does not wait for it.
   await Promise.race([Promise.all(all), whenAborted(options.signal)]);
+  const leftovers = await suite.finish();
   return createReport(options, {
     started,
     plan: suite.plan,
@@ -32,7 +34,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
     requests: suite.requests(),
     retries: suite.retries(),
     stopped: results.size < selected.length ? suite.stopped() : undefined,
-    leftovers: suite.leftovers(),
+    leftovers,
   });
 }
 

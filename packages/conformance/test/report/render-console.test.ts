@@ -24,7 +24,7 @@ describe('a target with many failures', async () => {
   });
 
   test('says how many cases of each operation pass, and what is missing', () => {
-    expect(text).toMatch(/^ {2}createBook +\d+ of +\d+ pass {2}\d+ fail, \d+ wait$/m);
+    expect(text).toMatch(/^ {2}createBook +\d+ of +\d+ {2}\d+ fail, \d+ wait$/m);
   });
 
   test('has every failure if it is verbose', () => {
@@ -107,4 +107,20 @@ test('there is color on demand only', () => {
   const colors = /\u001b\[\d+m/;
   expect(renderConsole(failing)).not.toMatch(colors);
   expect(renderConsole(failing, { hasColor: true })).toMatch(colors);
+});
+
+test('many operations that fail in many ways fit a screen', () => {
+  const operations = Array.from({ length: 20 }, (_, index) => `operation${index}`);
+  const results = operations.flatMap((name, index) => [
+    result(`${name}/200/minimal`, 'fail', {
+      problems: [{ at: `/data/field${index}`, expected: 'a string', received: '7', check: 'type', level: 'MUST' }],
+      warnings: [{ at: `/data/extra${index}`, expected: 'nothing', received: '7', level: 'SHOULD' }],
+    }),
+    result(`${name}/400/wrong`, 'inconclusive', { blockedBy: { kind: 'case', id: `${name}/200/minimal` } }),
+    result(`${name}/401/none`, 'pass'),
+  ]);
+  const text = renderConsole(report(results), { width: 120 });
+  expect(lines(text).length).toBeLessThanOrEqual(42);
+  for (const name of operations) expect(text).toContain(` ${name} `);
+  expect(renderConsole(report(results), { width: 60 })).toContain('\n  operation0   1 of 3  1 fail, 1 wait\n');
 });

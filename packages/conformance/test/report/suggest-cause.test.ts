@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
+import { findInvariant, invariants } from '../../src/invariants/registry.ts';
 import { suggestCause } from '../../src/report/suggest-cause.ts';
 import type { CaseProblem } from '../../src/result.ts';
+import { escapeRegExp } from '../../src/text.ts';
 import { result } from './report-fixture.ts';
 
 const status = (expected: number, received: string): Partial<CaseProblem> => ({
@@ -29,7 +31,15 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   expect(suggestCause(result(id, 'fail', { problems: [whole] }))).toContain(want);
 });
 
+const unknown: CaseProblem = { at: '/total', expected: '3', received: '2', level: 'MUST' };
+
 test('a finding without a usual cause has no hint', () => {
-  const unknown: CaseProblem = { at: '/total', expected: '3', received: '2', level: 'MUST' };
-  expect(suggestCause(result('listBooks/200/invariant-pagination', 'fail', { problems: [unknown] }))).toBeUndefined();
+  expect(suggestCause(result('listBooks/200/minimal', 'fail', { problems: [unknown] }))).toBeUndefined();
+});
+
+test.each(invariants.map(({ name }) => [name]))('the invariant %s has the usual cause of its explanation', (name) => {
+  const failing = result(`listBooks/200/invariant-${name}-title`, 'fail', { problems: [unknown] });
+  const { explanation } = findInvariant(name);
+  const hint = suggestCause({ ...failing, case: { ...failing.case, origin: 'invariant' } });
+  expect(explanation.replaceAll(/\s+/g, ' ')).toMatch(new RegExp(`Usual causes?: ${escapeRegExp(hint ?? 'none')}$`));
 });

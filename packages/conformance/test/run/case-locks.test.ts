@@ -20,6 +20,11 @@ test.each([
   ],
   ['an update', 'updateBook/200/retitled', { listBooks: 'update' }],
   ['a rejected update', 'updateBook/404/unknown-book', {}],
+  [
+    'a rejected creation that needs the state of what it names',
+    'createBook/400/body.branch_ids-is-string',
+    { listBranches: 'use' },
+  ],
   ['a walk through a list', 'listBooks/200/invariant-pagination', { listBooks: 'read' }],
 ])('%s has these locks', (_, id, locks) => {
   expect(Object.fromEntries(deriveLocks(contract, caseOf(id)))).toEqual(locks);

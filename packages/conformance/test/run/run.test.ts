@@ -61,7 +61,8 @@ describe('verdicts', () => {
   });
 
   test.each([
-    ['the invariant of a list', 'listBranches/200/invariant'],
+    ['the invariant of a list', 'listBranches/200/invariant-pagination'],
+    ['another invariant of a list', 'listBranches/200/invariant-default-order'],
     ['a page of a list', 'listBranches/200/paged'],
     ['what needs a resource of a list', 'createBook/201/complete'],
   ])('reports %s as unimplemented if the list responds with 501', async (_, only) => {

@@ -1,0 +1,37 @@
+import { contract } from '@helpdesk/contract';
+import { describe, expect, test } from 'vitest';
+import { applyPatches, findStale, inArea } from '../../mutants/mutant.ts';
+import { mutants } from '../../mutants/table/index.ts';
+
+describe('the table of mutants', () => {
+  test('fits the source of today', () => {
+    expect(findStale(mutants)).toEqual([]);
+  });
+
+  test('has faults of every operation', () => {
+    const operations = new Set(mutants.flatMap((mutant) => mutant.operations));
+    expect(operations).toEqual(new Set(Object.keys(contract.operations)));
+  });
+
+  test('changes something with every patch', () => {
+    const patches = mutants.flatMap((mutant) => mutant.patches.map((patch) => ({ name: mutant.name, patch })));
+    expect(patches.filter(({ patch: [, from, to] }) => from === to)).toEqual([]);
+  });
+});
+
+describe('a patch', () => {
+  const [mutant] = inArea('area', [{ name: 'listTags-fault', patches: [['src/a.ts', 'one', 'two']] }]);
+  if (!mutant) throw new Error('inArea returns a mutant for each fault');
+
+  test('changes its own file only', () => {
+    expect(applyPatches(mutant, 'src/a.ts', 'one + 1')).toBe('two + 1');
+    expect(applyPatches(mutant, 'src/b.ts', 'one + 1')).toBe('one + 1');
+  });
+
+  test.each([
+    ['is not there', 'three'],
+    ['is there twice', 'one, one'],
+  ])('is stale if its text %s', (_, source) => {
+    expect(() => applyPatches(mutant, 'src/a.ts', source)).toThrow(/^area\/listTags-fault is stale: "one" occurs/);
+  });
+});

@@ -1,0 +1,46 @@
+/** A full run of the suite leaves every row that was there as it was (docs/decisions/live-targets.md). */
+import { type Report, type RunOptions, run } from '@helpdesk/conformance';
+import { contract } from '@helpdesk/contract';
+import { expect, test } from 'vitest';
+import { type Service, startService } from './support/service.ts';
+
+/** Every row by table and row number, except the times of last use of tokens. */
+async function readRows({ knex }: Service): Promise<Map<string, string>> {
+  const tables: { name: string }[] = await knex('sqlite_schema').select('name').where({ type: 'table' });
+  const rows = await Promise.all(
+    tables
+      // The counter of ids grows with each row, and the tables of the search index follow from the others.
+      .filter(({ name }) => !/^sqlite_sequence$|_(config|content|data|docsize|idx)$/.test(name))
+      .map(async ({ name }) => {
+        const all: Record<string, unknown>[] = await knex(name).select(knex.raw('rowid as row'), '*');
+        return all.map(({ row, last_used_at: _, ...columns }) => [`${name} ${row}`, JSON.stringify(columns)] as const);
+      }),
+  );
+  return new Map(rows.flat());
+}
+
+async function runOn(service: Service, options: Partial<RunOptions>): Promise<Report> {
+  const { full, unscoped, expired, other_account, no_features } = service.tokens;
+  const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+  return run({ contract, baseUrl: service.baseUrl, credentials, profile: 'full', ...options });
+}
+
+test('a full run that may not borrow changes no row that it has not created', { timeout: 180_000 }, async () => {
+  const service = await startService({ config: { faultInjection: ['storage'] } });
+  try {
+    const before = await readRows(service);
+    const report = await runOn(service, { borrow: false });
+    const after = await readRows(service);
+    const changed = [...before].filter(([key, row]) => after.get(key) !== row);
+    expect(changed).toEqual([]);
+    expect(report.counts).toMatchObject({ fail: 0, inconclusive: 0, error: 0, unimplemented: 0 });
+    const skipped = report.results.filter(({ verdict }) => verdict === 'skipped');
+    expect(new Set(skipped.map((result) => result.case.operationId))).toEqual(
+      new Set(['updateArticle', 'updateContactField']),
+    );
+    expect(new Set(skipped.map(({ skip }) => skip))).toEqual(new Set(['no-data']));
+    expect(report.leftovers.notRestored).toEqual([]);
+  } finally {
+    await service.close();
+  }
+});

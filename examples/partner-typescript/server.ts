@@ -1,0 +1,117 @@
+/**
+ * A partner's implementation of a few operations, on node:http alone. From the contract it takes types and the list of paths.
+ * Start it with `node server.ts`: PORT, and CREDENTIALS (the file with tokens that the suite gets as well).
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Account, type Answer, failure, type Operation } from './api.ts';
+
+interface Route {
+  readonly pattern: RegExp;
+  /** By method. */
+  readonly operations: Readonly<Record<string, { readonly operationId: string; readonly requestBody?: unknown }>>;
+}
+
+const BASE_PATH = '/v1';
+const MAX_BODY_BYTES = 1_048_576;
+
+const document = JSON.parse(
+  readFileSync(fileURLToPath(import.meta.resolve('@helpdesk/contract/openapi.json')), 'utf8'),
+);
+const routes = Object.entries<Route['operations']>(document.paths).map(
+  ([path, operations]): Route => ({
+    pattern: new RegExp(`^${BASE_PATH}${path.replaceAll(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+    operations,
+  }),
+);
+
+const folder = join(import.meta.dirname, 'operations');
+const files = existsSync(folder) ? readdirSync(folder) : [];
+const implemented = new Map<string, Operation>();
+for (const file of files) {
+  const [operationId = ''] = file.split('.');
+  implemented.set(operationId, (await import(join(folder, file)))[operationId]);
+}
+
+const tokens: Record<string, string> = JSON.parse(readFileSync(process.env.CREDENTIALS ?? 'credentials.json', 'utf8'));
+const accounts = { own: { companies: new Map() }, other: { companies: new Map() } } satisfies Record<string, Account>;
+
+const challenge = { 'WWW-Authenticate': 'Bearer' };
+const unauthorized = (message: string): Answer => ({ status: 401, body: { message }, headers: challenge });
+
+/** The account that the token belongs to, or the documented rejection. */
+function authorize(header: string | undefined): { account: Account } | Answer {
+  if (header === undefined) return unauthorized('Authorization header is required');
+  const token = /^Bearer (.+)$/i.exec(header)?.[1];
+  if (token === tokens.expired) return unauthorized('Access token has expired');
+  if (token === tokens.unscoped) return failure(403, 'Missing required scope or feature is not enabled');
+  if (token === tokens.full) return { account: accounts.own };
+  if (token === tokens.other_account) return { account: accounts.other };
+  return unauthorized('Invalid access token');
+}
+
+/** The text of the body; undefined if it is too large. It is read to its end, so that the client can read the answer. */
+async function readBody(request: IncomingMessage): Promise<string | undefined> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString();
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function answer(request: IncomingMessage): Promise<Answer> {
+  const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+  const route = routes.find(({ pattern }) => pattern.test(url.pathname));
+  if (route === undefined) return failure(404, 'Not found');
+  const { operations, pattern } = route;
+  const allow = Object.keys(operations).map((method) => method.toUpperCase());
+  const headers = { Allow: [...allow, ...(allow.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ') };
+  if (request.method === 'OPTIONS') return { status: 204, headers };
+  const method = request.method === 'HEAD' ? 'get' : (request.method ?? '').toLowerCase();
+  const documented = operations[method];
+  if (documented === undefined) return { ...failure(405, 'Method not allowed'), headers };
+  const operation = implemented.get(documented.operationId);
+  if (operation === undefined) return failure(501, 'Not implemented');
+
+  const who = authorize(request.headers.authorization);
+  if ('status' in who) return who;
+  const text = await readBody(request);
+  if (text === undefined) return failure(413, 'Request body is too large');
+  const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
+  if (documented.requestBody !== undefined && !isJson) return failure(415, 'Content-Type must be application/json');
+  const params = { ...pattern.exec(url.pathname)?.groups };
+  const baseUrl = url.origin + BASE_PATH;
+  return operation({ account: who.account, params, query: url.searchParams, body: parseJson(text), baseUrl });
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer, isHead: boolean): void {
+  const content = body === undefined ? undefined : JSON.stringify(body);
+  const type =
+    content === undefined ? {} : { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(content) };
+  response.writeHead(status, { ...type, ...headers }).end(isHead ? undefined : content);
+}
+
+const server = createServer((request, response) => {
+  answer(request)
+    .catch((error) => {
+      console.error(error);
+      return failure(500, 'Internal server error');
+    })
+    .then((result) => send(response, result, request.method === 'HEAD'));
+});
+server.listen(Number(process.env.PORT ?? 8080), '127.0.0.1', () => {
+  const address = server.address();
+  console.log(`http://127.0.0.1:${typeof address === 'object' ? address?.port : address}`);
+});

@@ -1,0 +1,27 @@
+import type { InvariantContext } from '../invariants/invariant.ts';
+import { prepareRequest } from '../requests/prepare-request.ts';
+import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
+import type { RunOptions } from '../run-options.ts';
+import { createSession } from './create-session.ts';
+
+export interface ClosingContext {
+  readonly context: InvariantContext;
+  /** Requests sent with the context so far. */
+  readonly requests: () => number;
+}
+
+/** For the requests that put things back: neither the signal that stops a run nor its limit of writes applies to them. */
+export function createClosingContext({ signal: _, maxWrites: __, ...options }: RunOptions): ClosingContext {
+  const { session, transport } = createSession(options);
+  const provider: ResourceProvider = createResourceProvider(session, (base, own, path) =>
+    prepareRequest(session, undefined, { base, provider: own, path }),
+  );
+  return {
+    context: {
+      session,
+      prepare: (base) => prepareRequest(session, undefined, { base, provider }),
+      runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
+    },
+    requests: transport.count,
+  };
+}
