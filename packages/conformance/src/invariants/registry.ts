@@ -10,6 +10,8 @@ import type { Invariant } from './invariant.ts';
 import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { rejectedCreate } from './rejected/rejected-create.ts';
+import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
@@ -27,14 +29,16 @@ export const invariants: readonly Invariant[] = [
   intersection,
   sort,
   readBack,
+  sanitizedHtml,
+  update,
+  rejectedUpdate,
+  rejectedCreate,
   storedValues,
   listed,
   unique,
   findOrCreate,
   faithfulText,
   related,
-  sanitizedHtml,
-  update,
 ];
 
 /** Throws if there is none of that name. */
