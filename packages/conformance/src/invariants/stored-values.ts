@@ -88,11 +88,17 @@ function addResources(contract: Contract, base: Case): Record<RequestPointer, Js
   return Object.fromEntries(added);
 }
 
-/** Lists without repeated items that have unique texts get another text. */
+/** Lists without repeated items that have unique texts get two other texts, in an order that is sorted neither way. */
 function lengthenLists({ session }: InvariantContext, base: Case, request: RequestExample): RequestExample {
   return listUniqueLists(session.contract, base).reduce((changed, { at, list, items }) => {
-    if (!items['x-unique']) return changed;
-    return withRequestValue(changed, joinPointer(at, list.length), session.fresh.like(items, list[0] ?? ''));
+    const first = getRequestValue(changed, joinPointer(at, 0));
+    if (!items['x-unique'] || first === undefined) return changed;
+    const [middle, last] = [1, 2].map(() => session.fresh.like(items, list[0] ?? '')).toSorted();
+    return withRequestValue(
+      changed,
+      at,
+      [middle, first, last].filter((item) => item !== undefined),
+    );
   }, request);
 }
 
