@@ -169,7 +169,10 @@ async function isStoredOrRejected(check: Check, recorder: Recorder, sample: Text
   const { session } = context;
   const { operation } = creation;
   const fill = (text: FreeText): string => fillWith(check, text, [sample]);
-  const { response, exchange, request } = await session.api.callPrepared(operation, 400, () => prepare(check, fill));
+  // With the status of a success, because a lost request may have created: another one with new values replaces it.
+  const { response, exchange, request } = await session.api.callPrepared(operation, base.status, () =>
+    prepare(check, fill),
+  );
   recorder.addExchanges([exchange]);
   const [first] = listFreeTexts(check, base.request);
   if (first === undefined) return true;
