@@ -8,7 +8,10 @@ import type { Schema } from './schema.ts';
  * The schema with its own local `$ref` followed, for reading keywords: a keyword beside the `$ref` wins over one of the target.
  * Subschemas keep their `$ref`s. A `$ref` that cannot be resolved is dropped; a circular one stays.
  */
-export function resolveSchema(openapi: OpenApiDocument, schema: Schema): Schema {
+export const resolveSchema = (openapi: OpenApiDocument, schema: Schema): Schema =>
+  remember(resolvedSchemas, openapi, schema, () => followReferences(openapi, schema));
+
+function followReferences(openapi: OpenApiDocument, schema: Schema): Schema {
   let resolved = schema;
   const seen = new Set<string>();
   while (resolved.$ref?.startsWith('#') && !seen.has(resolved.$ref)) {
@@ -21,9 +24,24 @@ export function resolveSchema(openapi: OpenApiDocument, schema: Schema): Schema 
 }
 
 /** The schema with references followed and `allOf` merged into it; later keywords win over earlier ones. */
-export function mergedSchema(openapi: OpenApiDocument, schema: Schema): Schema {
-  const { allOf = [], ...own } = resolveSchema(openapi, schema);
-  return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
+export const mergedSchema = (openapi: OpenApiDocument, schema: Schema): Schema =>
+  remember(mergedSchemas, openapi, schema, () => {
+    const { allOf = [], ...own } = resolveSchema(openapi, schema);
+    return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
+  });
+
+type SchemaCache<T> = WeakMap<OpenApiDocument, WeakMap<Schema, T>>;
+
+/** A document does not change once it is read, and the suite asks for the same schemas for every value of every response. */
+const resolvedSchemas: SchemaCache<Schema> = new WeakMap();
+const mergedSchemas: SchemaCache<Schema> = new WeakMap();
+
+function remember<T>(cache: SchemaCache<T>, openapi: OpenApiDocument, schema: Schema, compute: () => T): T {
+  const known = cache.get(openapi) ?? new WeakMap<Schema, T>();
+  cache.set(openapi, known);
+  const value = known.get(schema) ?? compute();
+  known.set(schema, value);
+  return value;
 }
 
 function merge(left: Schema, right: Schema): Schema {
@@ -67,6 +85,34 @@ const SCHEMA_KEYWORDS: ReadonlySet<string> = new Set([
 ]);
 const LIST_KEYWORDS: ReadonlySet<string> = new Set(['allOf', 'anyOf', 'oneOf', 'prefixItems']);
 const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternProperties', '$defs', 'dependentSchemas']);
+
+const keywordCaches = new Map<string, SchemaCache<boolean>>();
+
+/** True if the schema or one below it, with references followed, has one of the keywords. */
+export function hasKeywordBelow(openapi: OpenApiDocument, schema: Schema, keywords: readonly string[]): boolean {
+  const key = keywords.join(' ');
+  const cache: SchemaCache<boolean> = keywordCaches.get(key) ?? new WeakMap();
+  keywordCaches.set(key, cache);
+  return remember(cache, openapi, schema, () => {
+    const seen = new Set<Schema>();
+    const visit = (one: Schema): boolean => {
+      const resolved = resolveSchema(openapi, one);
+      if (seen.has(resolved)) return false;
+      seen.add(resolved);
+      return keywords.some((keyword) => resolved[keyword] !== undefined) || listSubschemas(resolved).some(visit);
+    };
+    return visit(schema);
+  });
+}
+
+function listSubschemas(schema: Schema): Schema[] {
+  return Object.entries(schema).flatMap(([keyword, value]) => {
+    if (SCHEMA_KEYWORDS.has(keyword)) return [value].filter(isSchema);
+    if (LIST_KEYWORDS.has(keyword) && Array.isArray(value)) return value.filter(isSchema);
+    if (MAP_KEYWORDS.has(keyword) && isSchema(value)) return Object.values(value).filter(isSchema);
+    return [];
+  });
+}
 
 /** Applies `change` to each subschema and then to the schema itself, on a copy. Does not follow `$ref`s. */
 export function mapSchema(schema: Schema, change: (schema: Schema) => Schema): Schema {

@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
 import type { Schema } from './schema.ts';
-import { isSchema, resolveSchema } from './schema-walk.ts';
+import { hasKeywordBelow, isSchema, resolveSchema } from './schema-walk.ts';
 
 /** A location in a JSON value that a schema describes. */
 export interface Location {
@@ -21,14 +21,18 @@ export interface Location {
   readonly applicable: readonly Schema[];
 }
 
-/** Yields each described location of the value, a parent before its members. */
+/**
+ * Yields each described location of the value, a parent before its members. With `keywords`, only those whose schema, or one
+ * below it, has one of them: large responses have many values and few rules.
+ */
 export function* walkValue(
   openapi: OpenApiDocument,
   schema: Schema,
   value: Json,
   pointer: string,
+  keywords?: readonly string[],
 ): Generator<Location> {
-  yield* walk(openapi, [schema], value, pointer, false);
+  yield* walk({ openapi, keywords }, [schema], value, pointer, false);
 }
 
 /** Yields each described location of a request in the order path, query, header, body, with request pointers. */
@@ -48,24 +52,31 @@ export function* walkRequest(
   }
 }
 
+interface Walk {
+  readonly openapi: OpenApiDocument;
+  readonly keywords: readonly string[] | undefined;
+}
+
 function* walk(
-  openapi: OpenApiDocument,
+  context: Walk,
   written: readonly Schema[],
   value: Json,
   pointer: string,
   isName: boolean,
 ): Generator<Location> {
+  const { openapi, keywords } = context;
   const [schema] = written;
   if (schema === undefined) return;
+  if (keywords && !written.some((one) => hasKeywordBelow(openapi, one, keywords))) return;
   const applicable = written.flatMap((one) => applicableBranches(openapi, one, value));
   yield { pointer, value, isName, schema, applicable };
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const inside = joinPointer(pointer, name);
     const names = Array.isArray(value) ? [] : applicable.map(({ propertyNames }) => propertyNames).filter(isSchema);
-    yield* walk(openapi, names, name, inside, true);
+    yield* walk(context, names, name, inside, true);
     const members = applicable.map((one) => memberSchema(one, value, name)).filter(isSchema);
-    yield* walk(openapi, members, member, inside, false);
+    yield* walk(context, members, member, inside, false);
   }
 }
 

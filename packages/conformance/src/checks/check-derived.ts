@@ -23,11 +23,13 @@ export interface DerivedField {
 /** The fields of a response with a rule. */
 export function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
   if (schema === undefined) return [];
-  return [...walkValue(contract.openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
-    const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
-    const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
-    return [...rules].map((rule) => ({ at, value, rule, object }));
-  });
+  return [...walkValue(contract.openapi, schema, body, '', ['x-derived'])].flatMap(
+    ({ pointer: at, value, applicable }) => {
+      const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
+      const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
+      return [...rules].map((rule) => ({ at, value, rule, object }));
+    },
+  );
 }
 
 /** Rules that need another resource or another list are not checked here, because they need further requests. */

@@ -27,16 +27,18 @@ export function checkTimes(
   const sent = Date.parse(response.headers.date ?? '');
   // The times of a new resource are those of the request.
   const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
-  return [...walkValue(contract.openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
-    const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
-    const milliseconds = toMilliseconds(value);
-    if (time === undefined || milliseconds === undefined) return [];
-    const parent = at.slice(0, at.lastIndexOf('/'));
-    return [
-      ...checkClock(at, value, milliseconds - sent, parent === createdAt, response),
-      ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
-    ];
-  });
+  return [...walkValue(contract.openapi, schema, body, '', ['x-server-time'])].flatMap(
+    ({ pointer: at, value, applicable }) => {
+      const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
+      const milliseconds = toMilliseconds(value);
+      if (time === undefined || milliseconds === undefined) return [];
+      const parent = at.slice(0, at.lastIndexOf('/'));
+      return [
+        ...checkClock(at, value, milliseconds - sent, parent === createdAt, response),
+        ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
+      ];
+    },
+  );
 }
 
 /** `ahead` is how many milliseconds the time is after the `Date` of the response; NaN without one. */
