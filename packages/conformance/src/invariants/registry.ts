@@ -7,6 +7,8 @@ import { filter } from './filter.ts';
 import { findOrCreate } from './find-or-create.ts';
 import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
+import { hiddenExistence } from './isolation/hidden-existence.ts';
+import { isolation } from './isolation/isolation.ts';
 import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
@@ -39,6 +41,8 @@ export const invariants: readonly Invariant[] = [
   findOrCreate,
   faithfulText,
   related,
+  isolation,
+  hiddenExistence,
 ];
 
 /** Throws if there is none of that name. */
