@@ -15,6 +15,7 @@ import { readBack } from './read-back.ts';
 import { rejectedCreate } from './rejected/rejected-create.ts';
 import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
+import { requestId } from './request-id.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
@@ -43,6 +44,7 @@ export const invariants: readonly Invariant[] = [
   related,
   isolation,
   hiddenExistence,
+  requestId,
 ];
 
 /** Throws if there is none of that name. */

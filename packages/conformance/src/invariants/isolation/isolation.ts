@@ -17,7 +17,7 @@ import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
-import { listItems, readItems } from '../../resources/list-pages.ts';
+import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
 import { findPlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -27,6 +27,9 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 
 /** Pages of each account's list that are compared. */
 const MAX_PAGES = 5;
+
+/** Items that other clients may add to a list while it is read. */
+const MAX_WRITES = 5;
 
 export const isolation: Invariant = {
   name: 'isolation',
@@ -138,7 +141,7 @@ async function compareLists(context: InvariantContext, operation: Operation, bas
     const same = byId.get(valueAt(item, '/id'));
     return same !== undefined && isDeepStrictEqual(same, item);
   });
-  if (common === undefined) return [];
+  if (common === undefined) return checkTotal(context, operation, base, other.items.length);
   return [
     {
       at: pagination.items,
@@ -146,6 +149,26 @@ async function compareLists(context: InvariantContext, operation: Operation, bas
       received: show(common),
     },
   ];
+}
+
+/** The total that the second account sees is the number of its own items, `count`, unless its list was not read to the end. */
+async function checkTotal(
+  { session, prepare }: InvariantContext,
+  operation: Operation,
+  base: Case,
+  count: number,
+): Promise<Finding[]> {
+  const { pagination } = operation;
+  if (pagination === undefined || pagination.style === 'last-id') return [];
+  const { largest } = readPageSizes(session.contract, operation, pagination);
+  if (count >= MAX_PAGES * largest) return [];
+  const { response } = await session.api.call(operation, await prepare(base, { credential: 'other-account' }), {
+    credential: 'other-account',
+  });
+  const total = valueAt(parseBody(response), pagination.total);
+  // Another client may write to that account: a small difference is not a total of two accounts.
+  if (typeof total !== 'number' || Math.abs(total - count) <= MAX_WRITES) return [];
+  return [{ at: pagination.total, expected: `${count}, the items of the second account`, received: show(total) }];
 }
 
 /** The ID of a resource of the other account, from a request that names one. */
