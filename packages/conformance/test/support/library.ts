@@ -204,7 +204,7 @@ export async function startLibrary({
     if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
-    const isJson = method === 'GET' || call.headers['content-type']?.startsWith('application/json');
+    const isJson = method === 'GET' || call.headers['content-type']?.toLowerCase().startsWith('application/json');
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');

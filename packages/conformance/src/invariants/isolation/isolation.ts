@@ -12,8 +12,8 @@ import {
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
+import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import type { ExecutableCase, InvariantTarget } from '../../cases/executable-case.ts';
-import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
@@ -40,12 +40,12 @@ account, the response is the one for an ID that does not exist.
 
 Usual causes: a query without the account in its condition, a total that counts all accounts, a reference that is checked for existence
 but not for its owner.`,
-  keywords: ['x-resource', 'x-filters', 'x-pagination', 'x-case'],
+  keywords: ['x-resource', 'x-filters', 'x-pagination', 'x-shared', 'x-case'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
       const isTested =
-        operation.pagination !== undefined ||
+        (operation.pagination !== undefined && operation.shared === undefined) ||
         listForeignFilters(contract, operation).length > 0 ||
         listForeignReferences(contract, operation).length > 0;
       if (base === undefined || !operation.secured || !isTested) return [];
@@ -87,7 +87,7 @@ interface Reference {
 
 /** The documented errors for a reference to something that does not exist. */
 const listForeignReferences = (contract: Contract, { operationId }: Operation): Reference[] =>
-  planRequestCases(contract).flatMap((planned): Reference[] => {
+  planDocumentedCases(contract).flatMap((planned): Reference[] => {
     const { action } = planned;
     if (planned.operationId !== operationId || action.kind !== 'mutation' || !('set' in action.mutation)) return [];
     const set: Json = { ...action.mutation.set };
@@ -96,7 +96,9 @@ const listForeignReferences = (contract: Contract, { operationId }: Operation): 
       // The pointer into `set` starts with the escaped name of a pointer into the request.
       const [, name = '', ...inside] = pointer.split('/');
       const at = [name.replaceAll('~1', '/').replaceAll('~0', '~'), ...inside].join('/');
-      return isAtOrBelow(at, '/path') ? [] : [{ planned, base: action.base, at, kind }];
+      // Without a list, no resource of the other account is known.
+      const isKnown = contract.resources[kind]?.list !== undefined;
+      return isAtOrBelow(at, '/path') || !isKnown ? [] : [{ planned, base: action.base, at, kind }];
     });
   });
 
@@ -105,7 +107,7 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
   const parts = [
-    ...(operation.pagination === undefined ? [] : [() => compareLists(context, operation, base)]),
+    ...(operation.pagination === undefined || operation.shared ? [] : [() => compareLists(context, operation, base)]),
     ...listForeignFilters(contract, operation).map((filter) => () => checkFilter(context, recorder, operation, filter)),
     ...listForeignReferences(contract, operation).map((one) => () => checkReference(context, recorder, operation, one)),
   ];
