@@ -30,10 +30,19 @@ export function findSuccessCase(contract: Contract, id: string): Case {
   return found;
 }
 
+const successesByContract = new WeakMap<Contract, Map<string, Case[]>>();
+
 /** The documented successes of an operation, `minimal` first. */
-export function listSuccessCases(contract: Contract, operation: Operation): Case[] {
-  const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.base === undefined);
-  return own.toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
+export function listSuccessCases(contract: Contract, { operationId }: Operation): Case[] {
+  const known = successesByContract.get(contract) ?? new Map<string, Case[]>();
+  successesByContract.set(contract, known);
+  const own =
+    known.get(operationId) ??
+    contract.cases
+      .filter((one) => one.operationId === operationId && one.base === undefined)
+      .toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
+  known.set(operationId, own);
+  return own;
 }
 
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */
@@ -42,6 +51,12 @@ export function findBaseCase(contract: Contract, operation: Operation, pointer: 
   const parent = pointer.slice(0, pointer.lastIndexOf('/'));
   const has = (at: RequestPointer) => (one: Case) => getRequestValue(one.request, at) !== undefined;
   return successes.find(has(pointer)) ?? successes.find(has(parent));
+}
+
+/** The pointer to the new resource in the response of an operation that creates one. */
+export function findCreatedAt({ resources }: Contract, { operationId }: Operation): string | undefined {
+  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
+  return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
 }
 
 /** The methods documented for the path of a case, and HEAD where GET is: every server supports both (RFC 9110, 9.1). */
