@@ -1,5 +1,6 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
 
+import { cursor } from './cursor.ts';
 import { defaultOrder } from './default-order.ts';
 import { defaultValue } from './default-value.ts';
 import { faithfulText } from './faithful-text.ts';
@@ -8,6 +9,7 @@ import { findOrCreate } from './find-or-create.ts';
 import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { listed } from './listed.ts';
+import { nestedItems } from './nested-items.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
 import { related } from './related.ts';
@@ -20,12 +22,14 @@ import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
   pagination,
+  cursor,
   defaultOrder,
   defaultValue,
   filter,
   search,
   intersection,
   sort,
+  nestedItems,
   readBack,
   storedValues,
   listed,
