@@ -16,6 +16,7 @@ import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
+import { stablePages } from './stable-pages.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
 import { update } from './update/update.ts';
@@ -23,6 +24,7 @@ import { update } from './update/update.ts';
 export const invariants: readonly Invariant[] = [
   pagination,
   cursor,
+  stablePages,
   defaultOrder,
   defaultValue,
   filter,
