@@ -12,6 +12,8 @@ import { listed } from './listed.ts';
 import { nestedItems } from './nested-items.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { rejectedCreate } from './rejected/rejected-create.ts';
+import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
 import { search } from './search.ts';
@@ -33,14 +35,16 @@ export const invariants: readonly Invariant[] = [
   sort,
   nestedItems,
   readBack,
+  sanitizedHtml,
+  update,
+  rejectedUpdate,
+  rejectedCreate,
   storedValues,
   listed,
   unique,
   findOrCreate,
   faithfulText,
   related,
-  sanitizedHtml,
-  update,
 ];
 
 /** Throws if there is none of that name. */
