@@ -9,7 +9,10 @@ const listInvariants = /^listBooks\/200\/invariant-/;
 
 /** The cases that must fail for each mutant; no others may fail. */
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
-  ['lets-everybody-in', [/\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/]],
+  [
+    'lets-everybody-in',
+    [/^listBooks\/200\/invariant-cursor$/, /\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/],
+  ],
   ['ignores-scopes', [/\/403\/unscoped$/]],
   ['other-401-text', [/\/401\//]],
   ['extra-401-member', [/\/401\//]],
@@ -27,7 +30,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded)$/]],
   ['no-details', [/^listBooks\/400\/(query-)?unknown-parameter$/, /^createBook\/400\/no-title$/]],
   ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
-  ['crashes-on-search', [/^listBooks\/[24]00\/query.search-/, /^listBooks\/200\/invariant-(search|intersection)-/]],
+  [
+    'crashes-on-search',
+    [/^listBooks\/[24]00\/query.search-/, /^listBooks\/200\/invariant-(search-|intersection-|cursor$)/],
+  ],
   ['skips-an-item', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['repeats-an-item', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['wrong-total', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
@@ -48,7 +54,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-false-as-absent', [/\/200\/invariant-filter-query.available$/, listInvariants]],
   ['searches-with-like', [/\/200\/invariant-search-query.search$/]],
   ['searches-in-one-case', [/\/200\/invariant-search-query.search$/]],
-  ['searches-starts-only', [/\/200\/invariant-search-query.search$/]],
+  ['searches-starts-only', [/\/invariant-(search-query.search|listed.*)$/]],
   ['combines-with-or', [/\/200\/invariant-intersection-query.format$/, listInvariants]],
   ['counts-without-filters', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['has-another-default', [/^listBooks\/200\/invariant-default-query.per_page$/]],
