@@ -57,6 +57,15 @@ def authorize(header):
     return name
 
 
+def is_unicode(text):
+    """False for half a surrogate pair, which JSON can express and UTF-8 cannot."""
+    try:
+        text.encode()
+        return True
+    except UnicodeEncodeError:
+        return False
+
+
 def find_issues(body):
     if not isinstance(body, dict):
         return [{"path": "/body", "message": "must be an object"}]
@@ -73,6 +82,8 @@ def find_issues(body):
             text = value.strip() if name == "name" and isinstance(value, str) else value
             if not isinstance(text, str) or len(text) > MAX_LENGTHS[name]:
                 add(name, f"must be a text of at most {MAX_LENGTHS[name]} characters")
+            elif not is_unicode(text):
+                add(name, "must be Unicode")
             elif name == "name" and text == "":
                 add(name, "must not be blank")
         elif name == "domains":
@@ -144,6 +155,9 @@ class Handler(BaseHTTPRequestHandler):
             status, body, headers = self.handle_operation()
         except Failure as problem:
             status, body, headers = problem.status, problem.body, problem.headers
+        except Exception as error:
+            self.log_error("%r", error)
+            status, body, headers = 500, {"error": {"message": "Internal server error"}}, {}
         content = b"" if body is None else json.dumps(body).encode()
         self.send_response(status)
         if body is not None:
@@ -203,8 +217,8 @@ class Handler(BaseHTTPRequestHandler):
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = respond
 
-    def log_message(self, *_arguments):
-        """The suite sends hundreds of requests."""
+    def log_request(self, *_arguments):
+        """The suite sends hundreds of requests, which nobody reads in a log."""
 
 
 if __name__ == "__main__":

@@ -1,4 +1,5 @@
 import { valueAt, valuesAt } from '@helpdesk/contract-model';
+import type { Location } from '@redocly/openapi-core';
 import { isSuccess, type OperationPlace } from './support/operation.ts';
 import { operationRule } from './support/operation-rule.ts';
 import type { Place } from './support/place.ts';
@@ -8,25 +9,34 @@ import { requestSchemas } from './support/schema.ts';
 export const filteredFields = operationRule({
   each(operation, report) {
     const items = itemsOf(operation);
+    const check = (pointer: unknown, location: Location) => {
+      if (items.some((item) => valuesAt(item, String(pointer)).length > 0)) return;
+      report(
+        location,
+        `${pointer} is not in any item of the examples of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
+      );
+    };
     for (const { place } of requestSchemas([operation])) {
-      for (const field of [...fieldsOf(place.at('x-filters', 'field')), ...sortedFields(place)]) {
-        if (items.some((item) => valuesAt(item, String(field.value)).length > 0)) continue;
-        report(
-          field.location,
-          `${field.value} is not in any item of the examples of \`${operation.id}\`: write a pointer into the items of its \`x-pagination\`.`,
-        );
+      for (const { value, location } of fieldsOf(place)) check(value, location);
+      for (const values of [place.at('x-filters', 'where'), place.at('x-filters', 'unless')]) {
+        for (const [pointer, { usedAt }] of values.entries()) check(pointer, usedAt.key());
       }
     }
+    for (const key of operation.place.at('x-order').items()) check(key.at('field').value, key.at('field').location);
   },
 });
 
-const fieldsOf = (field: Place): Place[] => (typeof field.value === 'string' ? [field] : field.items());
-
-const sortedFields = (schema: Place): Place[] =>
-  schema
-    .at('x-sorts')
-    .entries()
-    .map(([, field]) => field);
+const fieldsOf = (schema: Place): Place[] =>
+  [
+    ...['field', 'html', 'id'].map((member) => schema.at('x-filters', member)),
+    ...['at', 'id'].map((member) => schema.at('x-nests', member)),
+    ...schema
+      .at('x-sorts')
+      .entries()
+      .map(([, field]) => field),
+  ]
+    .flatMap((place) => (typeof place.value === 'string' ? [place] : place.items()))
+    .map((place) => (typeof place.value === 'string' ? place : place.at('field')));
 
 function itemsOf(operation: OperationPlace): unknown[] {
   const { items } = operation.place.at('x-pagination').members;

@@ -13,6 +13,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     'security',
     'x-feature',
     'x-pagination',
+    'x-order',
     'parameters',
     'requestBody',
     'responses',

@@ -44,6 +44,12 @@ export function findBaseCase(contract: Contract, operation: Operation, pointer: 
   return successes.find(has(pointer)) ?? successes.find(has(parent));
 }
 
+/** The pointer to the new resource in the response of an operation that creates one. */
+export function findCreatedAt({ resources }: Contract, { operationId }: Operation): string | undefined {
+  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
+  return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
+}
+
 /** The methods documented for the path of a case. */
 export function listAllowedMethods(contract: Contract, caseId: string): string[] {
   const path = contract.operations[caseId.split('/')[0] ?? '']?.path;

@@ -22,8 +22,14 @@ export interface HttpResponse {
   readonly body: string;
 }
 
-/** Why a request was sent again: the status of the response, or the reason that none arrived. */
-export const retryReasons = ['429', '502', '503', '504', 'no-connection', 'connection-lost', 'timeout'] as const;
+/**
+ * Why a request was sent again: the status of the response, the reason that none arrived, or that it did not show yet what the
+ * run had just created.
+ */
+export const retryReasons = [
+  ...(['429', '502', '503', '504', 'no-connection', 'connection-lost', 'timeout'] as const),
+  'not-visible-yet',
+] as const;
 export type RetryReason = (typeof retryReasons)[number];
 
 /** A request that was sent again, or replaced by another. */

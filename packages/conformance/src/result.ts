@@ -154,6 +154,8 @@ export interface Report {
   readonly planned: Readonly<Record<Origin, number>>;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
+  /** The headers that the user adds to every request, without their values. */
+  readonly headerNames?: readonly string[];
   /** What was selected, in a phrase; absent if the whole plan was. */
   readonly selection?: string;
   /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */

@@ -25,28 +25,40 @@ export function valueAt(value: Json | undefined, pointer: string): Json | undefi
 export function valueAt(value: unknown, pointer: string): unknown;
 export function valueAt(value: unknown, pointer: string): unknown {
   let current = value;
-  for (const segment of parsePointer(pointer)) {
-    if (current === null || typeof current !== 'object' || !Object.hasOwn(current, segment)) return undefined;
-    current = Reflect.get(current, segment);
-  }
+  for (const segment of segmentsOf(pointer)) current = memberOf(current, segment);
   return current;
+}
+
+const MAX_KNOWN_POINTERS = 10_000;
+const knownSegments = new Map<string, readonly string[]>();
+
+/** Like `parsePointer`, but parses a pointer only once: a suite reads the same few from many values. */
+function segmentsOf(pointer: string): readonly string[] {
+  const known = knownSegments.get(pointer);
+  if (known !== undefined) return known;
+  const segments = parsePointer(pointer);
+  if (knownSegments.size < MAX_KNOWN_POINTERS) knownSegments.set(pointer, segments);
+  return segments;
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  if (value === null || typeof value !== 'object' || !Object.hasOwn(value, name)) return undefined;
+  return Reflect.get(value, name);
 }
 
 /** All values at a pointer in which `*` stands for every item or member. */
 export function valuesAt(value: Json | undefined, pointer: string): Json[];
 export function valuesAt(value: unknown, pointer: string): unknown[];
 export function valuesAt(value: unknown, pointer: string): unknown[] {
-  return parsePointer(pointer)
-    .reduce<unknown[]>(
-      (values, segment) =>
-        values.flatMap((one) => {
-          if (segment !== '*') return [valueAt(one, joinPointer('', segment))];
-          return typeof one === 'object' && one !== null ? Object.values(one) : [];
-        }),
-      [value],
-    )
-    .filter((one) => one !== undefined);
+  let values = [value];
+  for (const segment of segmentsOf(pointer)) {
+    values = segment === '*' ? values.flatMap(membersOf) : values.map((one) => memberOf(one, segment));
+  }
+  return values.filter((one) => one !== undefined);
 }
+
+const membersOf = (value: unknown): unknown[] =>
+  typeof value === 'object' && value !== null ? Object.values(value) : [];
 
 /** A copy with `next` at the pointer. Creates missing objects on the way; `undefined` removes the value. */
 export function withValueAt(value: Json | undefined, pointer: string, next: Json | undefined): Json | undefined {

@@ -1,7 +1,7 @@
 import type { Change, Level } from './case.ts';
 import type { Json } from './json.ts';
 import type { DocumentPointer, RequestPointer } from './json-pointer.ts';
-import type { Schema } from './schema.ts';
+import type { Schema, SortKey } from './schema.ts';
 
 export const methods = ['get', 'put', 'post', 'patch', 'delete'] as const;
 export type Method = (typeof methods)[number];
@@ -77,6 +77,8 @@ export type Pagination =
       url: string;
       pageSize: string;
       total: string;
+      /** A cursor is valid only with the filters and the order of the page that returned it. */
+      isBound?: boolean;
     }
   | { style: 'last-id'; cursor: string; size: string; items: string; id: string }
   | { style: 'page'; page: string; size: string; items: string; total: string; more: string };
@@ -97,5 +99,7 @@ export interface Operation {
   readonly body?: RequestBody;
   readonly responses: Readonly<Record<string, DocumentedResponse>>;
   readonly pagination?: Pagination;
+  /** `x-order`: the order of the list without a parameter that sorts it. The first field that differs decides. */
+  readonly order?: readonly SortKey[];
   readonly at: DocumentPointer;
 }

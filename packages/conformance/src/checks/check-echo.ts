@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import {
+  type Contract,
   type Json,
   mergedSchema,
   type Operation,
@@ -12,9 +13,9 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
+import { findCreatedAt, getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
-import { show } from '../text.ts';
+import { show, showDifference } from '../text.ts';
 import { listSentValues, normalizeValue, type SchemaContext } from './sent-values.ts';
 
 /** Fields with `field` in `x-returns` are not checked here, because the value of another resource comes back. */
@@ -25,8 +26,10 @@ export function checkEcho(
   body: Json,
 ): Finding[] {
   return listSentValues(context, operation, request).flatMap(({ pointer, schemas, value, isDefault }) => {
-    const owner = schemas.find((schema) => schema['x-returns'] !== undefined);
-    const returns = owner?.['x-returns'];
+    const plainAt = findPlainText(context.contract, operation, schemas, value);
+    const owner =
+      schemas.find((schema) => schema['x-returns'] !== undefined) ?? (plainAt === undefined ? undefined : {});
+    const returns = owner?.['x-returns'] ?? plainAt;
     if (owner === undefined || returns === undefined || !comesBack(returns, request)) return [];
     const { at } = readReturns(returns);
     const expected = normalizeValue(context, owner, value);
@@ -37,8 +40,22 @@ export function checkEcho(
       : isDeepStrictEqual(expected, value)
         ? `as sent at ${pointer}`
         : `as ${show(value)} was sent at ${pointer}`;
-    return [{ at, expected: `${show(expected)}, ${origin}`, received: show(received), check: 'echo' }];
+    const [wanted, shown] = showDifference(expected, received);
+    return [{ at, expected: `${wanted}, ${origin}`, received: shown, check: 'echo' }];
   });
+}
+
+/** Where text that was sent for HTML (`x-html`) comes back as it was sent. Text with a `<` may be HTML. */
+function findPlainText(
+  contract: Contract,
+  operation: Operation,
+  schemas: readonly Schema[],
+  value: Json,
+): string | undefined {
+  const html = schemas.find((schema) => schema['x-html']?.acceptsText)?.['x-html'];
+  const createdAt = findCreatedAt(contract, operation);
+  if (html?.text === undefined || createdAt === undefined || String(value).includes('<')) return undefined;
+  return createdAt + html.text;
 }
 
 function comesBack(returns: Returns, request: RequestExample): boolean {

@@ -8,6 +8,7 @@ import {
   valueAt,
   walkValue,
 } from '@helpdesk/contract-model';
+import { findCreatedAt } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
@@ -24,6 +25,7 @@ export function checkTimes(
 ): Finding[] {
   if (schema === undefined) return [];
   const sent = Date.parse(response.headers.date ?? '');
+  // The times of a new resource are those of the request.
   const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
   return [...walkValue(contract.openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
     const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
@@ -35,12 +37,6 @@ export function checkTimes(
       ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
     ];
   });
-}
-
-/** Where the response to a creation has the new resource; its times are those of the request. */
-function findCreatedAt({ resources }: Contract, { operationId }: Operation): string | undefined {
-  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
-  return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
 }
 
 /** `ahead` is how many milliseconds the time is after the `Date` of the response; NaN without one. */

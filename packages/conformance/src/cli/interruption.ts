@@ -1,4 +1,7 @@
-/** 0: conforms. 1: does not conform. 2: wrong usage, configuration or file. 3: target unreachable, or nothing ran. */
+/**
+ * 0: conforms. 1: does not conform, or the suite failed. 2: wrong usage, configuration or file. 3: target unreachable or lost,
+ * or nothing ran. 130 and 143: interrupted.
+ */
 export type ExitCode = 0 | 1 | 2 | 3 | 130 | 143;
 
 /** Why a run is ended from outside: the reason of the aborted signal. The message goes into the report. */

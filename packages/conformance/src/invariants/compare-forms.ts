@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
-import { show } from '../text.ts';
+import { showDifference } from '../text.ts';
 
 /** One form of a resource, with the schema that describes it. */
 export interface ResourceForm {
@@ -37,7 +37,8 @@ export function compareForms(
     if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
       return left.flatMap((item, index) => compare(item, right[index] ?? null, joinPointer(at, index)));
     }
-    return [{ at: received.at + at, expected: `${show(left)}, ${origin}`, received: show(right) }];
+    const [wanted, shown] = showDifference(left, right);
+    return [{ at: received.at + at, expected: `${wanted}, ${origin}`, received: shown }];
   }
 
   return compare(expected.value, received.value, '');

@@ -5,8 +5,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { RequestExample } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
+import { type PagedList, readIdentity } from './paged-list.ts';
 import * as rules from './pagination-rules.ts';
-import { type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
+import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Attempts to read the list while no other client changes it. */
 const MAX_ROUNDS = 3;

@@ -11,6 +11,7 @@ import {
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import type { SchemaContext } from '../checks/sent-values.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
 import { findRetrieval, type Retrieval } from './read-resource.ts';
 
 export interface Creation {
@@ -62,7 +63,7 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
  * A request that sends everything that the documented successes of an operation send: the one that sends most, with the fields
  * that only others have, if they are valid together.
  */
-export function findRichestCase({ contract, validator }: SchemaContext, operation: Operation): Case | undefined {
+function findRichestCase({ contract, validator }: SchemaContext, operation: Operation): Case | undefined {
   const size = ({ request }: Case): number => JSON.stringify(request.body ?? null).length;
   const [richest, ...others] = listSuccessCases(contract, operation).toSorted(
     (left, right) => size(right) - size(left),
@@ -80,7 +81,7 @@ export function findRichestCase({ contract, validator }: SchemaContext, operatio
   return { ...richest, request: { ...richest.request, body } };
 }
 
-/** One target for each creation, with its first success case as base. */
+/** One target for each creation, with all that its documented requests send as the base, so that all it names is locked. */
 export const planCreations = (
   contract: Contract,
   isWanted: (creation: Creation) => boolean,
@@ -89,7 +90,7 @@ export const planCreations = (
   listCreations(contract)
     .filter(isWanted)
     .flatMap((creation) => {
-      const [base] = listSuccessCases(contract, creation.operation);
+      const base = findRichestCase({ contract, validator: getSchemaValidator(contract) }, creation.operation);
       const source = contract.sources[creation.operation.at];
       return base ? [{ base, summary: summarize(creation), source: source ?? base.source, writes: true }] : [];
     });

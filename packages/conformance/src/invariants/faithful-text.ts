@@ -13,7 +13,7 @@ import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
-import { type Creation, findCreation, findRichestCase, planCreations } from './creations.ts';
+import { type Creation, findCreation, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
@@ -50,10 +50,9 @@ interface Check {
   readonly base: Case;
 }
 
-async function checkFaithfulText(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+async function checkFaithfulText(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const creation = findCreation(session.contract, first.operationId);
-  const base = findRichestCase(session, creation.operation) ?? first;
+  const creation = findCreation(session.contract, base.operationId);
   const check: Check = { context, creation, base };
   const required = textSamples.filter(({ isOptional }) => !isOptional);
   const recorder = createRecorder(session);
@@ -75,23 +74,24 @@ interface FreeText {
   readonly pointer: RequestPointer;
   readonly schema: Schema;
   readonly sent: string;
+  /** The text may be HTML, so it must not have a `<`. */
+  readonly isHtml: boolean;
 }
 
 /** The texts of a request that come back and accept a sample. */
 function listFreeTexts({ context: { session }, creation }: Check, request: RequestExample): FreeText[] {
   const values = listSentValues(session, creation.operation, request);
-  const returned = values.filter(({ schemas }) => schemas.some((schema) => schema['x-returns'] !== undefined));
+  const isKept = (one: Schema): boolean => one['x-returns'] !== undefined || one['x-html']?.acceptsText === true;
+  const returned = values.filter(({ schemas }) => schemas.some(isKept));
   return values.flatMap(({ pointer, value, schemas, isDefault }: SentValue): FreeText[] => {
     const [schema] = schemas;
     if (schema === undefined || isDefault || typeof value !== 'string') return [];
     const isReturned = returned.some((one) => isAtOrBelow(pointer, one.pointer));
     const isFree = schemas.every(
-      (one) =>
-        session.validator.errors(one, 'A-1 🙂').length === 0 &&
-        one['x-resource'] === undefined &&
-        one['x-html'] === undefined,
+      (one) => session.validator.errors(one, 'A-1 🙂').length === 0 && one['x-resource'] === undefined,
     );
-    return isReturned && isFree ? [{ pointer, schema, sent: value }] : [];
+    const isHtml = schema['x-html'] !== undefined;
+    return isReturned && isFree && !value.includes('<') ? [{ pointer, schema, sent: value, isHtml }] : [];
   });
 }
 
@@ -115,8 +115,14 @@ function groupSamples(check: Check, samples: readonly TextSample[]): TextSample[
 /** Starts and ends with a letter, so that nothing is trimmed. */
 const joinSamples = (samples: readonly TextSample[]): string => `A ${samples.map(({ text }) => text).join(' · ')} Z`;
 
-function fillWith({ context: { session } }: Check, { schema }: FreeText, samples: readonly TextSample[]): string {
-  const text = joinSamples(samples);
+function fillWith(
+  { context: { session } }: Check,
+  { schema, isHtml }: FreeText,
+  samples: readonly TextSample[],
+): string {
+  const joined = joinSamples(samples.filter(({ text }) => !isHtml || !text.includes('<')));
+  // Blanks around a text stay, unless it is trimmed.
+  const text = schema['x-trim'] ? joined : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
 }
 
@@ -163,7 +169,10 @@ async function isStoredOrRejected(check: Check, recorder: Recorder, sample: Text
   const { session } = context;
   const { operation } = creation;
   const fill = (text: FreeText): string => fillWith(check, text, [sample]);
-  const { response, exchange, request } = await session.api.callPrepared(operation, 400, () => prepare(check, fill));
+  // With the status of a success, because a lost request may have created: another one with new values replaces it.
+  const { response, exchange, request } = await session.api.callPrepared(operation, base.status, () =>
+    prepare(check, fill),
+  );
   recorder.addExchanges([exchange]);
   const [first] = listFreeTexts(check, base.request);
   if (first === undefined) return true;

@@ -158,8 +158,8 @@ function findFiltered(
   created: readonly Created[],
 ): { one: Created; field: string; value: Json } | undefined {
   const own = mergedSchema(contract.openapi, schema);
-  const filter = own['x-filters'] as { field?: string | string[]; match: string; through?: unknown } | undefined;
-  if (part !== 'query' || filter?.field === undefined || filter.through !== undefined) return undefined;
+  const filter = own['x-filters'];
+  if (part !== 'query' || filter === undefined || !('field' in filter) || 'through' in filter) return undefined;
   const [field = ''] = [filter.field].flat();
   const fits = (value: Json | undefined): value is Json =>
     value !== undefined && value !== null && validator.errors(schema, value).length === 0;

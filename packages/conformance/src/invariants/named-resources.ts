@@ -9,6 +9,8 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
+import { findOperation, findSuccessCase, withRequestValue } from '../contract-queries.ts';
+import { parseBody } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -46,6 +48,32 @@ export async function checkNamedResources(
   return findings;
 }
 
+/**
+ * The request with a new resource as the first one of each kind whose number it raises (`x-counts`): nobody else names it yet, so
+ * that the number can be compared exactly.
+ */
+export async function createCounted(
+  context: InvariantContext,
+  operation: Operation,
+  request: RequestExample,
+): Promise<RequestExample> {
+  const { contract, api } = context.session;
+  let changed = request;
+  const kinds = new Set<string>();
+  for (const { pointer, kind } of listCounted(context, operation, request)) {
+    const { create } = contract.resources[kind] ?? {};
+    if (create === undefined || kinds.has(kind)) continue;
+    kinds.add(kind);
+    const base = findSuccessCase(contract, create.case);
+    const { response } = await api.callPrepared(findOperation(contract, base), base.status, () =>
+      context.prepare(base),
+    );
+    const id = valueAt(parseBody(response), `${create.at}/id`);
+    if (response.status === base.status && id !== undefined) changed = withRequestValue(changed, pointer, id);
+  }
+  return changed;
+}
+
 /** A number in a resource that a request names. */
 export interface Counter {
   readonly kind: string;
@@ -53,33 +81,51 @@ export interface Counter {
   readonly at: string;
   readonly pointer: RequestPointer;
   readonly count: Json | undefined;
+  /** Only this request names the resource, or others may as well. */
+  readonly isExclusive: boolean;
 }
 
-/** Reads the numbers that the request raises (`x-counts`), each once. */
+/** Reads the numbers that the request raises, each once. The first resource of each kind is from `createCounted`. */
 export async function readCounters(
   context: InvariantContext,
   operation: Operation,
   request: RequestExample,
 ): Promise<Counter[]> {
-  const { contract, validator } = context.session;
   const counters = new Map<string, Counter>();
-  for (const { pointer, value: id, schemas } of listSentValues({ contract, validator }, operation, request)) {
-    const schema = schemas.find((one) => one['x-counts'] !== undefined && one['x-resource'] !== undefined);
-    const { 'x-counts': at, 'x-resource': kind } = schema ?? {};
-    const retrieval = typeof kind === 'string' ? findRetrieval(contract, kind) : undefined;
+  const kinds = new Set<string>();
+  for (const { pointer, kind, id, at } of listCounted(context, operation, request)) {
+    const retrieval = findRetrieval(context.session.contract, kind);
     const key = JSON.stringify([kind, id, at]);
-    if (at === undefined || typeof kind !== 'string' || retrieval === undefined || counters.has(key)) continue;
+    if (retrieval === undefined || counters.has(key)) continue;
+    const isExclusive = !kinds.has(kind) && context.session.contract.resources[kind]?.create !== undefined;
+    kinds.add(kind);
     const { resource } = await retrieveResource(context, retrieval, id);
-    counters.set(key, { kind, id, at, pointer, count: valueAt(resource, at) });
+    counters.set(key, { kind, id, at, pointer, isExclusive, count: valueAt(resource, at) });
   }
   return [...counters.values()];
 }
 
-/** The numbers that were not raised by one. */
+interface Counted {
+  readonly pointer: RequestPointer;
+  readonly kind: string;
+  readonly id: Json;
+  readonly at: string;
+}
+
+const listCounted = ({ session }: InvariantContext, operation: Operation, request: RequestExample): Counted[] =>
+  listSentValues(session, operation, request).flatMap(({ pointer, value: id, schemas }) => {
+    const schema = schemas.find((one) => one['x-counts'] !== undefined);
+    const { 'x-counts': at, 'x-resource': kind } = schema ?? {};
+    return at === undefined || typeof kind !== 'string' ? [] : [{ pointer, kind, id, at }];
+  });
+
+/** The numbers that were not raised by one. Other requests may have raised those that are not exclusive as well. */
 export const compareCounters = (before: readonly Counter[], after: readonly Counter[]): Finding[] =>
-  before.flatMap(({ kind, id, at, pointer, count }, index) => {
+  before.flatMap(({ kind, id, at, pointer, count, isExclusive }, index) => {
     const received = after[index]?.count;
-    if (typeof count !== 'number' || received === count + 1) return [];
+    if (typeof count !== 'number') return [];
+    const isRaised = isExclusive ? received === count + 1 : typeof received === 'number' && received > count;
+    if (isRaised) return [];
     const expected = `${count + 1} in ${kind} ${show(id)}, one more than before it was named at ${pointer}`;
     return [{ at, expected, received: show(received) }];
   });

@@ -4,15 +4,22 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
-import { show } from '../text.ts';
-import { formatIdentity, type ListPage, type ListWalk, type PagedList } from './walk-list.ts';
+import { formatCount, show } from '../text.ts';
+import { formatIdentity, type PagedList } from './paged-list.ts';
+import type { ListPage, ListWalk } from './walk-list.ts';
 
 /** Every page reports the requested size, and every page except the last is full. */
 export function checkFullPages({ pagination }: PagedList, { pages, size, isComplete }: ListWalk): Finding[] {
   const full = isComplete ? pages.slice(0, -1) : pages;
   const sized = pages.flatMap(({ items }, index) =>
     items.length > size || (items.length < size && full[index])
-      ? [{ at: pagination.items, expected: `${size} items on page ${index + 1}`, received: String(items.length) }]
+      ? [
+          {
+            at: pagination.items,
+            expected: `${formatCount(size, 'item')} on page ${index + 1}`,
+            received: String(items.length),
+          },
+        ]
       : [],
   );
   if (pagination.style !== 'cursor') return sized;

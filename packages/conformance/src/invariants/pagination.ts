@@ -13,22 +13,23 @@ import {
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectRejection } from '../cases/expected.ts';
 import { applyLevel, type CheckResult } from '../checks/evaluate-response.ts';
-import {
-  findOperation,
-  getRequestValue,
-  isUnimplemented,
-  listSuccessCases,
-  withRequestValue,
-} from '../contract-queries.ts';
+import { getRequestValue, isUnimplemented, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
-import type { Session } from '../resources/session.ts';
 import { type Finding, formatFinding, type Outcome } from '../result.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import {
+  callList,
+  createPagedList,
+  findOperationSource,
+  type PagedList,
+  planPagedLists,
+  readIdentity,
+} from './paged-list.ts';
 import { checkNextUrl, checkTotals } from './pagination-rules.ts';
-import { callList, type ListPage, type ListWalk, type PagedList, readIdentity, walkList } from './walk-list.ts';
+import { type ListPage, type ListWalk, walkList } from './walk-list.ts';
 
 /** Longer lists are not walked to the end, so that a run takes minutes at most. */
 const MAX_LIST_ITEMS = 50_000;
@@ -43,12 +44,11 @@ is absolute and keeps size and filters; a damaged cursor is rejected.
 Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
   keywords: ['x-pagination'],
   plan: (contract) =>
-    Object.values(contract.operations).flatMap((operation) => {
-      const [base] = listSuccessCases(contract, operation);
-      if (operation.pagination === undefined || base === undefined) return [];
-      const source = contract.sources[`${operation.at}/x-pagination`] ?? contract.sources[operation.at] ?? base.source;
-      return [{ base, source, writes: false }];
-    }),
+    planPagedLists(contract).map((planned) => ({
+      base: planned.base,
+      source: findOperationSource(contract, planned, 'x-pagination'),
+      writes: false,
+    })),
   check: checkPagination,
 };
 
@@ -95,21 +95,6 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   const { operationId } = base;
   const needed = `the list ${operationId} needs at least two items: add more items`;
   throw new PreconditionError('too-few-items', needed, { kind: 'operation', operationId });
-}
-
-function createPagedList(session: Session, base: Case): PagedList {
-  const { contract, validator, options } = session;
-  const operation = findOperation(contract, base);
-  const response = operation.responses[String(base.status)];
-  if (operation.pagination === undefined || response === undefined)
-    throw new Error(`${base.operationId} is not a paged list`);
-  return {
-    session,
-    operation,
-    pagination: operation.pagination,
-    expected: { status: base.status, response, hasBody: true },
-    context: { contract, validator, strict: options.strict ?? false },
-  };
 }
 
 type Part = CheckResult & { readonly exchanges: readonly Exchange[] };

@@ -1,7 +1,7 @@
 import type { Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { Expected } from '../cases/expected.ts';
-import { applyLevel, evaluateResponse } from '../checks/evaluate-response.ts';
+import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
@@ -32,6 +32,8 @@ export interface Recorder {
   /** Adds exchanges that another part has made. */
   readonly addExchanges: (exchanges: readonly Exchange[]) => void;
   readonly addFindings: (findings: readonly Finding[]) => void;
+  /** Adds what a check of a response has found. */
+  readonly addResult: (result: CheckResult) => void;
   /** True as long as there is no problem. */
   readonly isPassing: () => boolean;
   /** `unchecked` is what could not be checked, as a sentence, for a pass that says less than it should. */
@@ -67,6 +69,10 @@ export function createRecorder({ contract, validator, options, api }: Session, l
     addExchanges: (more) => exchanges.push(...more),
     addFindings: (findings) => {
       const result = applyLevel(context, findings, level);
+      problems.push(...result.problems);
+      warnings.push(...result.warnings);
+    },
+    addResult: (result) => {
       problems.push(...result.problems);
       warnings.push(...result.warnings);
     },

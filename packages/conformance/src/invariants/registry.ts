@@ -1,28 +1,44 @@
 /** All invariants, in the order of the plan. A new one is a file in this folder and a line here. */
 
+import { defaultOrder } from './default-order.ts';
+import { defaultValue } from './default-value.ts';
 import { faithfulText } from './faithful-text.ts';
+import { filter } from './filter.ts';
 import { findOrCreate } from './find-or-create.ts';
+import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { listed } from './listed.ts';
 import { pagination } from './pagination.ts';
 import { readBack } from './read-back.ts';
+import { rejectedCreate } from './rejected/rejected-create.ts';
+import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { search } from './search.ts';
+import { sort } from './sort.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
   pagination,
+  defaultOrder,
+  defaultValue,
+  filter,
+  search,
+  intersection,
+  sort,
   readBack,
+  sanitizedHtml,
+  update,
+  rejectedUpdate,
+  rejectedCreate,
   storedValues,
   listed,
   unique,
   findOrCreate,
   faithfulText,
   related,
-  sanitizedHtml,
-  update,
 ];
 
 /** Throws if there is none of that name. */

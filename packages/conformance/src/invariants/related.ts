@@ -8,11 +8,12 @@ import {
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
-import type { InvariantTarget } from '../cases/executable-case.ts';
+import type { InvariantTarget, LockMode } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { compareDerived } from '../checks/check-derived.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
+import { getListKey } from '../resources/list-key.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { compareForms } from './compare-forms.ts';
@@ -50,7 +51,23 @@ function planTargets(contract: Contract, operation: Operation): InvariantTarget[
     return schema !== undefined && hasRelations(contract, operation, schema, response);
   });
   if (!hasRelated) return [];
-  return [{ base, source: contract.sources[operation.at] ?? base.source, writes: false }];
+  const source = contract.sources[operation.at] ?? base.source;
+  return [{ base, source, writes: false, locks: deriveLocks(contract, operation) }];
+}
+
+/** What the test compares must not be updated meanwhile. */
+function deriveLocks(contract: Contract, operation: Operation): Record<string, LockMode> {
+  const bodies = listSuccessCases(contract, operation).map(({ status, response }) => ({
+    schema: operation.responses[String(status)]?.schema ?? {},
+    response,
+  }));
+  const kinds = bodies.flatMap(({ schema, response }) =>
+    listRelatedResources(contract, operation, schema, response).map(({ kind }) => getListKey(contract, kind)),
+  );
+  const totals = bodies.flatMap(({ schema, response }) =>
+    listRelatedValues(contract, schema, response).flatMap(({ rule }) => rule.total?.operation ?? []),
+  );
+  return Object.fromEntries([operation.operationId, ...kinds, ...totals].map((key) => [key, 'use']));
 }
 
 const hasRelations = (contract: Contract, operation: Operation, schema: Schema, body: Json): boolean =>
@@ -96,10 +113,8 @@ async function compareAll(
   body: Json,
 ): Promise<Difference[]> {
   const { contract } = context.session;
-  const found: Difference[] = [];
-  for (const one of listRelatedResources(contract, operation, schema, body)) {
-    found.push(...(await compareResource(contract, resources, one)));
-  }
+  const all = listRelatedResources(contract, operation, schema, body);
+  const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
   const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
   for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, one)));
   return found;

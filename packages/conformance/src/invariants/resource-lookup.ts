@@ -5,7 +5,7 @@ import { listSuccessCases } from '../contract-queries.ts';
 import { listItems } from '../resources/list-pages.ts';
 import type { ResourceForm } from './compare-forms.ts';
 import type { InvariantContext } from './invariant.ts';
-import { findRetrieval, retrieveResource } from './read-resource.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
 
 /** Resources to retrieve of each kind. */
 const MAX_LOOKUPS = 12;
@@ -26,8 +26,8 @@ export interface Lookup {
 export function createLookup(context: InvariantContext): Lookup {
   const { session } = context;
   const { contract } = session;
-  const retrieved = new Map<string, ResourceForm | 'missing' | undefined>();
-  const lists = new Map<string, readonly Json[]>();
+  const retrieved = new Map<string, Promise<ResourceForm | 'missing' | undefined>>();
+  const lists = new Map<string, Promise<readonly Json[]>>();
   /** Asked for again after `clear`, within the limit that they counted for before. */
   const counted = new Map<string, Set<string>>();
 
@@ -35,34 +35,39 @@ export function createLookup(context: InvariantContext): Lookup {
     const retrieval = findRetrieval(contract, kind);
     if (retrieval === undefined) return undefined;
     const key = `${kind} ${JSON.stringify(id)}`;
-    if (retrieved.has(key)) return retrieved.get(key);
+    const known = retrieved.get(key);
+    if (known !== undefined) return known;
     const ids = counted.get(kind) ?? new Set();
     if (ids.size >= MAX_LOOKUPS && !ids.has(key)) return undefined;
     counted.set(kind, ids.add(key));
-    const { resource, status, body } = await retrieveResource(context, retrieval, id);
-    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
-    const form =
-      resource === undefined || body === undefined
-        ? undefined
-        : { value: resource, schema, at: retrieval.resourceAt, body };
-    const result = form ?? (status === 404 ? 'missing' : undefined);
-    retrieved.set(key, result);
-    return result;
+    const read = readForm(retrieval, id);
+    retrieved.set(key, read);
+    return read;
   }
 
-  async function readList(kind: string): Promise<readonly Json[]> {
+  async function readForm(retrieval: Retrieval, id: Json): Promise<ResourceForm | 'missing' | undefined> {
+    const { resource, status, body } = await retrieveResource(context, retrieval, id);
+    if (resource === undefined || body === undefined) return status === 404 ? 'missing' : undefined;
+    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema;
+    return { value: resource, schema, at: retrieval.resourceAt, body };
+  }
+
+  function readList(kind: string): Promise<readonly Json[]> {
+    const known = lists.get(kind) ?? readWholeList(kind);
+    lists.set(kind, known);
+    return known;
+  }
+
+  async function readWholeList(kind: string): Promise<readonly Json[]> {
     const list = contract.resources[kind]?.list;
     const operation = contract.operations[list?.operation ?? ''];
     const base: Case | undefined = operation && listSuccessCases(contract, operation)[0];
     if (list === undefined || operation === undefined || base === undefined) return [];
-    if (!lists.has(kind)) {
-      const request = await context.prepare(base);
-      const options = { items: list.items, maxPages: MAX_LIST_PAGES, credential: 'full' } as const;
-      const { items } = await listItems(session, operation, request, options);
-      const { at } = list;
-      lists.set(kind, at === undefined ? items : items.flatMap((item) => valuesAt(item, at)));
-    }
-    return lists.get(kind) ?? [];
+    const request = await context.prepare(base);
+    const options = { items: list.items, maxPages: MAX_LIST_PAGES, credential: 'full' } as const;
+    const { items } = await listItems(session, operation, request, options);
+    const { at } = list;
+    return at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
   }
 
   async function findInList(kind: string, id: Json): Promise<ResourceForm | undefined> {

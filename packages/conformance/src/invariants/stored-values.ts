@@ -12,11 +12,11 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
-import type { Finding, Outcome } from '../result.ts';
-import { findCreation, findRichestCase, planCreations } from './creations.ts';
+import type { Outcome } from '../result.ts';
+import { findCreation, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
-import { type Counter, compareCounters, readCounters } from './named-resources.ts';
+import { type Counter, compareCounters, createCounted, readCounters } from './named-resources.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
 import { createRecorder } from './recorder.ts';
 
@@ -40,39 +40,27 @@ or the order of the others is lost.`,
   check: checkStoredValues,
 };
 
-/** Another client may raise a counter as well, but not each time. */
-const COUNTER_ATTEMPTS = 3;
-
-async function checkStoredValues(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+async function checkStoredValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
-  const creation = findCreation(session.contract, first.operationId);
+  const creation = findCreation(session.contract, base.operationId);
   const { operation } = creation;
-  const base = findRichestCase(session, operation) ?? first;
   const recorder = createRecorder(session);
   await requireReadBack(context, creation);
-  let unchecked: string | undefined;
-  let miscounted: Finding[] = [];
-  for (let attempt = 0; attempt < COUNTER_ATTEMPTS; attempt += 1) {
-    let before: Counter[] = [];
-    const prepare = async (): Promise<RequestExample> => {
-      const request = await prepareDenormalized(context, base);
-      before = await readCounters(context, operation, request);
-      return request;
-    };
-    const { request, response, isValid } = await recorder.write(
-      operation,
-      prepare,
-      expectSuccess(operation, base.status),
-    );
-    if (!isValid) return recorder.toOutcome();
-    if (attempt === 0) {
-      unchecked = await checkStored(context, recorder, creation, request, response);
-      await checkInList(context, recorder, creation, request, response);
-    }
-    miscounted = before.length === 0 ? [] : compareCounters(before, await readCounters(context, operation, request));
-    if (!recorder.isPassing() || miscounted.length === 0) break;
-  }
-  recorder.addFindings(miscounted);
+  let before: Counter[] = [];
+  const prepare = async (): Promise<RequestExample> => {
+    const request = await prepareDenormalized(context, base);
+    before = await readCounters(context, operation, request);
+    return request;
+  };
+  const { request, response, isValid } = await recorder.write(
+    operation,
+    prepare,
+    expectSuccess(operation, base.status),
+  );
+  if (!isValid) return recorder.toOutcome();
+  const unchecked = await checkStored(context, recorder, creation, request, response);
+  await checkInList(context, recorder, creation, request, response);
+  if (before.length > 0) recorder.addFindings(compareCounters(before, await readCounters(context, operation, request)));
   return recorder.toOutcome(unchecked);
 }
 
@@ -81,7 +69,8 @@ async function prepareDenormalized(context: InvariantContext, base: Case): Promi
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
   const request = await context.prepare(base, { mutation: { set: addResources(contract, base) } });
-  const longer = lengthenLists(context, base, request);
+  const counted = await createCounted(context, operation, request);
+  const longer = lengthenLists(context, base, counted);
   const denormalized = listSentValues({ contract, validator }, operation, longer)
     .filter(({ isDefault }) => !isDefault)
     .reduce((changed, sent) => withRequestValue(changed, sent.pointer, denormalize(context, sent)), longer);

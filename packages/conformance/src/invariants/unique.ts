@@ -1,4 +1,5 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
   type Contract,
@@ -10,7 +11,8 @@ import {
 } from '@helpdesk/contract-model';
 import { expectDocumented } from '../cases/documented-cases.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import type { Expected } from '../cases/expected.ts';
+import { type Expected, expectSuccess } from '../cases/expected.ts';
+import { evaluateResponse } from '../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue, type SentValue } from '../checks/sent-values.ts';
 import { findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
@@ -81,32 +83,101 @@ async function checkUnique(context: InvariantContext, { base, key }: InvariantTa
   const expected = expectDocumented(contract, refusal.documented);
   const check: Check = { context, recorder, creation, base, at, expected };
   await checkForms(check);
+  if (recorder.isPassing()) await checkLetters(check);
   if (recorder.isPassing()) await checkRace(check);
   return recorder.toOutcome();
 }
 
-/** The value of a created resource in each form that counts as the same. */
+/** The value of a created resource in each form, and at each place, that counts as the same. */
 async function checkForms(check: Check): Promise<void> {
-  const { context, recorder, creation, base, at, expected } = check;
+  const { context, recorder, creation, base, at } = check;
   const { request, exchange } = await context.runBase(base);
   recorder.addExchanges([exchange]);
-  for (const { value, how } of listForms(context, creation.operation, request, at)) {
-    const again = (): RequestExample =>
-      withRequestValue(repeatRequest(context.session, base, request, [at]), at, value);
-    const { response, isValid } = await recorder.write(creation.operation, async () => again(), expected);
-    if (isValid) continue;
-    const taken = show(getRequestValue(request, at));
-    recorder.addFindings([
-      {
-        at: `request ${at}`,
-        expected: `${show(value)} to be refused with ${expected.status}, as ${taken} is taken${how}`,
-        received: `status ${response.status}`,
-      },
-    ]);
-    return;
+  const value = getRequestValue(request, at) ?? null;
+  const repeat = (own: Json): RequestExample =>
+    withRequestValue(repeatRequest(context.session, base, request, [at]), at, own);
+  for (const form of listForms(context, creation.operation, request, at)) {
+    if (!(await isRefused(check, () => repeat(form.value), { ...form, taken: value }))) return;
+  }
+  for (const { how, prepare } of listOtherPlaces(check, request, value)) {
+    if (!(await isRefused(check, prepare, { value, how, taken: value }))) return;
   }
   recorder.addFindings(await countStored(check, request));
 }
+
+/** Sends a request with a taken value; if it is not refused, that is recorded. */
+async function isRefused(
+  { context: { session }, recorder, creation: { operation }, at, expected }: Check,
+  prepare: () => RequestExample | Promise<RequestExample>,
+  { value, how, taken }: Form & { readonly taken: Json },
+): Promise<boolean> {
+  const { response, exchange, request } = await session.api.callPrepared(operation, expected.status, async () =>
+    prepare(),
+  );
+  recorder.addExchanges([exchange]);
+  if (response.status !== expected.status) {
+    const wanted = `${show(value)} to be refused with ${expected.status}, as ${show(taken)} is taken${how}`;
+    recorder.addFindings([{ at: `request ${at}`, expected: wanted, received: `status ${response.status}` }]);
+    return false;
+  }
+  const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, request, response);
+  recorder.addFindings(problems);
+  return problems.length === 0;
+}
+
+interface OtherPlace {
+  readonly how: string;
+  readonly prepare: () => RequestExample | Promise<RequestExample>;
+}
+
+/** Where else the taken value is refused: as a later item of its list, and in other fields with the same documented error. */
+function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
+  const { session, prepare } = context;
+  const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
+  const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? [`${list}/1`] : [];
+  const same = listRefusals(session.contract).filter(
+    ({ documented, pointers }) =>
+      documented.operationId === base.operationId &&
+      isDeepStrictEqual(documented.response, expected.example?.value) &&
+      !pointers.includes(at),
+  );
+  return [
+    ...later.map((pointer) => ({
+      how: ', also as the second item of the list',
+      prepare: () => {
+        const fresh = repeatRequest(session, base, request, []);
+        const first = getRequestValue(fresh, at) ?? null;
+        return withRequestValue(withRequestValue(fresh, list, [first]), pointer, value);
+      },
+    })),
+    ...same.map(({ base: other, pointers: [pointer = ''] }) => ({
+      how: `, also at ${pointer}`,
+      prepare: async () => withRequestValue(await prepare(other), pointer, value),
+    })),
+  ];
+}
+
+/** A text with letters outside ASCII is taken in another letter case as well. */
+async function checkLetters(check: Check): Promise<void> {
+  const { context, recorder, creation, base, at } = check;
+  const { session } = context;
+  const { contract, validator } = session;
+  const documented = listSentValues({ contract, validator }, creation.operation, base.request);
+  const schema = documented
+    .find(({ pointer }) => pointer === at)
+    ?.schemas.find((one) => one['x-unique'] === 'any-case');
+  if (schema === undefined || validator.errors(schema, LETTERS).length > 0) return;
+  const value = String(session.fresh.like(schema, LETTERS));
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
+  const { isValid } = await recorder.write(creation.operation, prepare, expectSuccess(creation.operation, base.status));
+  if (!isValid) return;
+  const swapped = swapCase(value);
+  const again = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, swapped);
+  await isRefused(check, again, { value: swapped, how: ', and letter case does not count', taken: value });
+}
+
+/** Latin, Greek and Cyrillic letters whose case changes one to one. */
+const LETTERS = 'Éclair Ñandú ωμέγα Ябълка';
 
 interface Form {
   readonly value: Json;

@@ -1,20 +1,9 @@
-import { type Json, type Operation, type Pagination, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
-import type { Expected } from '../cases/expected.ts';
-import { type CheckContext, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
+import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../contract-queries.ts';
-import { type Exchange, parseBody } from '../exchange.ts';
+import type { Exchange } from '../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor } from '../resources/list-pages.ts';
-import type { Session } from '../resources/session.ts';
 import type { CaseProblem } from '../result.ts';
-
-export interface PagedList {
-  readonly session: Session;
-  readonly operation: Operation;
-  readonly pagination: Pagination;
-  readonly expected: Expected;
-  readonly context: CheckContext;
-}
+import { callList, formatIdentity, type PagedList } from './paged-list.ts';
 
 export interface ListPage {
   readonly request: RequestExample;
@@ -88,30 +77,3 @@ export async function walkList(
   }
   return done(false);
 }
-
-export interface CheckedResponse {
-  /** Undefined if it is not JSON. */
-  readonly body: Json | undefined;
-  readonly exchange: Exchange;
-  readonly result: CheckResult;
-}
-
-/** Calls the list and checks the response, by default against the documented success. */
-export async function callList(
-  { session, operation, context, ...list }: PagedList,
-  request: RequestExample,
-  overrides: RequestOverrides = {},
-  expected = list.expected,
-): Promise<CheckedResponse> {
-  const { response, exchange } = await session.api.call(operation, request, overrides);
-  const result = evaluateResponse(context, operation, expected, request, response);
-  return { body: parseBody(response), exchange, result };
-}
-
-/** The id of an item, because other fields may change between two responses; the item itself if it has no id. */
-export function readIdentity(item: Json): Json {
-  const id = valueAt(item, '/id');
-  return typeof id === 'string' || typeof id === 'number' ? id : item;
-}
-
-export const formatIdentity = (item: Json): string => JSON.stringify(readIdentity(item));

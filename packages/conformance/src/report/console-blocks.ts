@@ -68,7 +68,7 @@ export function renderFailure(
     ...(diff.length > shown.length ? [`    and ${diff.length - shown.length} more lines`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
-    ...(last ? [`  ${formatCurl(report.target, last.request, fileOf)}`] : []),
+    ...(last ? [`  ${formatCurl(report, last.request, fileOf)}`] : []),
   ];
 }
 

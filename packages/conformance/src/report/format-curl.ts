@@ -1,5 +1,6 @@
 import type { Credential } from '@helpdesk/contract-model';
 import type { HttpRequest } from '../exchange.ts';
+import type { Report } from '../result.ts';
 import { cut } from '../text.ts';
 
 /** Longer bodies are in a file of the report folder; without one they are cut. */
@@ -13,19 +14,27 @@ export const noBodyFiles: BodyFiles = () => undefined;
 
 /**
  * Formats a request as a command for a POSIX shell, which runs as it is if the tokens are in variables: `$HELPDESK_TOKEN` is
- * the `full` token.
+ * the `full` token, and `$X_GATE` the value of a header `x-gate` of `--header`.
  */
-export function formatCurl(baseUrl: string, request: HttpRequest, fileOf: BodyFiles = noBodyFiles): string {
+export function formatCurl(
+  { target, headerNames = [] }: Pick<Report, 'target' | 'headerNames'>,
+  request: HttpRequest,
+  fileOf: BodyFiles = noBodyFiles,
+): string {
   const parts = ['curl -i'];
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
-  parts.push(quote(baseUrl + request.target));
+  parts.push(quote(target + request.target));
   const authorization = authorizations[request.credential];
   if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
+  for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);
   if (request.body !== undefined) parts.push(formatBody(request.body, fileOf(request)));
   return parts.join(' ');
 }
+
+/** `x-gate` becomes `x_gate`, a name that shells and editors accept. */
+export const toVariable = (headerName: string): string => headerName.replaceAll(/\W/g, '_');
 
 function formatBody(body: string, file: string | undefined): string {
   if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;

@@ -19,26 +19,26 @@ export function listProgress(report: Report): OperationProgress[] {
   const neverCalled = new Set(listNeverCalled(report));
   return [...groupByOperation(report.results)].map(([operationId, results]) => {
     const counts = countVerdicts(results);
-    return {
-      ...{ operationId, counts, total: results.length - counts.waived },
-      ...{ missing: describeMissing(counts), isNeverCalled: neverCalled.has(operationId) },
-    };
+    const total = results.length - counts.waived;
+    const missing = describeMissing(counts, total);
+    return { operationId, counts, total, missing, isNeverCalled: neverCalled.has(operationId) };
   });
 }
 
-const missingWords: readonly (readonly [Verdict, string])[] = [
-  ['fail', 'fail'],
-  ['error', 'without a verdict'],
-  ['inconclusive', 'wait'],
-  ['unimplemented', 'wait for a 501'],
-  ['skipped', 'skipped'],
-];
-
-export const describeMissing = (counts: Readonly<Record<Verdict, number>>): string =>
-  missingWords
-    .filter(([verdict]) => counts[verdict] > 0)
-    .map(([verdict, words]) => `${counts[verdict]} ${words}`)
+/** What keeps cases from passing, most severe first. A case waits for a base case, or for an operation that responds with 501. */
+function describeMissing(counts: Readonly<Record<Verdict, number>>, total: number): string {
+  if (total > 0 && counts.unimplemented === total) return 'not implemented';
+  const parts: readonly (readonly [number, string])[] = [
+    [counts.fail, 'fail'],
+    [counts.error, 'without a verdict'],
+    [counts.inconclusive + counts.unimplemented, 'wait'],
+    [counts.skipped, 'skipped'],
+  ];
+  return parts
+    .filter(([count]) => count > 0)
+    .map(([count, words]) => `${count} ${words}`)
     .join(', ');
+}
 
 /** The verdicts that occur in this run, and always `pass`. */
 export const listColumns = (report: Report): Verdict[] =>

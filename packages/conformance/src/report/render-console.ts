@@ -82,10 +82,11 @@ function formatColumns(rows: readonly OperationProgress[], width: number): strin
     const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];
     return `  ${operationId.padEnd(name)}  ${passed} of ${of}  ${missing}`.trimEnd();
   });
-  const widest = Math.max(0, ...cells.map(({ length }) => length));
-  if (cells.length <= MAX_ROWS || widest * 2 > width) return cells;
   const half = Math.ceil(cells.length / 2);
-  return cells.slice(0, half).map((cell, index) => `${cell.padEnd(widest)}${cells[half + index] ?? ''}`.trimEnd());
+  const [left, right] = [cells.slice(0, half), cells.slice(half)];
+  const [leftWidth, rightWidth] = [left, right].map((column) => Math.max(0, ...column.map(({ length }) => length)));
+  if (cells.length <= MAX_ROWS || (leftWidth ?? 0) + (rightWidth ?? 0) > width) return cells;
+  return left.map((cell, index) => `${cell.padEnd(leftWidth ?? 0)}${right[index] ?? ''}`.trimEnd());
 }
 
 /** As many causes in full as fit, at least one; the others in a line each. */

@@ -90,7 +90,7 @@ function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefine
         problems: result.problems,
         ...(result.documented && { documented: result.documented }),
         exchanges: result.exchanges,
-        ...(last && { curl: formatCurl(report.target, last.request, fileOf) }),
+        ...(last && { curl: formatCurl(report, last.request, fileOf) }),
       }),
     },
   };

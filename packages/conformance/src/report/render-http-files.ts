@@ -1,7 +1,7 @@
 import type { Credential } from '@helpdesk/contract-model';
 import type { CaseResult, Report } from '../result.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
-import type { BodyFiles } from './format-curl.ts';
+import { type BodyFiles, toVariable } from './format-curl.ts';
 import { groupByOperation, isFailure } from './report-queries.ts';
 
 export const HTTP_FOLDER = 'http';
@@ -26,12 +26,17 @@ function renderFile(report: Report, results: readonly CaseResult[], fileOf: Body
   return [
     `@baseUrl = ${report.target}`,
     ...[...new Set(variables)].map((name) => `@${name} = put the token here`),
-    ...results.map((result) => renderRequest(result, fileOf)),
+    ...(report.headerNames ?? []).map((name) => `@${toVariable(name)} = put the header here`),
+    ...results.map((result) => renderRequest(report, result, fileOf)),
     '',
   ].join('\n');
 }
 
-function renderRequest({ case: { id, source }, reason, exchanges }: CaseResult, fileOf: BodyFiles): string {
+function renderRequest(
+  { headerNames = [] }: Report,
+  { case: { id, source }, reason, exchanges }: CaseResult,
+  fileOf: BodyFiles,
+): string {
   const request = exchanges.at(-1)?.request;
   if (request === undefined) return '';
   const authorization = authorizations[request.credential];
@@ -46,6 +51,7 @@ function renderRequest({ case: { id, source }, reason, exchanges }: CaseResult, 
     `${request.method} {{baseUrl}}${request.target}`,
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),
+    ...headerNames.map((name) => `${name}: {{${toVariable(name)}}}`),
     ...(body === undefined ? [] : ['', body]),
   ].join('\n');
 }

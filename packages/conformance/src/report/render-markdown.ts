@@ -80,7 +80,7 @@ function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): s
     [`${escapeMarkdown(first.case.summary)} (${first.case.source})`],
     diff.length > 0 ? fence('diff', diff) : [escapeMarkdown(first.reason)],
     hint === undefined ? [] : [`Usual cause: ${hint}`],
-    last ? fence('sh', [formatCurl(report.target, last.request, fileOf)]) : [],
+    last ? fence('sh', [formatCurl(report, last.request, fileOf)]) : [],
     renderIds('fails in the same way', 'fail in the same way', more),
     renderIds('waits for it', 'wait for it', group.waiting),
   ];

@@ -11,15 +11,21 @@ export interface Ledger {
   readonly created: readonly CreatedResource[];
   /** True for the id of a resource that this run has created. */
   readonly hasCreated: (kind: string, id: Json) => boolean;
+  /** True for the id of a resource that this run has created a moment ago, so that the target may not show it yet. */
+  readonly isNew: (kind: string, id: Json) => boolean;
 }
+
+/** A target that takes longer to show what was created does not conform. */
+const NEW_MS = 10_000;
 
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
-  const ids = new Set<string>();
+  const times = new Map<string, number>();
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
   return {
     created,
-    hasCreated: (kind, id) => ids.has(keyOf(kind, id)),
+    hasCreated: (kind, id) => times.has(keyOf(kind, id)),
+    isNew: (kind, id) => performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
     record: ({ operationId }, response) => {
       if (response.status !== 201) return;
       const [kind, { create }] = Object.entries(contract.resources).find(
@@ -30,7 +36,7 @@ export function createLedger(contract: Contract): Ledger {
       const resource = create === undefined ? body : valueAt(body, create.at);
       const id = valueAt(resource, '/id') ?? location?.split('/').at(-1);
       const marker = findMarkedText(body);
-      if (kind !== undefined && id !== undefined) ids.add(keyOf(kind, id));
+      if (kind !== undefined && id !== undefined) times.set(keyOf(kind, id), performance.now());
       created.push({
         operationId,
         ...(kind !== undefined && { kind }),

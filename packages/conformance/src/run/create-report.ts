@@ -22,7 +22,7 @@ export function createReport(
   options: RunOptions,
   { started, plan, results, requests, retries, stopped, leftovers }: RunRecord,
 ): Report {
-  const { contract, baseUrl, profile, only } = options;
+  const { contract, baseUrl, profile, only, headers = {} } = options;
   const { title, version } = contract.openapi.info;
   const selection = describeSelection(options);
   return {
@@ -39,6 +39,7 @@ export function createReport(
       derived: countPlanned(plan, 'derived'),
       invariant: countPlanned(plan, 'invariant'),
     },
+    ...(Object.keys(headers).length > 0 && { headerNames: Object.keys(headers) }),
     ...(only !== undefined && { only }),
     ...(selection !== undefined && { selection }),
     ...(stopped !== undefined && { stopped: createMask(options)(stopped) }),

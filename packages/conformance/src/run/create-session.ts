@@ -7,6 +7,7 @@ import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { createTransport, type Transport } from './transport.ts';
+import { createVisibility } from './visibility.ts';
 import { createWriteLimit, type WriteLimit } from './write-limit.ts';
 
 /** Called before each request; the result is called with the status of its response. */
@@ -36,11 +37,13 @@ export function createSession(
 
 function createApiClient(
   contract: Contract,
-  { send, sendPrepared }: Transport,
+  transport: Transport,
   ledger: Ledger,
   { reserve }: WriteLimit,
   watch: Watch,
 ): ApiClient {
+  const { send, sendPrepared } = transport;
+  const { sendUntilVisible } = createVisibility(contract, ledger, transport);
   /** Counts and records what the request does. */
   async function track<T extends ApiResponse>(
     operation: Operation,
@@ -65,7 +68,7 @@ function createApiClient(
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
       return track(operation, outgoing.method, undefined, async () => {
         const settle = await watch(operation, request, overrides);
-        const answer = await send(outgoing);
+        const answer = await sendUntilVisible(operation, request, overrides, () => send(outgoing));
         settle(answer.response.status);
         return answer;
       });
@@ -73,13 +76,22 @@ function createApiClient(
     callPrepared: (operation, expected, prepare, overrides) =>
       track(operation, overrides?.method ?? operation.method.toUpperCase(), expected, async () => {
         let settle: Awaited<ReturnType<Watch>> | undefined;
-        const { response, exchange, sent } = await sendPrepared(async () => {
+        const first = await sendPrepared(async () => {
           const request = await prepare();
           settle = await watch(operation, request, overrides);
           return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
         });
+        const { request } = first.sent;
+        let isFirst = true;
+        const sendAgain = (): Promise<ApiResponse> => {
+          if (!isFirst) return send(first.sent);
+          isFirst = false;
+          return Promise.resolve(first);
+        };
+        const { response, exchange } =
+          expected >= 400 ? first : await sendUntilVisible(operation, request, overrides, sendAgain);
         settle?.(response.status);
-        return { response, exchange, request: sent.request };
+        return { response, exchange, request };
       }),
   };
 }

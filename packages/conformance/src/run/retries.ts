@@ -53,6 +53,7 @@ export function countReasons(failed: readonly Pick<Retry, 'reason'>[]): Readonly
 }
 
 function formatReason(reason: string, count: number): string {
+  if (reason === 'not-visible-yet') return 'without what was just created';
   if (reason === 'no-connection') return 'without a connection';
   if (reason === 'connection-lost') return count === 1 ? 'lost connection' : 'lost connections';
   if (reason === 'timeout') return count === 1 ? 'timeout' : 'timeouts';

@@ -30,6 +30,8 @@ export interface Transport {
    * unique values.
    */
   readonly sendPrepared: <T extends OutgoingRequest>(prepare: () => Promise<T>) => Promise<ApiResponse & { sent: T }>;
+  /** Waits for something that the target does not show yet. Undefined, without a wait, if the run may not wait that long. */
+  readonly waitUntilVisible: (request: HttpRequest, milliseconds: number) => Promise<Retry | undefined>;
   /** Requests sent so far. */
   readonly count: () => number;
   readonly retries: readonly Retry[];
@@ -141,6 +143,18 @@ export function createTransport(
   return {
     send: (request) => sendWithRetries(request),
     sendPrepared: async (prepare) => sendWithRetries(await prepare(), prepare),
+    waitUntilVisible: async (request, milliseconds) => {
+      if (isSingleAttempt || !waits.allow(milliseconds)) return undefined;
+      const retry: Retry = {
+        request: formatName(request),
+        reason: 'not-visible-yet',
+        waited: milliseconds,
+        mayHaveTakenEffect: false,
+      };
+      all.push(retry);
+      await waits.sleep(milliseconds);
+      return retry;
+    },
     count: exchanger.count,
     retries: all,
     whyGone: gate.whyGone,

@@ -52,7 +52,7 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
   const runInShell = (command: string): Promise<unknown> =>
     new Promise((resolve, reject) => {
       const child = spawn('sh', ['-c', command], {
-        env: { ...process.env, HELPDESK_TOKEN: 'secret-1' },
+        env: { ...process.env, HELPDESK_TOKEN: 'secret-1', X_GATE: 'gate-1' },
         stdio: 'ignore',
       });
       child.on('error', reject).on('close', resolve);
@@ -67,15 +67,22 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
     const failing = failedWith(request);
     await writeReports(failing, join(folder, 'out'));
     const bodies = listLongBodies(failing).below(join(folder, 'out'));
-    expect(await runInShell(formatCurl(target, request, bodies))).toBe(0);
+    expect(await runInShell(formatCurl({ target, headerNames: ['x-gate'] }, request, bodies))).toBe(0);
     expect(received).toMatchObject([
-      { body, request: { method: 'POST', url: '/v1/books?a=%27b%27', headers: { authorization: 'Bearer secret-1' } } },
+      {
+        body,
+        request: {
+          method: 'POST',
+          url: '/v1/books?a=%27b%27',
+          headers: { authorization: 'Bearer secret-1', 'x-gate': 'gate-1' },
+        },
+      },
     ]);
   });
 });
 
 test('without a report folder a long body is cut, and the line says so', () => {
-  const line = formatCurl(target, post(longBody));
+  const line = formatCurl({ target }, post(longBody));
   expect(line.length).toBeLessThan(500);
   expect(line).toMatch(/…' {2}# cut: \d+ characters; --report DIR writes the whole body$/);
 });
@@ -91,12 +98,13 @@ test('.http files have variables for base URL and token, and refer to long bodie
         exchanges: [{ request: { ...post('{}'), credential: 'expired' }, milliseconds: 1 }],
       }),
     ],
-    { target },
+    { target, headerNames: ['x-gate'] },
   );
   await writeReports(failing, join(folder, 'http-out'));
   expect(await readFile(join(folder, 'http-out/http/addBook.http'), 'utf8')).toBe(`@baseUrl = ${target}
 @token = put the token here
 @expired_token = put the token here
+@x_gate = put the header here
 
 ### addBook/400/too-long
 # spec/paths/books.yaml:12
@@ -104,6 +112,7 @@ test('.http files have variables for base URL and token, and refer to long bodie
 POST {{baseUrl}}/v1/books?a=%27b%27
 Authorization: Bearer {{token}}
 content-type: application/json
+x-gate: {{x_gate}}
 
 < ../bodies/addBook.400.too-long.json
 
@@ -113,6 +122,7 @@ content-type: application/json
 POST {{baseUrl}}/v1/books?a=%27b%27
 Authorization: Bearer {{expired_token}}
 content-type: application/json
+x-gate: {{x_gate}}
 
 {}
 `);

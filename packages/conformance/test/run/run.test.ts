@@ -61,7 +61,8 @@ describe('verdicts', () => {
   });
 
   test.each([
-    ['the invariant of a list', 'listBranches/200/invariant'],
+    ['the invariant of a list', 'listBranches/200/invariant-pagination'],
+    ['another invariant of a list', 'listBranches/200/invariant-default-order'],
     ['a page of a list', 'listBranches/200/paged'],
     ['what needs a resource of a list', 'createBook/201/complete'],
   ])('reports %s as unimplemented if the list responds with 501', async (_, only) => {
@@ -112,7 +113,7 @@ describe('verdicts', () => {
 
   test('prefers given data to resources that it could create or find', async () => {
     const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
-    expect(counts).toMatchObject({ pass: 7, fail: 0 });
+    expect(counts).toMatchObject({ pass: 8, fail: 0 });
     const writes = seen.filter((request) => !request.startsWith('GET '));
     expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
   });

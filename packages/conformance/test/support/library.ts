@@ -60,6 +60,12 @@ interface Book {
   created_at: string;
 }
 
+interface Cursor {
+  readonly id: number;
+  readonly owner: string;
+  readonly filters: string;
+}
+
 interface Account {
   readonly name: string;
   readonly lends: boolean;
@@ -155,7 +161,13 @@ export async function startLibrary({
       email: `${name}${n}@example.com`,
     }));
     const books = Array.from({ length: bookCount }, (_, index) => index + 1).map((n) =>
-      newBook({ title: `${name} ${n}`, isbn: `${9780000000000 + ++lastId}`, author_id: authors[0]?.id }),
+      newBook({
+        title: `${name} ${n} ${n % 2 === 0 ? 'even' : 'odd'}`,
+        isbn: `${9780000000000 + ++lastId}`,
+        author_id: authors[n % 2]?.id,
+        format: n % 3 === 0 ? 'audio' : 'paper',
+        available: n % 4 > 0,
+      }),
     );
     return { name, lends, authors, books };
   };
@@ -240,20 +252,22 @@ export async function startLibrary({
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
     const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
     const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
-    if (cursor === null && !is('takes-damaged-cursors'))
+    const isOther =
+      cursor !== undefined && cursor !== null && cursor.owner === owner.name && cursor.filters !== filters;
+    if ((cursor === null || isOther) && !is('takes-damaged-cursors'))
       issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
     if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? 25);
+    const isByTitle = query.get('sort_by') === 'title';
     const matching = owner.books
-      .toReversed()
+      .toSorted((left, right) => compareBooks(isByTitle, left, right))
       .filter((book) => (query.get('format')?.split(',') ?? [book.format]).includes(book.format))
       .filter((book) => String(book.author_id) === (query.get('author_id') ?? String(book.author_id)))
       .filter((book) => String(book.available) === (query.get('available') ?? String(book.available)))
       .filter((book) => book.title.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
-    const rest = matching.filter(
-      (book) => cursor === undefined || cursor === null || book.id < cursor.id - (is('skips-an-item') ? 2 : 0),
-    );
+    const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
+    const rest = matching.slice(start);
     const page = rest.slice(0, size);
     if (size === 100) largePages += 1;
     if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
@@ -420,6 +434,12 @@ export async function startLibrary({
   };
 }
 
+/** By title and id, or the newest first. */
+function compareBooks(isByTitle: boolean, left: Book, right: Book): number {
+  if (isByTitle && left.title !== right.title) return Buffer.compare(Buffer.from(left.title), Buffer.from(right.title));
+  return isByTitle ? left.id - right.id : right.id - left.id;
+}
+
 function parse(body: string): unknown {
   try {
     return JSON.parse(body);
@@ -428,7 +448,7 @@ function parse(body: string): unknown {
   }
 }
 
-function readCursor(text: string): { id: number; owner: string } | null {
+function readCursor(text: string): Cursor | null {
   const read = parse(Buffer.from(text, 'base64url').toString());
-  return typeof read === 'object' && read !== null && 'id' in read ? (read as { id: number; owner: string }) : null;
+  return typeof read === 'object' && read !== null && 'id' in read ? (read as Cursor) : null;
 }

@@ -101,8 +101,10 @@ describe('operations', () => {
         url: '/next_url',
         pageSize: '/per_page',
         total: '/total_count',
+        isBound: true,
       },
     ],
+    ['the order of a list', () => contract.operations.listBranches?.order, [{ field: '/id', direction: 'asc' }]],
   ])('%s', (_, given, wanted) => {
     expect(given()).toEqual(wanted);
   });

@@ -1,6 +1,6 @@
 import { type Method, methods, type Operation, type RequestBody } from '../operation.ts';
 import { readContent } from './content.ts';
-import { readPagination } from './pagination.ts';
+import { readOrder, readPagination } from './pagination.ts';
 import { type ParameterNode, readParameters } from './parameters.ts';
 import { readResponses } from './responses.ts';
 import { mapAll } from './spec-error.ts';
@@ -52,6 +52,7 @@ function readOperation({ root, path, item, method, node, operationId }: Operatio
   const body = bodyNode && readBody(bodyNode);
   const feature = node.find('x-feature')?.string();
   const pagination = node.find('x-pagination');
+  const order = node.find('x-order');
   const scopes = readScopesOf(node.find('security') ?? root.find('security'));
   const operation: Operation = {
     operationId,
@@ -66,6 +67,7 @@ function readOperation({ root, path, item, method, node, operationId }: Operatio
     ...(body && { body: body.body }),
     responses: readResponses(node.get('responses')),
     ...(pagination && { pagination: readPagination(pagination) }),
+    ...(order && { order: readOrder(order) }),
     at: node.pointer,
   };
   return { operation, parameters, bodyExamples: body?.examples ?? [] };

@@ -29,7 +29,7 @@ export interface SecondClock {
 }
 
 export function createSecondClock({ options }: Session): SecondClock {
-  const { sleep = wait } = options;
+  const { sleep = pause } = options;
   /** The second of the target's clock, and when it was received. */
   let observed: { readonly second: number; readonly received: number } | undefined;
 
@@ -55,4 +55,5 @@ export function createSecondClock({ options }: Session): SecondClock {
   };
 }
 
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));
+export const pause = (milliseconds: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, milliseconds));

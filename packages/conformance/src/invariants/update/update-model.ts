@@ -1,5 +1,6 @@
 import { type Case, type Contract, isAtOrBelow, type Operation, type RequestPointer } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
+import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import { findRetrieval } from '../read-resource.ts';
@@ -41,3 +42,11 @@ const isShown = (contract: Contract, kind: string): boolean => {
   const list = contract.resources[kind]?.list;
   return findRetrieval(contract, kind) !== undefined || (list !== undefined && list.at === undefined);
 };
+
+/** What the documented requests name may show what is changed. */
+export const listLocks = (contract: Contract, { operation, bases }: UpdateModel): Readonly<Record<string, 'update'>> =>
+  Object.fromEntries(
+    bases
+      .flatMap(({ request }) => findResourceBindings(contract, operation, request))
+      .map(({ kind }) => [getListKey(contract, kind), 'update']),
+  );

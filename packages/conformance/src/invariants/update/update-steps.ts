@@ -10,8 +10,10 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
 import type { UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
@@ -22,7 +24,13 @@ export interface UpdateStep {
    * The request for a resource as it is now; undefined if this step says nothing about it. `prepared` is that of `base` with
    * resources of the target.
    */
-  readonly revise: (prepared: RequestExample, before: Json) => RequestExample | undefined;
+  readonly revise: (
+    context: InvariantContext,
+    prepared: RequestExample,
+    before: Json,
+  ) => Promise<RequestExample | undefined>;
+  /** A documented update to send before, so that the resource is in the state that it leads to. */
+  readonly after?: Case;
   /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
   readonly isTimed: boolean;
   /** The contract does not document this request as a success, so a target may reject it. */
@@ -37,6 +45,15 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
   const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listNames(request).length > 1);
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
   const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
+  // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft.
+  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
+  const again = single.flatMap((step): UpdateStep[] =>
+    states.length === 0
+      ? [{ ...step, isTimed: false }]
+      : states.map((after) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
+  );
+  steps.push(...again);
   // One wait serves the end of a timed step and the start of the next.
   return steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed));
 
@@ -48,7 +65,7 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
     return {
       name: names.length === 0 ? 'an empty body' : names.join(', '),
       base,
-      revise: (prepared) => prepared,
+      revise: async (_, prepared) => prepared,
       isTimed,
       mayBeRejected: false,
     };
@@ -71,9 +88,9 @@ function listFieldSteps(session: Session, { operation, fields }: UpdateModel, fi
     base,
     isTimed,
     mayBeRejected: true,
-    revise: (prepared, before) => {
+    revise: async (context, prepared, before) => {
       const current = storedAt.includes('/*') ? valuesAt(before, storedAt) : (valueAt(before, storedAt) ?? null);
-      const value = choose(current, getRequestValue(prepared, field.at));
+      const value = choose(current, await findOtherReference(context, base, field, current, prepared));
       if (value === undefined) return undefined;
       // What the body requires keeps its value, if the resource shows it.
       const kept = fields
@@ -109,6 +126,32 @@ function listFieldSteps(session: Session, { operation, fields }: UpdateModel, fi
   ];
 }
 
+/** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
+async function findOtherReference(
+  { prepare }: InvariantContext,
+  base: Case,
+  { at, schema }: UpdateField,
+  current: Json | undefined,
+  prepared: RequestExample,
+): Promise<Json | undefined> {
+  const value = getRequestValue(prepared, at);
+  const reference = schema['x-resource'];
+  const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
+  if (resource === undefined || where !== undefined || value !== current) return value;
+  try {
+    const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
+    // Two placeholders stand for two resources.
+    const two = await prepare(base, { mutation: { set: { [at]: placeholder, [OTHER]: placeholder } } });
+    return [getRequestValue(two, at), getRequestValue(two, OTHER)].find((one) => one !== current) ?? value;
+  } catch (error) {
+    if (error instanceof PreconditionError) return value;
+    throw error;
+  }
+}
+
+/** Not sent. */
+const OTHER = '/header/other-resource';
+
 const changeCase = (value: Json): Json => {
   if (typeof value !== 'string') return value;
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
@@ -126,7 +169,7 @@ function makeItems(
 }
 
 /** A valid value that differs from the current one; the prepared one if no other can be made. */
-function makeOtherValue(
+export function makeOtherValue(
   { fresh, contract, validator }: Session,
   { schema }: UpdateField,
   current: Json | undefined,

@@ -2,11 +2,9 @@
 import { type Contract, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
-import { findOperation, getRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
-import { getListKey } from '../../resources/list-key.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -17,9 +15,10 @@ import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, type SecondClock } from './second-clock.ts';
-import { readUpdateModel, type UpdateModel } from './update-model.ts';
+import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
 import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
+import { waitUntilQuiet } from './wait-until-quiet.ts';
 
 export const update: Invariant = {
   name: 'update',
@@ -55,14 +54,6 @@ const listUpdateModels = (contract: Contract): UpdateModel[] =>
     .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
     .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
 
-/** What the documented requests name may show what is changed. */
-const listLocks = (contract: Contract, { operation, bases }: UpdateModel): Readonly<Record<string, 'update'>> =>
-  Object.fromEntries(
-    bases
-      .flatMap(({ request }) => findResourceBindings(contract, operation, request))
-      .map(({ kind }) => [getListKey(contract, kind), 'update']),
-  );
-
 /** What the steps of a check share. */
 interface Check {
   readonly context: InvariantContext;
@@ -83,9 +74,10 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   const clock = createSecondClock(context.session);
   const check: Check = { context, model, reader, recorder, clock, found: new Map() };
   const neighbors = await createNeighborWatch(context, model.kind);
+  let isBusy = false;
   try {
     for (const step of listUpdateSteps(context.session, model)) {
-      await runStep(check, step);
+      isBusy = !(await runStep(check, step)) || isBusy;
       if (!recorder.isPassing()) break;
     }
     const findings = recorder.isPassing()
@@ -95,37 +87,56 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
-  return recorder.toOutcome();
+  return recorder.toOutcome(isBusy ? BUSY_REASON : '');
 }
 
-/** A difference that another client may have made has to show in each round. */
-const MAX_ROUNDS = 3;
+const BUSY_REASON =
+  'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
 
-async function runStep(check: Check, step: UpdateStep): Promise<void> {
-  let persistent: readonly Finding[] | undefined;
-  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
-    const findings = await attemptStep(check, step);
-    const known = persistent;
-    persistent = known === undefined ? findings : findings.filter(({ at }) => known.some((one) => one.at === at));
-    if (persistent.length === 0 || !check.recorder.isPassing()) return;
-  }
-  check.recorder.addFindings(persistent ?? []);
+/** False if another client changes the resource, so that nothing can be told. */
+async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
+  const { context, model, reader, recorder } = check;
+  const first = await attemptStep(check, step);
+  if (first === undefined || first.findings.length === 0 || !recorder.isPassing()) return true;
+  // Another client may have made the difference: it has to show again when nobody else writes.
+  const { id, before, findings } = first;
+  if (!(await waitUntilQuiet(context.session, reader, id))) return false;
+  await restoreResources(context, model, reader, new Map([[id, before]]));
+  const { resource: restored } = await reader.read(id);
+  const lasting = compareResources(before, restored).map(({ at }) => at);
+  const second = await attemptStep(check, step);
+  const again = second?.findings.map(({ at }) => at) ?? [];
+  if (!(await waitUntilQuiet(context.session, reader, id))) return false;
+  // What the update cannot give back cannot change a second time.
+  recorder.addFindings(findings.filter(({ at }) => again.includes(at) || lasting.includes(at)));
+  return true;
 }
 
-async function attemptStep(check: Check, step: UpdateStep): Promise<readonly Finding[]> {
+interface Attempt {
+  readonly id: Json;
+  readonly before: Json;
+  readonly findings: readonly Finding[];
+}
+
+/** Undefined if the step says nothing about the resource. */
+async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | undefined> {
   const { context, model, found } = check;
   const prepared = await context.prepare(step.base);
   const id = getRequestValue(prepared, model.idAt) ?? null;
+  if (!found.has(id)) found.set(id, await readShown(check, id));
+  if (step.after !== undefined) {
+    const first = withRequestValue(await context.prepare(step.after), model.idAt, id);
+    await context.session.api.callPrepared(model.operation, step.after.status, async () => first);
+  }
   const before = await readShown(check, id);
-  if (!found.has(id)) found.set(id, before);
-  const request = step.revise(prepared, before);
-  if (request === undefined) return [];
-  const first = await sendAndVerify(check, step, request, id, before);
-  if (first.after === undefined || first.findings.length > 0 || !step.isTimed) return first.findings;
+  const request = await step.revise(context, prepared, before);
+  if (request === undefined) return undefined;
+  const { after, findings } = await sendAndVerify(check, step, request, id, before);
   // A repeated update that sets a time changes something again.
-  if (predictUpdate(context.session, model.fields, before, request).times.length > 0) return [];
+  const isRepeatable = predictUpdate(context.session, model.fields, before, request).times.length === 0;
+  if (after === undefined || findings.length > 0 || !step.isTimed || !isRepeatable) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
-  return (await sendAndVerify(check, again, request, id, first.after)).findings;
+  return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
 }
 
 interface Verification {
@@ -176,7 +187,8 @@ async function sendAndVerify(
   // The first read may have been too early, and some fields change with each response.
   const control = await readShown(check, id);
   const changing = compareResources(after, control).map(({ at }) => at);
-  return { after: control, findings: observe(control).filter(({ at }) => !changing.includes(at)) };
+  const remaining = [...observe(control), ...compareWithResponse(model, response, control)];
+  return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
 }
 
 function checkSuccess(
@@ -212,8 +224,8 @@ async function readShown({ reader, recorder, clock, context, model }: Check, id:
   throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
 }
 
-/** Updates a resource once more, with the first field that can be changed alone. */
+/** Sends the updates of single fields once more. */
 async function changeAgain(check: Check): Promise<void> {
-  const step = listUpdateSteps(check.context.session, check.model).find(({ mayBeRejected }) => mayBeRejected);
-  if (step !== undefined) await attemptStep(check, { ...step, isTimed: false });
+  const steps = listUpdateSteps(check.context.session, check.model).filter(({ mayBeRejected }) => mayBeRejected);
+  for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
 }

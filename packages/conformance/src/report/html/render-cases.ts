@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange.ts';
-import { type CaseResult, formatFinding, type Report } from '../../result.ts';
+import { type CaseResult, type DocumentedAnswer, formatFinding, type Report } from '../../result.ts';
 import { cut, escapeXml } from '../../text.ts';
 import { createFileName } from '../body-files.ts';
 import { describeCaseRetries } from '../describe-retries.ts';
@@ -63,10 +63,11 @@ export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFi
     hint !== undefined && `<p><strong>Usual cause:</strong> ${escapeXml(hint)}</p>`,
     warnings.length > 0 &&
       `<p>Warnings:</p><ul>${warnings.map((one) => `<li>${escapeXml(formatFinding(one))}</li>`).join('')}</ul>`,
-    isOwn && last && renderCopy(`curl command of ${own.id}`, formatCurl(report.target, last.request, fileOf)),
+    isOwn && last && renderCopy(`curl command of ${own.id}`, formatCurl(report, last.request, fileOf)),
     isOwn &&
       place === undefined &&
       `<p>To send it from an editor: <a href="${HTTP_FOLDER}/${createFileName(own.operationId)}.http">${HTTP_FOLDER}/${createFileName(own.operationId)}.http</a></p>`,
+    isOwn && place === undefined && result.documented && renderDocumented(result.documented),
     isOwn && place === undefined && exchanges.slice(-MAX_EXCHANGES).map(renderExchange).join('\n'),
   ];
   return parts.filter(Boolean).join('\n');
@@ -89,6 +90,17 @@ function renderExchange({ request, response }: Exchange): string {
     : ['no response'];
   return `<div class="exchange"><p>Request</p><pre>${escapeXml([...sent, ...(body === undefined ? [] : ['', cut(body, MAX_BODY)])].join('\n'))}</pre>
 <p>Response</p><pre>${escapeXml(received.join('\n'))}</pre></div>`;
+}
+
+/** The example is not what this target must send: ids and times differ. */
+function renderDocumented({ status, contentType, headers, body }: DocumentedAnswer): string {
+  const lines = [
+    `HTTP ${status}`,
+    ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
+    ...headers.map((name) => `${name}: (required)`),
+    ...(body === undefined ? [] : ['', cut(JSON.stringify(body, null, 2), MAX_BODY)]),
+  ];
+  return `<details><summary>Documented response, with its example</summary><pre>${escapeXml(lines.join('\n'))}</pre></details>`;
 }
 
 const listHeaders = (headers: Readonly<Record<string, string>>): string[] =>

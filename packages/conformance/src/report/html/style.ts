@@ -31,7 +31,7 @@ td.pass { background: light-dark(#e7f5ea, #17301e); } td.fail { background: ligh
 .matrix .column { display: none; }
 .spoken { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 @media (max-width: 60rem) {
-  .matrix thead { position: absolute; left: -100vw; } .matrix, .matrix tbody { display: block; }
+  .matrix thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); } .matrix thead th { position: static; } .matrix, .matrix tbody { display: block; }
   .matrix tr { display: flex; flex-wrap: wrap; gap: .3rem; padding: .5rem 0; } .matrix tbody th { flex: 1 0 100%; border: 0; padding: 0; }
   .matrix td.empty { display: none; } .matrix .column { display: inline; }
 }

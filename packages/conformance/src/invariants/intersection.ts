@@ -1,0 +1,135 @@
+/** Two filters together: a list has the items that match both. */
+import type { Json } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { findSource } from '../contract-queries.ts';
+import { PreconditionError } from '../errors.ts';
+import type { Outcome } from '../result.ts';
+import { checkSelection, type Selection, withValues } from './compare-selection.ts';
+import { listFieldValues, toSent } from './filter-values.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import {
+  createSelector,
+  isBucketFilter,
+  isTextFilter,
+  isValueFilter,
+  type ListFilter,
+  listFilters,
+} from './list-filters.ts';
+import { type ListReference, readListReference } from './list-reference.ts';
+import { planPagedLists } from './paged-list.ts';
+import { createRecorder } from './recorder.ts';
+
+export const intersection: Invariant = {
+  name: 'intersection',
+  statement: 'Two filters together select the items that match both.',
+  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one. It compares the
+items and the total with those of the list without filters.
+
+Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
+only.`,
+  keywords: ['x-filters', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) => {
+      const usable = listFilters(contract, operation).filter(isComparable);
+      return usable.slice(0, -1).map(
+        ({ parameter, at }): InvariantTarget => ({
+          base,
+          key: `query.${parameter.name}`,
+          at,
+          summary: `Combines \`${parameter.name}\` with other filters.`,
+          source: findSource(contract, parameter.schema, 'x-filters', base.source),
+          writes: false,
+        }),
+      );
+    }),
+  check: checkIntersection,
+};
+
+/** Items show whether they match, and the list without filters has them. */
+const isComparable = (one: ListFilter): boolean => {
+  if (one.parameter.required) return false;
+  if (isValueFilter(one)) return one.filter.through === undefined && one.filter.absent === undefined;
+  return isBucketFilter(one) || isTextFilter(one);
+};
+
+const MAX_VALUES = 6;
+
+async function checkIntersection(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const reference = await readListReference(context, base);
+  const usable = reference.filters.filter(isComparable);
+  const index = usable.findIndex((one) => one.at === at);
+  const first = usable[index];
+  if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
+  const recorder = createRecorder(session, level);
+  const { items } = await reference.read();
+  const isValid = (one: ListFilter, value: Json): boolean =>
+    session.validator.errors(one.parameter.schema, value).length === 0;
+  const valuesOf = (one: ListFilter): Json[] => listValues(one, items).filter((value) => isValid(one, value));
+  let count = 0;
+  for (const second of usable.slice(index + 1)) {
+    const selection = choosePair(reference, [first, valuesOf(first)], [second, valuesOf(second)], items);
+    if (selection === undefined || !recorder.isPassing()) continue;
+    count += 1;
+    await checkSelection(reference, selection, recorder);
+  }
+  if (count === 0) {
+    throw new PreconditionError(
+      'too-few-items',
+      `the list ${base.operationId} needs items that differ in the fields of two filters: add more items`,
+      { kind: 'operation', operationId: base.operationId },
+    );
+  }
+  return recorder.toOutcome();
+}
+
+function listValues(one: ListFilter, items: readonly Json[]): Json[] {
+  if (isBucketFilter(one)) return [true, false];
+  if (isTextFilter(one)) {
+    const [field = ''] = [one.filter.field].flat();
+    const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
+    const words = [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? []))];
+    return spread(words);
+  }
+  if (!isValueFilter(one)) return [];
+  const values = spread(listFieldValues(items, one.filter.field));
+  return values.flatMap((value) => {
+    const sent = toSent(one, [value]);
+    return sent === undefined ? [] : [sent];
+  });
+}
+
+/** Values of all parts of the list. */
+const spread = <T>(values: readonly T[]): T[] => {
+  const step = Math.max(1, Math.floor(values.length / MAX_VALUES));
+  return values.filter((_, index) => index % step === 0).slice(-MAX_VALUES);
+};
+
+/** The values for which most items match one of both filters only; at least one item matches both, if possible. */
+function choosePair(
+  { filters, request }: ListReference,
+  [first, firstValues]: readonly [ListFilter, readonly Json[]],
+  [second, secondValues]: readonly [ListFilter, readonly Json[]],
+  items: readonly Json[],
+): Selection | undefined {
+  const matchesOf = (values: Selection['values']): boolean[] => {
+    const matches = createSelector(filters, withValues(request, values));
+    return items.map((item) => matches(item) === true);
+  };
+  const right = secondValues.map((value) => ({ value, matches: matchesOf({ [second.at]: value }) }));
+  const pairs = firstValues.flatMap((value) => {
+    const left = matchesOf({ [first.at]: value });
+    return right.map((other) => {
+      const both = left.filter((isMatch, index) => isMatch && other.matches[index]).length;
+      const onlyLeft = left.filter(Boolean).length - both;
+      const onlyRight = other.matches.filter(Boolean).length - both;
+      const values = { [first.at]: value, [second.at]: other.value };
+      return { values, both, difference: Math.min(onlyLeft, onlyRight) };
+    });
+  });
+  const useful = pairs.filter(({ difference }) => difference > 0);
+  const [best] = useful.toSorted(
+    (left, other) => Number(other.both > 0) - Number(left.both > 0) || other.difference - left.difference,
+  );
+  return best && { values: best.values };
+}

@@ -1,0 +1,55 @@
+/** Whether a text of an item contains a searched text, as far as an item shows it. */
+
+/** Undefined if implementations of the documented rule may differ. */
+export type Match = boolean | undefined;
+
+/** Ways to ignore letter case. They differ for letters such as `ß` and `İ`. */
+const foldings: readonly ((text: string) => string)[] = [(text) => text.toLowerCase(), (text) => text.toUpperCase()];
+
+export const contains = (text: string, part: string): Match => text.includes(part);
+
+export function containsAnyCase(text: string, part: string): Match {
+  return agree(foldings.map((fold) => fold(text).includes(fold(part))));
+}
+
+export function equalsAnyCase(text: string, other: string): Match {
+  return agree(foldings.map((fold) => fold(text) === fold(other)));
+}
+
+/** The common result; undefined if they differ. */
+export function agree(results: readonly Match[]): Match {
+  const [first, ...others] = new Set(results);
+  return others.length === 0 ? first : undefined;
+}
+
+/** True if one is; false if all are. */
+export const anyOf = (results: readonly Match[]): Match => {
+  if (results.includes(true)) return true;
+  return results.includes(undefined) ? undefined : false;
+};
+
+/** True if all are; false if one is. */
+export const allOf = (results: readonly Match[]): Match => {
+  if (results.includes(false)) return false;
+  return results.includes(undefined) ? undefined : true;
+};
+
+const MARKUP = /<!--.*?-->|<\/?[A-Za-z](?:[^>"']|"[^"]*"|'[^']*')*>/gs;
+const ENTITY = /&(?:#(\d+)|#[xX]([\dA-Fa-f]+)|(amp|lt|gt|quot|apos|nbsp));/g;
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u00a0' };
+
+/** The text of HTML, once for each way to read the border of two elements. */
+export function readTexts(html: string): string[] {
+  const joined = ['', ' '].map((border) => decodeEntities(html.replaceAll(MARKUP, border)));
+  return [...new Set([...joined, ...joined.map((text) => text.replaceAll(/\s+/g, ' '))])];
+}
+
+const decodeEntities = (text: string): string =>
+  text.replaceAll(ENTITY, (whole, decimal?: string, hex?: string, name?: string) => {
+    const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+    if (name !== undefined) return entities[name] ?? whole;
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+
+/** True if the HTML has named characters that `readTexts` does not know. */
+export const hasUnknownEntities = (html: string): boolean => /&[A-Za-z]\w*;/.test(html.replaceAll(ENTITY, ''));

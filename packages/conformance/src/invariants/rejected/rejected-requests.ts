@@ -1,0 +1,100 @@
+/** Requests that an operation must reject, each with values that would show if it had an effect. */
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  schemaTypes,
+  walkRequest,
+} from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../../api-client.ts';
+import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { planRequestCases } from '../../cases/plan-request-cases.ts';
+import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
+import { createOverrides } from '../../requests/create-overrides.ts';
+import type { Session } from '../../resources/session.ts';
+
+export interface RejectedRequest {
+  /** The case that expects the rejection. */
+  readonly id: string;
+  readonly status: number;
+  readonly base: Case;
+  readonly mutation: Mutation;
+}
+
+/** Every documented rejection of the operation, and one request for each way to be wrong that schemas and HTTP imply. */
+export function listRejectedRequests(contract: Contract, operation: Operation): RejectedRequest[] {
+  const kinds = new Set<string>();
+  return planRequestCases(contract).flatMap((planned) => {
+    const { action, operationId, origin, id, status } = planned;
+    if (operationId !== operation.operationId || action.kind !== 'mutation' || status < 400) return [];
+    // A target without the fault switch would carry out the request.
+    if ('fault' in action.mutation || 'again' in action.mutation || 'method' in action.mutation) return [];
+    const kind = `${status} ${nameKind(planned)}`;
+    if (origin === 'derived' && kinds.has(kind)) return [];
+    kinds.add(kind);
+    return [{ id, status, base: action.base, mutation: action.mutation }];
+  });
+}
+
+/** What is wrong, without the field: the part of the id after the name of the field. */
+const nameKind = ({ id }: ExecutableCase): string => {
+  const key = id.slice(id.lastIndexOf('/') + 1);
+  return /^(?:path|query|body)\b[\w.]*-(.+)$/.exec(key)?.[1] ?? key;
+};
+
+export const createRejectedOverrides = (contract: Contract, { base, mutation }: RejectedRequest): RequestOverrides =>
+  createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
+
+/** The pointers that the mutation changes, which must keep the value that makes the request wrong. */
+export function listMutatedPointers(mutation: Mutation): readonly RequestPointer[] {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  if ('remove' in mutation) return mutation.remove;
+  if ('fill' in mutation) return [mutation.fill];
+  return 'resize' in mutation ? [mutation.resize] : [];
+}
+
+/**
+ * The request with a new text in every field of the body that can hold one. `token` is in each text; a value that would not be
+ * valid stays as it is.
+ */
+export function withTokens(
+  { contract, validator, fresh }: Session,
+  operation: Operation,
+  request: RequestExample,
+  mutation: Mutation,
+  token: string,
+): RequestExample {
+  const mutated = listMutatedPointers(mutation);
+  const locations = [...walkRequest(contract.openapi, operation, request)].filter(
+    ({ pointer, isName }) => isAtOrBelow(pointer, '/body') && !isName,
+  );
+  return locations.reduce((changed, { pointer, value, schema, applicable }) => {
+    if (typeof value !== 'string' || mutated.some((at) => isAtOrBelow(pointer, at) || isAtOrBelow(at, pointer)))
+      return changed;
+    const isBound = applicable.some((one) => one['x-resource'] !== undefined || one.enum !== undefined);
+    if (isBound || !schemaTypes(contract.openapi, schema).has('string')) return changed;
+    const text = makeTokenText(fresh.like, schema, value, token);
+    const isValid = text !== undefined && validator.errors(schema, text).length === 0;
+    return isValid ? withRequestValue(changed, pointer, text) : changed;
+  }, request);
+}
+
+const MARKER = /k[a-z0-9]{8}/;
+
+/** The text that `like` makes, with the token in place of its marker. */
+function makeTokenText(
+  like: Session['fresh']['like'],
+  schema: Parameters<typeof like>[0],
+  value: string,
+  token: string,
+): string | undefined {
+  try {
+    const text = like(schema, value);
+    return typeof text === 'string' && MARKER.test(text) ? text.replace(MARKER, token) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+/** A rejected update has no effect. */
+import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareResources, type Difference } from '../update/compare-resources.ts';
+import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
+import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { makeOtherValue } from '../update/update-steps.ts';
+import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
+import {
+  createRejectedOverrides,
+  listMutatedPointers,
+  listRejectedRequests,
+  type RejectedRequest,
+} from './rejected-requests.ts';
+
+export const rejectedUpdate: Invariant = {
+  name: 'rejected-update',
+  statement: 'An update that is rejected changes nothing.',
+  explanation: `The suite reads a resource, sends updates that must be rejected, and reads the resource again: it is as before. The
+updates are those of the documented errors, and one for each other way to be wrong: an invalid value, an unknown field, a wrong
+credential, a body that is too large. Each also has valid changes of other fields. If the resource has changed, the suite sends the
+updates again one at a time, to tell which one had the effect.
+
+Usual causes: fields are written one by one and not in a transaction, checks that depend on stored data come after the first write,
+authorization comes after the handler.`,
+  keywords: ['x-case', 'x-stores', 'x-returns', 'x-resource', 'x-resources'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation) => {
+      const model = readUpdateModel(contract, operation);
+      const base = model?.bases[0];
+      if (model === undefined || base === undefined) return [];
+      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+    }),
+  check: checkRejectedUpdates,
+};
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly model: UpdateModel;
+  readonly reader: ResourceReader;
+  readonly recorder: Recorder;
+}
+
+async function checkRejectedUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const model = readUpdateModel(contract, findOperation(contract, base));
+  const reader = model && createResourceReader(context, model.kind);
+  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
+  const before = new Map<Json, Json>();
+  const sent: RejectedRequest[] = [];
+  for (const rejected of listRejectedRequests(contract, model.operation)) {
+    if (await sendRejected(check, rejected, before)) sent.push(rejected);
+  }
+  if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  // Another client may have made the difference.
+  for (const id of before.keys()) {
+    if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
+  }
+  for (const rejected of sent) {
+    const findings = await findEffect(check, rejected);
+    if (findings.length === 0) continue;
+    check.recorder.addFindings(findings);
+    break;
+  }
+  return check.recorder.toOutcome();
+}
+
+const BUSY_REASON =
+  'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
+
+/**
+ * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
+ * was not rejected: another case reports that.
+ */
+async function sendRejected(check: Check, rejected: RejectedRequest, before: Map<Json, Json>): Promise<boolean> {
+  const { context, model, reader } = check;
+  try {
+    const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
+    const id = getRequestValue(prepared, model.idAt) ?? null;
+    if (!before.has(id)) {
+      const { resource } = await reader.read(id);
+      // The path names nothing that the update could change.
+      if (resource === undefined) return false;
+      before.set(id, resource);
+    }
+    const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
+    const overrides = createRejectedOverrides(context.session.contract, rejected);
+    const { response, exchange } = await context.session.api.call(model.operation, request, overrides);
+    if (response.status >= 400) return true;
+    check.recorder.addExchanges([exchange]);
+    const { resource } = await reader.read(id);
+    if (resource !== undefined) before.set(id, resource);
+    return false;
+  } catch (error) {
+    // A credential or a resource that only this request needs.
+    if (error instanceof PreconditionError) return false;
+    throw error;
+  }
+}
+
+/** Adds other values for fields whose values are free, so that an effect shows. */
+function withChanges(
+  { context: { session }, model }: Check,
+  { base, mutation }: RejectedRequest,
+  request: RequestExample,
+  current: Json,
+): RequestExample {
+  const mutated = listMutatedPointers(mutation);
+  if (typeof base.request.body !== 'object' || mutated.includes('/body')) return request;
+  return model.fields.reduce((changed, field) => {
+    const { at, schema, storedAt } = field;
+    const isFree =
+      storedAt !== undefined && schema['x-resource'] === undefined && schema['x-append-only'] === undefined;
+    const isTouched = mutated.some((one) => isAtOrBelow(one, at)) || getRequestValue(request, at) !== undefined;
+    const example = model.bases.map((one) => getRequestValue(one.request, at)).find((one) => typeof one === 'string');
+    if (!isFree || isTouched || example === undefined) return changed;
+    return withRequestValue(changed, at, makeOtherValue(session, field, current, example));
+  }, request);
+}
+
+interface Change extends Difference {
+  readonly id: Json;
+}
+
+/** Without what changes between two reads. */
+async function listDifferences({ reader }: Check, before: ReadonlyMap<Json, Json>): Promise<Change[]> {
+  const changes: Change[] = [];
+  for (const [id, resource] of before) {
+    const { resource: after } = await reader.read(id);
+    const differences = compareResources(resource, after);
+    if (differences.length === 0) continue;
+    const { resource: control } = await reader.read(id);
+    const changing = compareResources(after, control).map(({ at }) => at);
+    changes.push(...differences.filter(({ at }) => !changing.includes(at)).map((one) => ({ ...one, id })));
+  }
+  return changes;
+}
+
+/** Sends the update twice, each time between two reads: what another client changes shows once at most. */
+async function findEffect(check: Check, rejected: RejectedRequest): Promise<Finding[]> {
+  let persistent: readonly Change[] | undefined;
+  for (let round = 1; round <= 2; round += 1) {
+    const before = new Map<Json, Json>();
+    if (!(await sendRejected(check, rejected, before))) return [];
+    const changes = await listDifferences(check, before);
+    const known = persistent;
+    persistent = known === undefined ? changes : changes.filter(({ at }) => known.some((one) => one.at === at));
+    if (persistent.length === 0) return [];
+  }
+  return (persistent ?? []).map(({ id, at, expected, received }) => ({
+    at: at || 'body',
+    expected: `${show(expected)} in "${check.model.kind}" ${show(id)}, as before the update of ${rejected.id}, which is rejected`,
+    received: show(received),
+  }));
+}

@@ -1,0 +1,193 @@
+/** Texts to search for, from the items of the target. */
+import {
+  isObject,
+  type Json,
+  joinPointer,
+  parsePointer,
+  type TextFilter,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { swapCase } from './filter-values.ts';
+import { createSelector, type ListFilter } from './list-filters.ts';
+import { readTexts } from './match-text.ts';
+
+export interface SearchQuery {
+  readonly text: string;
+  /** True if texts that items do not contain cannot match either. */
+  readonly isCertain: boolean;
+}
+
+const MAX_SAMPLE_ITEMS = 50;
+/** Items in which the suite counts how often a word occurs. */
+const MAX_COUNTED_ITEMS = 500;
+const MAX_WORDS = 20;
+/** Fields that are not searched, and whose words must find nothing. */
+const MAX_OTHER_FIELDS = 4;
+
+const WORD = /[\p{L}\p{N}]{4,}/gu;
+const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
+
+const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+
+/** What one item shows of a searched field. */
+interface ItemText {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** `absent` is a word that nothing contains. Without a word in the items, few queries remain. */
+export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly Json[], absent: string): SearchQuery[] {
+  const { filter, parameter } = one;
+  const sample = items.slice(0, MAX_SAMPLE_ITEMS);
+  const chosen = chooseWord(one, items);
+  const texts = sample.flatMap((item) => listTexts(filter, item));
+  const accented = texts
+    .flatMap(({ text }) => listWords(text))
+    .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
+  return [
+    { text: absent, isCertain: true },
+    ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
+    ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
+    ...unsure(listPairs(filter, texts)),
+    ...unsure(accented === undefined ? [] : [swapCase(accented)]),
+    ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
+    ...unsure(listMarkup(filter, sample)),
+    ...unsure(filter.match === 'words' ? ['   '] : []),
+    ...unsure(parameter.allowEmptyValue ? [''] : []),
+    ...unsure(filter.id === undefined ? [] : listIds(filter.id, sample)),
+  ];
+}
+
+const unsure = (texts: readonly string[]): SearchQuery[] => texts.map((text) => ({ text, isCertain: false }));
+
+function listTexts({ field, html = [] }: TextFilter, item: Json): ItemText[] {
+  return [field].flat().flatMap((pointer) =>
+    valuesAt(item, pointer).flatMap((value) => {
+      if (typeof value !== 'string') return [];
+      return [{ field: pointer, text: html.includes(pointer) ? (readTexts(value).at(-1) ?? '') : value }];
+    }),
+  );
+}
+
+interface ChosenWord {
+  readonly word: string;
+  /** All searched texts of an item that has the word. */
+  readonly texts: readonly ItemText[];
+  readonly field: string;
+}
+
+/** A word that few items have. Undefined if no item has one. */
+function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined {
+  const { filter } = one;
+  const candidates = new Map<string, ChosenWord>();
+  // Few words of each item, so that several items are tried.
+  for (const item of items.slice(0, MAX_SAMPLE_ITEMS)) {
+    const texts = listTexts(filter, item);
+    for (const { field, text } of texts) {
+      for (const word of listWords(text).slice(0, 2)) {
+        if (candidates.size < MAX_WORDS) candidates.set(word, { word, texts, field });
+      }
+    }
+  }
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...candidates.values()]
+    .map((chosen) => ({ chosen, count: countMatches(one, chosen.word, counted) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => hasCase(right) - hasCase(left) || left.count - right.count)
+    .at(0)?.chosen;
+}
+
+const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(swapCase(word) !== word);
+
+function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
+  const matches = createTextSelector(one, text);
+  return items.filter((item) => matches(item) === true).length;
+}
+
+const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
+  createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
+
+function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord, absent: string): SearchQuery[] {
+  const letters = Array.from(word);
+  const middle = Math.floor(letters.length / 2);
+  const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
+  // A hidden text is very unlikely to have such a letter within the word.
+  const wildcards = [withMiddle('%'), withMiddle('_'), `${letters.slice(0, -1).join('')}*`];
+  const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
+  const parts = unsure([swapCase(word), letters.slice(1, -1).join('')]);
+  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain(wildcards)];
+  const others = texts.filter((one) => one.field !== field).flatMap(({ text }) => listWords(text));
+  const own = texts.flatMap(({ text }) => listWords(text)).toReversed();
+  const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
+  return [
+    ...parts,
+    ...unsure(other === undefined ? [] : [`${other} ${word}`]),
+    ...unsure([`"${word}`]),
+    ...certain([...wildcards, `${word} ${absent}`]),
+  ];
+}
+
+/** Two words that follow each other in a text, and in another order: as a phrase or, where quotes are letters, with a blank. */
+function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] {
+  const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
+  const [, first, second] = found[0] ?? [];
+  if (first === undefined || second === undefined) return [];
+  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`];
+  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
+}
+
+/** For each searched field, a word that an item has there and in no other searched field. */
+function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  return [filter.field].flat().flatMap((field) => {
+    for (const item of items) {
+      const texts = listTexts(filter, item);
+      const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
+      const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
+      const word = own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
+      if (word !== undefined) return [word];
+    }
+    return [];
+  });
+}
+
+/** Words of fields that are not searched, which no searched field has. */
+function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  const searched = new Set([one.filter.field].flat().map((field) => parsePointer(field)[0]));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  const fields = new Set(items.slice(0, MAX_SAMPLE_ITEMS).flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
+  const words = [...fields].flatMap((name) => {
+    if (searched.has(name)) return [];
+    const texts = counted
+      .map((item) => valueAt(item, joinPointer('', name)))
+      .filter((text) => typeof text === 'string');
+    const candidates = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
+    return [...candidates].slice(0, MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
+  });
+  return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
+}
+
+function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
+  const matches = createTextSelector(one, text);
+  return items.some((item) => matches(item) !== false);
+}
+
+/** The name of an element or attribute of an item with HTML, which its text does not have. */
+function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
+  const found = items.flatMap((item) =>
+    (filter.html ?? []).flatMap((field) => {
+      const value = valueAt(item, field);
+      if (typeof value !== 'string') return [];
+      const names = value.match(/(?<=<[a-z][^<>]* )[a-z]{3,}(?==")|(?<=<)[a-z]{5,}/g) ?? [];
+      const shown = readTexts(value).join(' ').toLowerCase();
+      return names.filter((name) => !shown.includes(name));
+    }),
+  );
+  return found.slice(0, 1);
+}
+
+/** An id, and the same in quotes, which is a text. */
+function listIds(pointer: string, items: readonly Json[]): string[] {
+  const id = valueAt(items[Math.floor(items.length / 2)], pointer);
+  return typeof id === 'number' || typeof id === 'string' ? [String(id), `"${id}"`] : [];
+}

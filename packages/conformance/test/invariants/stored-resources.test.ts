@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
+import { type ShopFaults, shopContract, startShop } from '../support/shop.ts';
+
+const invariants = ['read-back', 'stored-values', 'listed', 'unique', 'find-or-create', 'faithful-text', 'related'];
+
+const successes = ['createMaker/201', 'createProduct/201', 'createOrder/201', 'listProducts/200', 'getMaker/200'];
+
+/** The failed cases with their reasons. */
+async function runOn(faults: ShopFaults = {}): Promise<string[]> {
+  const shop = await startShop(faults);
+  try {
+    const { results } = await run({
+      ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      only: successes
+        .flatMap((id) => [`${id}/minimal`, `${id}/complete`, ...invariants.map((name) => `${id}/invariant-${name}`)])
+        .filter(isPlanned),
+    });
+    return results.filter(({ verdict }) => verdict === 'fail').map(({ case: { id }, reason }) => `${id} ${reason}`);
+  } finally {
+    await shop.close();
+  }
+}
+
+const planned = (await import('../../src/run/plan.ts')).plan(shopContract).map(({ id }) => id);
+const isPlanned = (prefix: string): boolean => planned.some((id) => id.startsWith(prefix));
+
+test('a shop that stores everything as documented passes', async () => {
+  expect(await runOn()).toEqual([]);
+});
+
+test.each<[fault: string, ShopFaults, expected: RegExp]>([
+  ['cuts texts', { storeText: (text) => text.slice(0, 200) }, /createMaker\/201\/invariant-faithful-text .*name/],
+  ['composes letters', { storeText: (text) => text.normalize('NFC') }, /faithful-text A text with letters composed/],
+  [
+    'changes line breaks',
+    { storeText: (text) => text.replaceAll('\r\n', '\n') },
+    /faithful-text A text with line breaks/,
+  ],
+  ['escapes markup', { storeText: (text) => text.replaceAll('<', '&lt;') }, /faithful-text A text with markup/],
+  ['keeps upper case', { storeCode: (code) => code }, /createProduct\/201\/invariant-stored-values .*\/data\/code/],
+  [
+    'keeps repeated hosts',
+    { storeHosts: (hosts) => hosts.map((one) => one.toLowerCase()) },
+    /createMaker\/201\/invariant-stored-values .*hosts/,
+  ],
+  [
+    'sorts makers',
+    { storeMakerIds: (ids) => [...new Set(ids)].toSorted((a, b) => a - b) },
+    /createProduct\/201\/invariant-stored-values .*makers/,
+  ],
+  ['has another default', { defaultKind: 'printed' }, /createProduct\/201\/minimal .*the default of \/body\/kind/],
+  ['compares names by case', { fold: (value) => value }, /createMaker\/201\/invariant-unique-name-taken .*letter case/],
+  [
+    'compares names by case outside ASCII',
+    { fold: (value) => value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase()) },
+    /createMaker\/201\/invariant-unique-name-taken .*letter case/,
+  ],
+  [
+    'compares only first hosts',
+    { isHostTaken: (taken, [host = '']) => taken.includes(host) },
+    /createMaker\/201\/invariant-unique-host-taken .*second item/,
+  ],
+  ['checks names in two steps', { isRacy: true }, /createMaker\/201\/invariant-unique-name-taken .*at once/],
+  ['has times in milliseconds', { now: () => Date.now() }, /createMaker\/201\/minimal .*not after the Date/],
+  ['has old times', { now: () => 5 }, /createMaker\/201\/minimal .*near the Date/],
+  [
+    'has updates before creation',
+    { showProduct: (one) => ({ ...one, updated_at: Number(one.created_at) - 1 }) },
+    /createProduct\/201\/minimal .*not before/,
+  ],
+  [
+    'counts twice',
+    { countProducts: (count) => count * 2 },
+    /createProduct\/201\/invariant-stored-values .*product_count/,
+  ],
+  ['counts nothing', { countProducts: () => 0 }, /createProduct\/201\/invariant-stored-values .*product_count/],
+  [
+    'has a relative Location',
+    { location: (id) => `/v1/makers/${id}` },
+    /createMaker\/201\/invariant-read-back.*absolute URL/,
+  ],
+  [
+    'has a Location without the base path',
+    { location: (id, origin) => `${origin}/makers/${id}` },
+    /createMaker\/201\/invariant-read-back.*header location/,
+  ],
+  [
+    'has the Location of another',
+    { location: (_, origin) => `${origin}/v1/makers/101` },
+    /createMaker\/201\/invariant-read-back.*header location/,
+  ],
+  [
+    'joins in another order',
+    { showProduct: (one) => ({ ...one, full_title: `${one.kind} ${one.title}` }) },
+    /createProduct\/201\/minimal .*full_title/,
+  ],
+  [
+    'has another icon',
+    { showMaker: (one) => ({ ...one, icon: `http://${one.host}/icon` }) },
+    /createMaker\/201\/minimal .*icon/,
+  ],
+  [
+    'has another first maker',
+    { showProduct: (one) => ({ ...one, maker_id: null }) },
+    /createProduct\/201\/complete .*maker_id/,
+  ],
+  [
+    'has another flag',
+    { showProduct: (one) => ({ ...one, is_plain: true }) },
+    /createProduct\/201\/complete .*is_plain/,
+  ],
+  [
+    'has another sum',
+    { showProduct: (one) => ({ ...one, due: Number(one.created_at) + 60 }) },
+    /createProduct\/201\/complete .*due/,
+  ],
+  [
+    'lists other values',
+    {
+      showInList: (one) => ({
+        ...one,
+        kind: 'plain',
+        full_title: `${one.title} plain`,
+        is_plain: true,
+        due: Number(one.created_at) + 60,
+      }),
+    },
+    /createProduct\/201\/invariant-listed .*kind/,
+  ],
+  [
+    'lists other makers',
+    { showInList: (one) => ({ ...one, makers: (one.makers as object[]).map((maker) => ({ ...maker, name: 'Eve' })) }) },
+    /listProducts\/200\/invariant-related .*name/,
+  ],
+  ['does not find by a filter', { filter: () => [] }, /createProduct\/201\/invariant-listed .*code/],
+  [
+    'finds buyers by case',
+    { findBuyer: (buyers, email) => buyers.find((one) => one.email === email) },
+    /createOrder\/201\/invariant-find-or-create-email .*buyer_id/,
+  ],
+  [
+    'names buyers after the domain',
+    { nameBuyer: (email) => email.split('@')[1] ?? '' },
+    /createOrder\/201\/invariant-find-or-create-email buyer \/name/,
+  ],
+  [
+    'overwrites buyers',
+    {
+      touchBuyer: (buyer, email) => {
+        buyer.name = email;
+      },
+    },
+    /createOrder\/201\/invariant-find-or-create-email body/,
+  ],
+])('a shop that %s fails', async (_, faults, expected) => {
+  expect((await runOn(faults)).join('\n')).toMatch(expected);
+});

@@ -1,0 +1,192 @@
+/** A server for the contract in `fixtures/shop`, whose values follow from each other, and what it may do otherwise. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+
+export const { contract: shopContract } = await compile(fileURLToPath(new URL('../fixtures/shop', import.meta.url)));
+
+interface Maker {
+  readonly id: number;
+  readonly name: string;
+  readonly hosts: readonly string[];
+  readonly created_at: number;
+}
+
+interface Product {
+  readonly id: number;
+  readonly title: string;
+  readonly kind: string;
+  readonly code: string;
+  readonly maker_ids: readonly number[];
+  readonly created_at: number;
+}
+
+interface Buyer {
+  readonly id: number;
+  email: string;
+  name: string;
+}
+
+type Shown = Record<string, unknown>;
+
+/** What a shop may change of the right way. */
+export interface ShopFaults {
+  /** What is stored instead of the text. */
+  readonly storeText?: (text: string) => string;
+  readonly storeCode?: (code: string) => string;
+  readonly storeHosts?: (hosts: string[]) => string[];
+  readonly storeMakerIds?: (ids: number[]) => number[];
+  readonly defaultKind?: string;
+  /** What is compared to find a taken value. */
+  readonly fold?: (value: string) => string;
+  readonly isHostTaken?: (taken: readonly string[], hosts: readonly string[]) => boolean;
+  /** Looks for a taken value before it waits, and inserts afterwards. */
+  readonly isRacy?: boolean;
+  readonly now?: () => number;
+  readonly countProducts?: (count: number) => number;
+  readonly location?: (id: number, origin: string) => string;
+  readonly showMaker?: (maker: Shown) => Shown;
+  readonly showProduct?: (product: Shown) => Shown;
+  readonly showInList?: (product: Shown) => Shown;
+  readonly filter?: (products: readonly Product[], code: string) => readonly Product[];
+  readonly findBuyer?: (buyers: readonly Buyer[], email: string) => Buyer | undefined;
+  readonly nameBuyer?: (email: string) => string;
+  readonly touchBuyer?: (buyer: Buyer, email: string) => void;
+}
+
+const removeRepeats = <T>(items: readonly T[]): T[] => [...new Set(items)];
+
+export async function startShop(faults: ShopFaults = {}) {
+  const { storeText = (text) => text, storeCode = (code) => code.toLowerCase(), isRacy = false } = faults;
+  const { storeHosts = (hosts) => removeRepeats(hosts.map((host) => host.toLowerCase())) } = faults;
+  const {
+    storeMakerIds = removeRepeats<number>,
+    defaultKind = 'plain',
+    fold = (value) => value.toLowerCase(),
+  } = faults;
+  const { now = () => Math.floor(Date.now() / 1000), countProducts = (count) => count } = faults;
+  const { location = (id, origin) => `${origin}/v1/makers/${id}` } = faults;
+  const {
+    showMaker = (maker) => maker,
+    showProduct = (product) => product,
+    showInList = (product) => product,
+  } = faults;
+  const { filter = (products, code) => products.filter((one) => one.code === code) } = faults;
+  const { findBuyer = (buyers, email) => buyers.find((one) => one.email === email.toLowerCase()) } = faults;
+  const { nameBuyer = (email) => email.split('@')[0] ?? '', touchBuyer = () => undefined } = faults;
+  const { isHostTaken = (taken, hosts) => hosts.some((host) => taken.includes(host)) } = faults;
+  const makers: Maker[] = [{ id: 1, name: 'Grace', hosts: [], created_at: now() }];
+  const products: Product[] = [{ id: 2, title: 'Cup', kind: 'plain', code: 'cup', maker_ids: [1], created_at: now() }];
+  const buyers: Buyer[] = [];
+  let lastId = 100;
+
+  const formatMaker = (maker: Maker): Shown => {
+    const [host = ''] = maker.hosts;
+    const count = products.filter(({ maker_ids }) => maker_ids.includes(maker.id)).length;
+    const icon = host === '' ? '' : `https://${host}/icon`;
+    return showMaker({ ...maker, host, icon, product_count: countProducts(count), updated_at: maker.created_at });
+  };
+
+  const formatProduct = ({ maker_ids, ...product }: Product): Shown => {
+    const named = maker_ids.map((id) => ({ id, name: makers.find((one) => one.id === id)?.name }));
+    const { title, kind, created_at } = product;
+    return showProduct({
+      ...{ ...product, full_title: `${title} ${kind}`.trim(), makers: named, maker_id: maker_ids[0] ?? null },
+      ...{ is_plain: kind === 'plain', due: created_at + (kind === 'plain' ? 60 : 600), updated_at: created_at },
+    });
+  };
+
+  const isTaken = (values: readonly string[], value: string): boolean =>
+    values.some((one) => fold(one) === fold(value));
+  const conflict = (message: string) => ({ status: 409, body: { error: { message } } });
+
+  async function createMaker(sent: Record<string, never>, origin: string) {
+    const name = storeText(String(sent.name).trim());
+    const hosts = storeHosts(sent.hosts ?? []);
+    const nameIsTaken = isTaken(
+      makers.map((one) => one.name),
+      String(sent.name).trim(),
+    );
+    const hostIsTaken = isHostTaken(
+      makers.flatMap((one) => one.hosts),
+      hosts,
+    );
+    if (isRacy) await setTimeout(20);
+    if (nameIsTaken) return conflict('This name is taken');
+    if (hostIsTaken) return conflict('This host is taken');
+    const maker: Maker = { id: ++lastId, name, hosts, created_at: now() };
+    makers.push(maker);
+    return { status: 201, body: { data: formatMaker(maker) }, location: location(maker.id, origin) };
+  }
+
+  function createProduct(sent: Record<string, never>) {
+    const code = storeCode(sent.code ?? '');
+    if (
+      isTaken(
+        products.map((one) => one.code),
+        code,
+      )
+    )
+      return conflict('This code is taken');
+    const title = storeText(String(sent.title).trim());
+    const maker_ids = storeMakerIds(sent.maker_ids ?? []);
+    const product = { id: ++lastId, title, kind: sent.kind ?? defaultKind, code, maker_ids, created_at: now() };
+    products.push(product);
+    return { status: 201, body: { data: formatProduct(product) } };
+  }
+
+  function createOrder(email: string) {
+    const known = findBuyer(buyers, email);
+    if (known) touchBuyer(known, email);
+    const buyer = known ?? { id: ++lastId, email: email.toLowerCase(), name: nameBuyer(email) };
+    if (!known) buyers.push(buyer);
+    return { status: 201, body: { data: { id: ++lastId, buyer_id: buyer.id } } };
+  }
+
+  function listProducts(query: URLSearchParams) {
+    const code = query.get('code');
+    const matching = code === null ? products : filter(products, code);
+    const rest = matching
+      .filter(({ id }) => id > Number(query.get('after') ?? 0))
+      .slice(0, Number(query.get('size') ?? 25));
+    return { status: 200, body: { data: rest.map((one) => showInList(formatProduct(one))) } };
+  }
+
+  async function respond(method: string, url: URL, sent: Record<string, never>) {
+    const [, , kind, id] = url.pathname.split('/');
+    if (method === 'POST' && kind === 'makers') return createMaker(sent, url.origin);
+    if (method === 'POST' && kind === 'products') return createProduct(sent);
+    if (method === 'POST') return createOrder(String(sent.buyer));
+    if (kind === 'products') return listProducts(url.searchParams);
+    const maker = makers.find((one) => String(one.id) === id);
+    const found = kind === 'makers' ? maker && formatMaker(maker) : buyers.find((one) => String(one.id) === id);
+    return found ? { status: 200, body: { data: found } } : { status: 404, body: {} };
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const { authorization } = request.headers;
+    const result =
+      authorization === undefined
+        ? { status: 401, body: {} }
+        : await respond(request.method ?? '', url, text === '' ? {} : JSON.parse(text));
+    const headers = 'location' in result ? { location: String(result.location) } : {};
+    response
+      .writeHead(result.status, { 'content-type': 'application/json', ...headers })
+      .end(JSON.stringify(result.body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
