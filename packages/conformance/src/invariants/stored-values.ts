@@ -2,16 +2,19 @@
 import {
   type Case,
   type Contract,
+  isObject,
   type Json,
   joinPointer,
   mergedSchema,
   type RequestExample,
   type RequestPointer,
+  type Schema,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import { findCreation, planCreations } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
@@ -68,7 +71,13 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
 async function prepareDenormalized(context: InvariantContext, base: Case): Promise<RequestExample> {
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
-  const request = await context.prepare(base, { mutation: { set: addResources(contract, base) } });
+  const request = await context
+    .prepare(base, { mutation: { set: addResources(contract, base) } })
+    .catch((error: unknown) => {
+      // The target may have too few resources for longer lists.
+      if (error instanceof PreconditionError) return context.prepare(base);
+      throw error;
+    });
   const counted = await createCounted(context, operation, request);
   const longer = lengthenLists(context, base, counted);
   const denormalized = listSentValues({ contract, validator }, operation, longer)
@@ -77,22 +86,39 @@ async function prepareDenormalized(context: InvariantContext, base: Case): Promi
   return repeatItems(contract, base, denormalized);
 }
 
-/** Lists without repeated items that name resources get another resource. */
+/** Lists that name resources get another item, for another resource. */
 function addResources(contract: Contract, base: Case): Record<RequestPointer, Json> {
-  const added = listUniqueLists(contract, base).flatMap(({ at, list, items }): [string, Json][] => {
-    const reference = items['x-resource'];
-    if (reference === undefined) return [];
-    const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
-    return [[joinPointer(at, list.length), { $resource: resource, field }]];
+  const added = listArrays(contract, base).flatMap(({ at, list, items }): [string, Json][] => {
+    const end = joinPointer(at, list.length);
+    const own = toPlaceholder(items);
+    if (own !== undefined) return [[end, own]];
+    const [first] = list;
+    const named = Object.entries(items.properties ?? {}).flatMap(([name, schema]) => {
+      const placeholder = toPlaceholder(mergedSchema(contract.openapi, schema));
+      return placeholder === undefined ? [] : [[name, placeholder] as const];
+    });
+    return isObject(first) && named.length > 0 ? [[end, { ...first, ...Object.fromEntries(named) }]] : [];
   });
   return Object.fromEntries(added);
 }
 
-/** Lists without repeated items that have unique texts get another text. */
+function toPlaceholder({ 'x-resource': reference }: Schema): Json | undefined {
+  if (reference === undefined) return undefined;
+  const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
+  return { $resource: resource, field };
+}
+
+/** Lists without repeated items that have unique texts get two other texts, in an order that is sorted neither way. */
 function lengthenLists({ session }: InvariantContext, base: Case, request: RequestExample): RequestExample {
   return listUniqueLists(session.contract, base).reduce((changed, { at, list, items }) => {
-    if (!items['x-unique']) return changed;
-    return withRequestValue(changed, joinPointer(at, list.length), session.fresh.like(items, list[0] ?? ''));
+    const first = getRequestValue(changed, joinPointer(at, 0));
+    if (!items['x-unique'] || first === undefined) return changed;
+    const [middle, last] = [1, 2].map(() => session.fresh.like(items, list[0] ?? '')).toSorted();
+    // Some services drop what many host names start with.
+    const host = `www.${middle}`;
+    const isHost = items.format === 'hostname' && session.validator.errors(items, host).length === 0;
+    const stored = [isHost ? host : middle, first, last].filter((item) => item !== undefined);
+    return withRequestValue(changed, at, stored);
   }, request);
 }
 
@@ -106,17 +132,29 @@ const repeatItems = (contract: Contract, base: Case, request: RequestExample): R
     return withRequestValue(changed, at, [...list, isFolded ? first.toLowerCase() : first]);
   }, request);
 
-/** The lists of a documented request that are stored without repeated items. */
-function listUniqueLists(contract: Contract, base: Case) {
+interface DocumentedList {
+  readonly at: RequestPointer;
+  readonly list: readonly Json[];
+  /** Merged. */
+  readonly schema: Schema;
+  readonly items: Schema;
+}
+
+/** The lists of a documented request. */
+function listArrays(contract: Contract, base: Case): DocumentedList[] {
   const properties = mergedSchema(contract.openapi, findOperation(contract, base).body?.schema ?? {}).properties ?? {};
   return Object.entries(properties).flatMap(([name, written]) => {
     const at = joinPointer('/body', name);
     const list = getRequestValue(base.request, at);
     const schema = mergedSchema(contract.openapi, written);
-    if (!Array.isArray(list) || list.length === 0 || !schema['x-normalize']?.includes('unique-items')) return [];
-    return [{ at, list, items: mergedSchema(contract.openapi, schema.items ?? {}) }];
+    if (!Array.isArray(list) || list.length === 0) return [];
+    return [{ at, list, schema, items: mergedSchema(contract.openapi, schema.items ?? {}) }];
   });
 }
+
+/** Those that are stored without repeated items. */
+const listUniqueLists = (contract: Contract, base: Case): DocumentedList[] =>
+  listArrays(contract, base).filter(({ schema }) => schema['x-normalize']?.includes('unique-items'));
 
 /** The value as it is if no valid form differs from what is stored. */
 function denormalize({ session: { validator } }: InvariantContext, { value, schemas }: SentValue): Json {

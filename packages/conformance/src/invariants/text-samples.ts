@@ -20,7 +20,7 @@ export const textSamples: readonly TextSample[] = [
   { name: 'percent signs', text: '%20 %s %% 100% %_' },
   { name: 'backslashes', text: '\\ \\n \\u0041 \\\\' },
   { name: 'markup as text', text: '<b>x</b> &amp; &lt; & <' },
-  { name: 'placeholders', text: '{{x}} ${x} #{x} {0} =1+1' },
+  { name: 'placeholders', text: '{{x}} \u0024{x} #{x} {0} =1+1' },
   { name: 'line and paragraph separators', text: 'a\u2028b\u2029c' },
   { name: 'control characters', text: 'a\u0001b\u001fc\u007fd\u0085e', isOptional: true },
   { name: 'the character U+0000', text: 'a\u0000b', isOptional: true },
