@@ -30,10 +30,19 @@ export function findSuccessCase(contract: Contract, id: string): Case {
   return found;
 }
 
+const successesByContract = new WeakMap<Contract, Map<string, Case[]>>();
+
 /** The documented successes of an operation, `minimal` first. */
-export function listSuccessCases(contract: Contract, operation: Operation): Case[] {
-  const own = contract.cases.filter((one) => one.operationId === operation.operationId && one.base === undefined);
-  return own.toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
+export function listSuccessCases(contract: Contract, { operationId }: Operation): Case[] {
+  const known = successesByContract.get(contract) ?? new Map<string, Case[]>();
+  successesByContract.set(contract, known);
+  const own =
+    known.get(operationId) ??
+    contract.cases
+      .filter((one) => one.operationId === operationId && one.base === undefined)
+      .toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
+  known.set(operationId, own);
+  return own;
 }
 
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */

@@ -25,11 +25,27 @@ export interface ResourceBinding {
 /** A value of the request, or a field of the resource that another value of the request names. */
 export type SameValue = RequestPointer | { of: RequestPointer; field: string };
 
+/** Requests are never changed, and the documented ones are asked about for every case. */
+const bindingsByDocument = new WeakMap<
+  Contract['openapi'],
+  WeakMap<RequestExample, Map<Operation, ResourceBinding[]>>
+>();
+
 export function findResourceBindings(
-  { openapi }: Contract,
+  contract: Contract,
   operation: Operation,
   request: RequestExample,
 ): ResourceBinding[] {
+  const byRequest = bindingsByDocument.get(contract.openapi) ?? new WeakMap();
+  bindingsByDocument.set(contract.openapi, byRequest);
+  const known = byRequest.get(request) ?? new Map<Operation, ResourceBinding[]>();
+  byRequest.set(request, known);
+  const found = known.get(operation) ?? readBindings(contract, operation, request);
+  known.set(operation, found);
+  return found;
+}
+
+function readBindings({ openapi }: Contract, operation: Operation, request: RequestExample): ResourceBinding[] {
   return bindings(openapi, operation, request).flatMap((binding) => {
     if (binding.kind !== 'resource') return [];
     const reference = typeof binding.resource === 'string' ? { resource: binding.resource } : binding.resource;
