@@ -15,6 +15,7 @@ against each. A fault that a case notices is killed; one that no case notices ha
 First the service without a fault must conform.
 
   --only PREFIX      only mutants whose name starts with this, such as filters or updates/updateArticle; may be repeated
+  --shard I/N        only the I-th of each N mutants, so that N machines share the table, or one takes a sample of it
   --cases PREFIX     run only cases whose id starts with this, such as listTags/; may be repeated. For quick trials: what
                      survives may be killed by other cases, so the report is left as it is
   --quick            run only the cases that are likely to fail: those of the operations that the fault is in. What
@@ -50,7 +51,7 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const selected = selectMutants(options.only);
+  const selected = selectMutants(options);
   if (options.list) {
     for (const { name, patches } of selected) {
       console.log(`${name}\t${[...new Set(patches.map(([file]) => file))].join(', ')}`);
@@ -72,6 +73,7 @@ async function main(args: string[]): Promise<number> {
 
 interface Options {
   readonly only: readonly string[];
+  readonly shard: Shard;
   /** Prefixes of the cases to run; undefined for all. */
   readonly cases?: readonly string[] | undefined;
   readonly quick: boolean;
@@ -89,6 +91,7 @@ function readOptions(args: string[]): Options {
   if (values.survivors && !values.resume) throw new UsageError('--survivors needs --resume');
   return {
     ...values,
+    shard: readShard(values.shard),
     concurrency: readNumber('concurrency', values.concurrency),
     timeoutMs: 1000 * readNumber('timeout', values.timeout),
   };
@@ -100,6 +103,7 @@ function parse(args: string[]) {
       args,
       options: {
         only: { type: 'string', multiple: true, default: [''] },
+        shard: { type: 'string', default: '1/1' },
         cases: { type: 'string', multiple: true },
         quick: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
@@ -121,13 +125,26 @@ function readNumber(name: string, text: string): number {
   return Number(text);
 }
 
-function selectMutants(prefixes: readonly string[]): Mutant[] {
+interface Shard {
+  /** From 0. */
+  readonly index: number;
+  readonly count: number;
+}
+
+function readShard(text: string): Shard {
+  const [, index = '', count = ''] = /^([1-9][0-9]{0,2})\/([1-9][0-9]{0,2})$/.exec(text) ?? [];
+  if (index === '' || Number(index) > Number(count)) throw new UsageError(`--shard must be like 1/4, not "${text}"`);
+  return { index: Number(index) - 1, count: Number(count) };
+}
+
+function selectMutants({ only: prefixes, shard }: Options): Mutant[] {
   const unknown = prefixes.find((prefix) => !mutants.some(({ name }) => name.startsWith(prefix)));
   if (unknown !== undefined) {
     const areas = [...new Set(mutants.map(({ area }) => area))].join(', ');
     throw new UsageError(`no mutant's name starts with "${unknown}"; the areas are ${areas}`);
   }
-  return mutants.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+  const selected = mutants.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+  return selected.filter((_, index) => index % shard.count === shard.index);
 }
 
 async function readReport(file: string): Promise<Results> {

@@ -75,12 +75,11 @@ export async function tryMutant(
     await copyFile(join(prepared.folder, SAMPLE), databaseUrl);
     if (mutant?.sql) await runStatements(databaseUrl, mutant.sql);
     const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
-    const isQuick = quick && own.length > 0;
     const job: Job = {
       databaseUrl,
       credentials: { ...prepared.tokens },
-      cases: cases ?? (isQuick ? own : ['']),
-      origins: isQuick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
+      cases: cases ?? (quick && own.length > 0 ? own : ['']),
+      origins: quick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
       first: [first, own].filter((group) => group.length > 0),
     };
     const { outcome, by } = await watch(start(mutant, job), timeoutMs);

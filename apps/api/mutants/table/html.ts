@@ -66,6 +66,8 @@ export const html = inArea(
     },
     {
       name: 'all-one-pass-only',
+      argued:
+        'What is kept has allowed elements only, and stays as it is when it is sent again. How misnested elements are closed is not specified.',
       patches: [
         [HTML.sanitize, 'return first.isComplete ? first.html : runPass(first.html).html;', 'return first.html;'],
       ],

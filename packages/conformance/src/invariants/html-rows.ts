@@ -37,12 +37,14 @@ const WITHOUT_TEXT = ['video', 'audio'];
 const FORBIDDEN_ATTRIBUTES: Attributes = {
   class: 'x',
   'data-x': 'x',
+  formaction: 'javascript:alert(1)',
   id: 'x',
   name: 'x',
   onclick: 'alert(1)',
   onerror: 'alert(1)',
   onload: 'alert(1)',
   onmouseover: 'alert(1)',
+  srcdoc: '<script>alert(1)</script>',
   srcset: 'https://files.example/2x.png 2x',
   style: 'position:fixed',
   target: '_blank',
@@ -127,6 +129,7 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     row(required),
     ...(Object.keys(all).length > 0 ? [row(all)] : []),
     row({ ...required, ...forbidden }, required),
+    ...Object.keys(policy.added[name] ?? {}).map((attribute) => row({ ...required, [attribute]: 'x' }, required)),
     ...digits.flatMap((attribute) =>
       ['10px', '-1', '50%', '1e3', ''].map((value) => row({ ...required, [attribute]: value }, required)),
     ),
