@@ -13,4 +13,5 @@ export * from './operation.ts';
 export * from './schema.ts';
 export * from './schema-walk.ts';
 export { exampleForCredential, exampleForIssues, type NamedExample } from './select-example.ts';
+export { type KeywordLocation, walkKeyword } from './walk-keyword.ts';
 export { type Location, walkRequest, walkValue } from './walk-value.ts';

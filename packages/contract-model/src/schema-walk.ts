@@ -30,13 +30,13 @@ export const mergedSchema = (openapi: OpenApiDocument, schema: Schema): Schema =
     return [...allOf.map((part) => mergedSchema(openapi, part)), own].reduce(merge, {});
   });
 
-type SchemaCache<T> = WeakMap<OpenApiDocument, WeakMap<Schema, T>>;
+export type SchemaCache<T> = WeakMap<OpenApiDocument, WeakMap<Schema, T>>;
 
 /** A document does not change once it is read, and the suite asks for the same schemas for every value of every response. */
 const resolvedSchemas: SchemaCache<Schema> = new WeakMap();
 const mergedSchemas: SchemaCache<Schema> = new WeakMap();
 
-function remember<T>(cache: SchemaCache<T>, openapi: OpenApiDocument, schema: Schema, compute: () => T): T {
+export function remember<T>(cache: SchemaCache<T>, openapi: OpenApiDocument, schema: Schema, compute: () => T): T {
   const known = cache.get(openapi) ?? new WeakMap<Schema, T>();
   cache.set(openapi, known);
   const value = known.get(schema) ?? compute();
@@ -88,18 +88,17 @@ const MAP_KEYWORDS: ReadonlySet<string> = new Set(['properties', 'patternPropert
 
 const keywordCaches = new Map<string, SchemaCache<boolean>>();
 
-/** True if the schema or one below it, with references followed, has one of the keywords. */
-export function hasKeywordBelow(openapi: OpenApiDocument, schema: Schema, keywords: readonly string[]): boolean {
-  const key = keywords.join(' ');
-  const cache: SchemaCache<boolean> = keywordCaches.get(key) ?? new WeakMap();
-  keywordCaches.set(key, cache);
+/** True if the schema or one below it, with references followed, has the keyword. */
+export function hasKeywordBelow(openapi: OpenApiDocument, schema: Schema, keyword: string): boolean {
+  const cache: SchemaCache<boolean> = keywordCaches.get(keyword) ?? new WeakMap();
+  keywordCaches.set(keyword, cache);
   return remember(cache, openapi, schema, () => {
     const seen = new Set<Schema>();
     const visit = (one: Schema): boolean => {
       const resolved = resolveSchema(openapi, one);
       if (seen.has(resolved)) return false;
       seen.add(resolved);
-      return keywords.some((keyword) => resolved[keyword] !== undefined) || listSubschemas(resolved).some(visit);
+      return resolved[keyword] !== undefined || listSubschemas(resolved).some(visit);
     };
     return visit(schema);
   });

@@ -4,7 +4,7 @@ import type { Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
 import type { Operation } from './operation.ts';
 import type { Schema } from './schema.ts';
-import { hasKeywordBelow, isSchema, resolveSchema } from './schema-walk.ts';
+import { isSchema, resolveSchema } from './schema-walk.ts';
 
 /** A location in a JSON value that a schema describes. */
 export interface Location {
@@ -21,18 +21,14 @@ export interface Location {
   readonly applicable: readonly Schema[];
 }
 
-/**
- * Yields each described location of the value, a parent before its members. With `keywords`, only those whose schema, or one
- * below it, has one of them: large responses have many values and few rules.
- */
+/** Yields each described location of the value, a parent before its members. */
 export function* walkValue(
   openapi: OpenApiDocument,
   schema: Schema,
   value: Json,
   pointer: string,
-  keywords?: readonly string[],
 ): Generator<Location> {
-  yield* walk({ openapi, keywords }, [schema], value, pointer, false);
+  yield* walk(openapi, [schema], value, pointer, false);
 }
 
 /** Yields each described location of a request in the order path, query, header, body, with request pointers. */
@@ -52,31 +48,24 @@ export function* walkRequest(
   }
 }
 
-interface Walk {
-  readonly openapi: OpenApiDocument;
-  readonly keywords: readonly string[] | undefined;
-}
-
 function* walk(
-  context: Walk,
+  openapi: OpenApiDocument,
   written: readonly Schema[],
   value: Json,
   pointer: string,
   isName: boolean,
 ): Generator<Location> {
-  const { openapi, keywords } = context;
   const [schema] = written;
   if (schema === undefined) return;
-  if (keywords && !written.some((one) => hasKeywordBelow(openapi, one, keywords))) return;
   const applicable = written.flatMap((one) => applicableBranches(openapi, one, value));
   yield { pointer, value, isName, schema, applicable };
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {
     const inside = joinPointer(pointer, name);
     const names = Array.isArray(value) ? [] : applicable.map(({ propertyNames }) => propertyNames).filter(isSchema);
-    yield* walk(context, names, name, inside, true);
+    yield* walk(openapi, names, name, inside, true);
     const members = applicable.map((one) => memberSchema(one, value, name)).filter(isSchema);
-    yield* walk(context, members, member, inside, false);
+    yield* walk(openapi, members, member, inside, false);
   }
 }
 
@@ -93,7 +82,7 @@ function memberSchema({ items, properties, additionalProperties }: Schema, value
   return typeof additionalProperties === 'object' ? additionalProperties : undefined;
 }
 
-function acceptsType({ type }: Schema, value: Json): boolean {
+export function acceptsType({ type }: Schema, value: Json): boolean {
   if (type === undefined) return true;
   const types = typeof type === 'string' ? [type] : type;
   return types.some((one) => (one === 'integer' ? Number.isInteger(value) : one === typeOf(value)));

@@ -7,7 +7,7 @@ import {
   deriveValue,
   type Json,
   valueAt,
-  walkValue,
+  walkKeyword,
 } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
@@ -23,13 +23,11 @@ export interface DerivedField {
 /** The fields of a response with a rule. */
 export function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
   if (schema === undefined) return [];
-  return [...walkValue(contract.openapi, schema, body, '', ['x-derived'])].flatMap(
-    ({ pointer: at, value, applicable }) => {
-      const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
-      const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
-      return [...rules].map((rule) => ({ at, value, rule, object }));
-    },
-  );
+  return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
+    const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
+    const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
+    return [...rules].map((rule) => ({ at, value, rule, object }));
+  });
 }
 
 /** Rules that need another resource or another list are not checked here, because they need further requests. */

@@ -6,7 +6,7 @@ import {
   type Operation,
   type ServerTime,
   valueAt,
-  walkValue,
+  walkKeyword,
 } from '@helpdesk/contract-model';
 import { findCreatedAt } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
@@ -27,7 +27,7 @@ export function checkTimes(
   const sent = Date.parse(response.headers.date ?? '');
   // The times of a new resource are those of the request.
   const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
-  return [...walkValue(contract.openapi, schema, body, '', ['x-server-time'])].flatMap(
+  return [...walkKeyword(contract.openapi, schema, body, 'x-server-time')].flatMap(
     ({ pointer: at, value, applicable }) => {
       const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
       const milliseconds = toMilliseconds(value);

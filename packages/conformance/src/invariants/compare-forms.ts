@@ -1,6 +1,14 @@
 /** Compares two forms of one resource: fields with the same name have the same value. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  joinPointer,
+  type Schema,
+  walkValue,
+} from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
 import { showDifference } from '../text.ts';
 
@@ -51,15 +59,26 @@ interface FormMarks {
   readonly maps: ReadonlySet<string>;
 }
 
-function markForm({ openapi }: Contract, { schema, body, at }: ResourceForm): FormMarks {
+/** By body: a page has many resources, and is read once for all of them. */
+const marksByBody = new WeakMap<object, FormMarks>();
+
+function markForm(contract: Contract, { schema, body, at }: ResourceForm): FormMarks {
+  if (schema === undefined || typeof body !== 'object' || body === null)
+    return { excerpts: new Set(), maps: new Set() };
+  const marks = marksByBody.get(body) ?? markBody(contract, schema, body);
+  marksByBody.set(body, marks);
+  const inside = (pointers: ReadonlySet<string>): Set<string> =>
+    new Set([...pointers].flatMap((pointer) => (isAtOrBelow(pointer, at) ? [pointer.slice(at.length)] : [])));
+  return { excerpts: inside(marks.excerpts), maps: inside(marks.maps) };
+}
+
+function markBody({ openapi }: Contract, schema: Schema, body: Json): FormMarks {
   const excerpts = new Set<string>();
   const maps = new Set<string>();
-  for (const { pointer, applicable } of schema === undefined ? [] : walkValue(openapi, schema, body, '')) {
-    if (!pointer.startsWith(at)) continue;
-    const inside = pointer.slice(at.length);
-    if (applicable.some((one) => one['x-excerpt'] === true)) excerpts.add(inside);
+  for (const { pointer, applicable } of walkValue(openapi, schema, body, '')) {
+    if (applicable.some((one) => one['x-excerpt'] === true)) excerpts.add(pointer);
     const isOpen = ({ additionalProperties }: Schema): boolean => Boolean(additionalProperties);
-    if (applicable.some(isOpen) && !applicable.some((one) => one.properties)) maps.add(inside);
+    if (applicable.some(isOpen) && !applicable.some((one) => one.properties)) maps.add(pointer);
   }
   return { excerpts, maps };
 }

@@ -69,10 +69,8 @@ async function checkNestedItems(
   let hasChildren = false;
   for (let round = 1; ; round += 1) {
     const parents = await read({ [at]: nesting.value });
-    const flat = await read({ [at]: nesting.value === true ? false : true });
-    const findings = flat.flatMap((item) =>
-      findNested(nesting, item, formatQuery({ [at]: nesting.value === true ? false : true })),
-    );
+    const flat = await read({ [at]: nesting.value !== true });
+    const findings = flat.flatMap((item) => findNested(nesting, item, formatQuery({ [at]: nesting.value !== true })));
     if (!isDeepStrictEqual(parents.map(readIdentity), flat.map(readIdentity))) {
       findings.push({
         at: pagination.items,

@@ -8,6 +8,7 @@ import {
   type ResourceReference,
   type Schema,
   valueAt,
+  walkKeyword,
   walkValue,
 } from '@helpdesk/contract-model';
 import type { ResourceForm } from './compare-forms.ts';
@@ -62,7 +63,7 @@ export function listRelatedResources(
 
 /** The values with a rule that needs another resource or a list. */
 export const listRelatedValues = ({ openapi }: Contract, schema: Schema, body: Json): RelatedValue[] =>
-  [...walkValue(openapi, schema, body, '')].flatMap(({ pointer: at, value, applicable }) => {
+  [...walkKeyword(openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
     const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
     const outer = [...rules].filter(({ of, total }) => of !== undefined || total !== undefined);
     return outer.map((rule) => ({ at, value, rule, object: valueAt(body, getParent(at)) ?? null }));

@@ -9,7 +9,7 @@ import {
   type Schema,
   valueAt,
   valuesAt,
-  walkValue,
+  walkKeyword,
 } from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
@@ -92,7 +92,7 @@ function createFieldLister(
   const { openapi } = contract;
   const schema = findSchema(contract, responses[String(status)]?.schema ?? {}, resourceAt);
   return (resource) => {
-    const marked = [...walkValue(openapi, schema, resource, '')].map(({ pointer, applicable }) => ({
+    const marked = [...walkKeyword(openapi, schema, resource, 'x-on-change')].map(({ pointer, applicable }) => ({
       pointer,
       mark: applicable.find((one) => one['x-on-change'] !== undefined)?.['x-on-change'],
     }));
