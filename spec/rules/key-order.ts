@@ -12,6 +12,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
     'description',
     'security',
     'x-feature',
+    'x-shared',
     'x-pagination',
     'x-order',
     'parameters',

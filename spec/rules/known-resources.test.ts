@@ -34,6 +34,7 @@ paths:
               properties:
                 author: { type: integer, x-resource: author }
                 isbn: { type: string, x-resource: { resource: bok } }
+                buyer: { type: string, x-find-or-create: { resource: buyr, field: /name, returns: /data/id } }
       responses:
         '404':
           content:
@@ -51,7 +52,8 @@ test('rejects resources that are not in x-resources', async () => {
     [
       "openapi.yaml:11 \`author\` is not a known resource: write one of book, or add it to \`x-resources\`.",
       "openapi.yaml:12 \`bok\` is not a known resource: write one of book, or add it to \`x-resources\`.",
-      "openapi.yaml:18 \`author\` is not a known resource: write one of book, or add it to \`x-resources\`.",
+      "openapi.yaml:13 \`buyr\` is not a known resource: write one of book, or add it to \`x-resources\`.",
+      "openapi.yaml:19 \`author\` is not a known resource: write one of book, or add it to \`x-resources\`.",
     ]
   `);
 });

@@ -59,11 +59,12 @@ export function findCreatedAt({ resources }: Contract, { operationId }: Operatio
   return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
 }
 
-/** The methods documented for the path of a case. */
+/** The methods documented for the path of a case, and HEAD where GET is: every server supports both (RFC 9110, 9.1). */
 export function listAllowedMethods(contract: Contract, caseId: string): string[] {
   const path = contract.operations[caseId.split('/')[0] ?? '']?.path;
   const own = Object.values(contract.operations).filter((operation) => operation.path === path);
-  return own.map((operation) => operation.method.toUpperCase());
+  const methods = own.map((operation) => operation.method.toUpperCase());
+  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
 }
 
 /** A method that the path of the allowed ones does not have. */

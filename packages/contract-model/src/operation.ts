@@ -101,5 +101,7 @@ export interface Operation {
   readonly pagination?: Pagination;
   /** `x-order`: the order of the list without a parameter that sorts it. The first field that differs decides. */
   readonly order?: readonly SortKey[];
+  /** `x-shared`: the list shows the same items to every account. */
+  readonly shared?: true;
   readonly at: DocumentPointer;
 }

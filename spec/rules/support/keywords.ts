@@ -33,6 +33,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-server-time': ['Schema'],
   'x-service-responses': ['Root'],
   'x-sort-direction': ['Schema'],
+  'x-shared': ['Operation'],
   'x-sorts': ['Schema'],
   'x-stores': ['Schema'],
   'x-text': ['Example'],

@@ -1,5 +1,5 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
-import type { Case, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
+import type { Case, Credential, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
@@ -14,7 +14,10 @@ export type Mutation =
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
   /** The query parameter sent twice, with `value` if the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
-  | { readonly method: string };
+  /** A HEAD or OPTIONS request may have another credential. */
+  | { readonly method: string; readonly credential?: Credential }
+  /** The text as body, with another content type, or padded with spaces to `size` bytes. */
+  | { readonly raw: string; readonly contentType?: string; readonly size?: number };
 
 export type Action =
   /** The request of the documented success `base`. */

@@ -5,16 +5,10 @@ import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 
-const plans = new WeakMap<Contract, readonly ExecutableCase[]>();
-
 /** The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. */
 export function planRequestCases(contract: Contract): readonly ExecutableCase[] {
-  const known = plans.get(contract);
-  if (known !== undefined) return known;
   const documented = planDocumentedCases(contract);
   const derived = [...deriveCredentialCases(contract), ...deriveInputCases(contract), ...deriveProtocolCases(contract)];
   const taken = new Set(documented.map(({ id }) => id));
-  const planned = [...documented, ...derived.filter(({ id }) => !taken.has(id))];
-  plans.set(contract, planned);
-  return planned;
+  return [...documented, ...derived.filter(({ id }) => !taken.has(id))];
 }

@@ -29,6 +29,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
 function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
   if (operation.method !== 'get') return [];
   const response = withoutBody(operation.responses[String(base.status)]);
+  const unauthorized = withoutBody(operation.responses['401']);
   // RFC 9110, 9.1: all general-purpose servers MUST support GET and HEAD.
   return [
     {
@@ -37,6 +38,16 @@ function draftHead(operation: Operation, base: Case): ProtocolCaseDraft[] {
       mutation: { method: 'HEAD' },
       expected: { status: base.status, hasBody: false, ...(response && { response }) },
     },
+    ...(operation.secured && unauthorized !== undefined
+      ? [
+          {
+            key: 'method-head-without-credential',
+            summary: 'Rejects HEAD without a credential as it rejects GET, without a body.',
+            mutation: { method: 'HEAD', credential: 'none' as const },
+            expected: { status: 401, hasBody: false, response: unauthorized },
+          },
+        ]
+      : []),
   ];
 }
 
@@ -106,6 +117,25 @@ function draftBodyCases(operation: Operation): ProtocolCaseDraft[] {
           },
         ]
       : []),
+    // Malformed, so that the content type and the size are seen to be accepted without an effect.
+    {
+      key: 'content-type-charset',
+      summary: 'Reads a body whose content type has a charset.',
+      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=utf-8` },
+      expected: expectRejection(operation, '/body'),
+    },
+    {
+      key: 'content-type-upper-case',
+      summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
+      mutation: { raw: '{"', contentType: operation.body.mediaType.toUpperCase() },
+      expected: expectRejection(operation, '/body'),
+    },
+    {
+      key: 'body-at-max-bytes',
+      summary: 'Reads a body of the maximum size.',
+      mutation: { raw: '{"', size: operation.body.maxBytes },
+      expected: expectRejection(operation, '/body'),
+    },
     {
       key: 'content-type-text',
       summary: 'Rejects a body with a content type other than JSON.',

@@ -128,7 +128,9 @@ function checkPageUrl({ pagination, operation, session }: PagedList, { request, 
   const wrong = (expected: string): Finding[] => [{ at: pagination.url, expected, received: show(url) }];
   if (cursor === null) return url === null ? [] : wrong('null, as there is no next page');
   if (typeof url !== 'string' || !URL.canParse(url)) return wrong('an absolute URL');
-  const { pathname, searchParams } = new URL(url);
+  const { pathname, searchParams, protocol, hostname } = new URL(url);
+  const asked = new URL(session.options.baseUrl);
+  if (hostname === asked.hostname && protocol !== asked.protocol) return wrong(`a URL with ${asked.protocol}`);
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';

@@ -6,6 +6,7 @@ import {
   type Json,
   joinPointer,
   mergedSchema,
+  parsePointer,
   type RequestExample,
   type RequestPointer,
   valueAt,
@@ -28,11 +29,11 @@ import {
   planPagedLists,
   readIdentity,
 } from './paged-list.ts';
-import { checkNextUrl, checkTotals } from './pagination-rules.ts';
+import { checkFullPages, checkNextUrl, checkTotals } from './pagination-rules.ts';
 import { type ListPage, type ListWalk, walkList } from './walk-list.ts';
 
 /** Longer lists are not walked to the end, so that a run takes minutes at most. */
-const MAX_LIST_ITEMS = 50_000;
+const MAX_LIST_ITEMS = 5_000;
 
 export const pagination: Invariant = {
   name: 'pagination',
@@ -76,7 +77,12 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const walks = [large, small, ...comparison.large.slice(1).filter(({ problems }) => problems.length > 0)];
   const isWhole = walks.every(({ problems }) => problems.length === 0);
   const other = isWhole
-    ? [await checkFilters(list, large), await checkDamagedCursor(list, small), await checkPageAfterLast(list, large)]
+    ? [
+        await checkFilters(list, large),
+        await checkDamagedCursor(list, small),
+        await checkPageAfterLast(list, large),
+        await checkAfterAbsentId(list, large),
+      ]
     : [];
   const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
   const isPass = outcome.verdict === 'pass' && comparison.isChanging;
@@ -86,15 +92,25 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
 const CHANGING_LIST_REASON =
   'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
 
-/** Checks the total of a list that is too short for several pages. Throws PreconditionError if it is correct. */
+/** Checks what a list with one item or none shows. Throws PreconditionError if that is correct. */
 async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const small = await walkList(list, first, { size: smallest, isByUrl: true, maxItems: large.maxItems });
   const after = await walkAgain(list, first, large);
-  const isStable = isDeepStrictEqual(large.items.map(readIdentity), after.items.map(readIdentity));
-  const findings = isStable ? checkTotals(list, [large, after], large) : [];
-  if (findings.length > 0) return mergeOutcome([large, after], [applyMustLevel(list, findings)]);
-  const { operationId } = base;
-  const needed = `the list ${operationId} needs at least two items: add more items`;
-  throw new PreconditionError('too-few-items', needed, { kind: 'operation', operationId });
+  const walks = [large, small, after];
+  const [ids, ...others] = walks.map(({ items }) => items.map(readIdentity));
+  const isStable = others.every((other) => isDeepStrictEqual(other, ids));
+  const findings = isStable
+    ? [
+        ...checkTotals(list, walks, large),
+        ...walks.flatMap((walk) => [...checkFullPages(list, walk), ...checkNextUrl(list, walk)]),
+      ]
+    : [];
+  if (findings.length > 0 || walks.some(({ problems }) => problems.length > 0)) {
+    return mergeOutcome(walks, [applyMustLevel(list, findings)]);
+  }
+  const message = `the list ${base.operationId} needs at least two items: add more items`;
+  throw new PreconditionError('too-few-items', message, { kind: 'operation', operationId: base.operationId });
 }
 
 type Part = CheckResult & { readonly exchanges: readonly Exchange[] };
@@ -171,6 +187,24 @@ async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Par
   const findings =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
   return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
+}
+
+/** After an id that is higher than all others, a list by id is empty. */
+async function checkAfterAbsentId(list: PagedList, large: ListWalk): Promise<Part> {
+  const { pagination, operation, session } = list;
+  const [page] = large.pages;
+  const isById = pagination.style === 'last-id' && operation.order?.[0]?.field === pagination.id;
+  const name = pagination.style === 'last-id' ? parsePointer(pagination.cursor).at(-1) : undefined;
+  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+  if (pagination.style !== 'last-id' || !isById || page === undefined || parameter === undefined) return emptyPart;
+  const id = session.fresh.absent(mergedSchema(session.contract.openapi, parameter.schema), 1);
+  if (typeof id !== 'number' || operation.order?.[0]?.direction !== 'asc') return emptyPart;
+  const { body, exchange, result } = await callList(list, withRequestValue(page.request, pagination.cursor, id));
+  const count = body === undefined ? 0 : readItems(pagination, body).length;
+  const findings =
+    count === 0 ? [] : [{ at: pagination.items, expected: `no items after ${id}`, received: String(count) }];
+  const found = applyMustLevel(list, findings);
+  return { problems: [...result.problems, ...found.problems], warnings: result.warnings, exchanges: [exchange] };
 }
 
 const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>

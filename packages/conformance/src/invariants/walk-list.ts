@@ -72,8 +72,17 @@ export async function walkList(
     if (next === undefined) return done(true);
     const url = isByUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
     const path = exchange.request.target.split('?')[0];
-    target = typeof url === 'string' && URL.canParse(url) ? path + new URL(url).search : undefined;
+    target = typeof url === 'string' && URL.canParse(url) ? findTarget(list, new URL(url), path) : undefined;
     request = withRequestValue(request, getCursorPointer(pagination), next);
   }
   return done(false);
+}
+
+/** The URL as it stands, below the base URL; if it is on another host, which may be the public one, only its query. */
+function findTarget({ session }: PagedList, { origin, pathname, search }: URL, path = ''): string {
+  const base = new URL(session.options.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  return origin === base.origin && pathname.startsWith(`${prefix}/`)
+    ? pathname.slice(prefix.length) + search
+    : path + search;
 }

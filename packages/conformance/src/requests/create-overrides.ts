@@ -9,10 +9,16 @@ export function createOverrides(
   mutation: Mutation,
   methods: readonly string[],
 ): RequestOverrides {
+  if ('method' in mutation) {
+    const { method, credential } = mutation;
+    return { method, ...(credential !== undefined && { credential }) };
+  }
   if ('credential' in mutation) return { credential: mutation.credential };
-  if ('method' in mutation) return { method: mutation.method };
+  if ('raw' in mutation) {
+    const { raw, contentType, size = 0 } = { contentType: undefined, size: 0, ...mutation };
+    return { raw: raw.padEnd(size), ...(contentType !== undefined && { contentType }) };
+  }
   if ('contentType' in mutation) return { contentType: mutation.contentType };
-  if ('raw' in mutation) return { raw: mutation.raw };
   if ('oversize' in mutation) return { oversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };

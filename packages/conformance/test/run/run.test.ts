@@ -112,7 +112,16 @@ describe('verdicts', () => {
   });
 
   test('prefers given data to resources that it could create or find', async () => {
-    const { counts, seen } = await runSuite({}, { only: 'updateBook/200', data: { book: [105] } });
+    const { counts, seen } = await runSuite(
+      {},
+      // hidden-existence names books that do not exist.
+      {
+        only: ['minimal', 'retitled', 'body', 'invariant-update', 'invariant-rejected'].map(
+          (key) => `updateBook/200/${key}`,
+        ),
+        data: { book: [105] },
+      },
+    );
     expect(counts).toMatchObject({ pass: 8, fail: 0 });
     const writes = seen.filter((request) => !request.startsWith('GET '));
     expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));

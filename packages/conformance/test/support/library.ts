@@ -45,6 +45,19 @@ export type Mutant =
   | 'lists-not-implemented'
   | 'lists-fail'
   | 'does-not-fail'
+  | 'ignores-a-filter'
+  | 'takes-the-last-value'
+  | 'reads-false-as-absent'
+  | 'searches-with-like'
+  | 'searches-in-one-case'
+  | 'searches-starts-only'
+  | 'combines-with-or'
+  | 'counts-without-filters'
+  | 'has-another-default'
+  | 'ignores-the-sort'
+  | 'lists-the-oldest-first'
+  | 'takes-any-cursor'
+  | 'compares-cursors-as-sent'
   | 'skips-validation';
 
 interface Book {
@@ -204,7 +217,7 @@ export async function startLibrary({
     if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
-    const isJson = method === 'GET' || call.headers['content-type']?.startsWith('application/json');
+    const isJson = method === 'GET' || call.headers['content-type']?.toLowerCase().startsWith('application/json');
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
@@ -250,22 +263,26 @@ export async function startLibrary({
     const issues = is('takes-any-query')
       ? []
       : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
-    const filters = JSON.stringify([...query].filter(([name]) => !['after', 'per_page'].includes(name)).toSorted());
+    const filters = is('compares-cursors-as-sent')
+      ? query.toString().replace(/&?(after|per_page)=[^&]*/g, '')
+      : normalizeQuery(query);
     const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
     const isOther =
-      cursor !== undefined && cursor !== null && cursor.owner === owner.name && cursor.filters !== filters;
+      !is('takes-any-cursor') &&
+      cursor !== undefined &&
+      cursor !== null &&
+      cursor.owner === owner.name &&
+      cursor.filters !== filters;
     if ((cursor === null || isOther) && !is('takes-damaged-cursors'))
       issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
     if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
-    const size = Number(query.get('per_page') ?? 25);
-    const isByTitle = query.get('sort_by') === 'title';
-    const matching = owner.books
-      .toSorted((left, right) => compareBooks(isByTitle, left, right))
-      .filter((book) => (query.get('format')?.split(',') ?? [book.format]).includes(book.format))
-      .filter((book) => String(book.author_id) === (query.get('author_id') ?? String(book.author_id)))
-      .filter((book) => String(book.available) === (query.get('available') ?? String(book.available)))
-      .filter((book) => book.title.toLowerCase().includes((query.get('search') ?? '').toLowerCase()));
+    const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
+    const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort');
+    const sorted = owner.books.toSorted((left, right) => compareBooks(isByTitle, left, right));
+    const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter((book) =>
+      matchesQuery(book, query),
+    );
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
     const rest = matching.slice(start);
     const page = rest.slice(0, size);
@@ -291,9 +308,40 @@ export async function startLibrary({
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
-        total_count: totalOf(matching.length, page.length, size),
+        total_count: totalOf(is('counts-without-filters') ? sorted.length : matching.length, page.length, size),
       },
     };
+  }
+
+  function matchesQuery(book: Book, query: URLSearchParams): boolean {
+    const formats = query.get('format')?.split(',') ?? [];
+    const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
+    const conditions = [
+      query.has('format') && !is('ignores-a-filter')
+        ? (is('takes-the-last-value') ? formats.slice(-1) : formats).includes(book.format)
+        : undefined,
+      query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
+      available === null ? undefined : String(book.available) === available,
+      query.get('search') ? findsText(book.title, query.get('search') ?? '') : undefined,
+    ].filter((condition) => condition !== undefined);
+    return is('combines-with-or') && conditions.length > 1
+      ? conditions.some((condition) => condition)
+      : conditions.every((condition) => condition);
+  }
+
+  function findsText(title: string, search: string): boolean {
+    if (is('searches-in-one-case')) return title.includes(search);
+    if (is('searches-starts-only'))
+      return title
+        .toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(search.toLowerCase()));
+    const parts = is('searches-with-like') ? search.toLowerCase().split('%') : [search.toLowerCase()];
+    const rest = parts.reduce<string | undefined>((text, part) => {
+      const at = text?.indexOf(part) ?? -1;
+      return at === -1 ? undefined : text?.slice(at + part.length);
+    }, title.toLowerCase());
+    return rest !== undefined;
   }
 
   function totalOf(count: number, shown: number, size: number): number {
@@ -433,6 +481,15 @@ export async function startLibrary({
     },
   };
 }
+
+/** The same for all queries that list the same books in the same order. */
+const normalizeQuery = (query: URLSearchParams): string =>
+  JSON.stringify(
+    [...query]
+      .filter(([name, value]) => !['after', 'per_page'].includes(name) && value !== '' && value !== 'created_at')
+      .map(([name, value]) => [name, value.split(',').toSorted()])
+      .toSorted(),
+  );
 
 /** By title and id, or the newest first. */
 function compareBooks(isByTitle: boolean, left: Book, right: Book): number {

@@ -68,6 +68,7 @@ function readOperation({ root, path, item, method, node, operationId }: Operatio
     responses: readResponses(node.get('responses')),
     ...(pagination && { pagination: readPagination(pagination) }),
     ...(order && { order: readOrder(order) }),
+    ...(node.find('x-shared')?.boolean() && { shared: true as const }),
     at: node.pointer,
   };
   return { operation, parameters, bodyExamples: body?.examples ?? [] };

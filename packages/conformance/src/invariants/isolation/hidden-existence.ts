@@ -1,0 +1,111 @@
+/** The response to a credential that is rejected does not tell whether a resource exists. */
+import {
+  type Contract,
+  type Credential,
+  isAtOrBelow,
+  type Operation,
+  type RequestExample,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareResources } from '../update/compare-resources.ts';
+
+export const hiddenExistence: Invariant = {
+  name: 'hidden-existence',
+  statement: 'A credential that is rejected gets the same response whether the resource exists or not.',
+  explanation: `For each credential that the operation must reject, the suite names a resource that exists, and one that does not. Status, body
+and documented headers of both responses are the same.
+
+Usual causes: the resource is loaded before the token or its scope is checked.`,
+  keywords: ['x-resource', 'x-scopes', 'x-feature'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
+      const [base] = listSuccessCases(contract, operation);
+      if (base === undefined || !operation.secured || findPathId(contract, operation, base.request) === undefined)
+        return [];
+      return [{ base, source: base.source, writes: operation.method !== 'get' }];
+    }),
+  check: checkHiddenExistence,
+};
+
+const findPathId = (contract: Contract, operation: Operation, request: RequestExample): ResourceBinding | undefined =>
+  findResourceBindings(contract, operation, request).find(({ at }) => isAtOrBelow(at, '/path'));
+
+function listRejectedCredentials({ scopes, feature }: Operation): Credential[] {
+  return [
+    ...(['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'] as const),
+    ...(scopes.length > 0 ? (['unscoped'] as const) : []),
+    ...(feature === undefined ? [] : (['no-features'] as const)),
+  ];
+}
+
+async function checkHiddenExistence(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const recorder = createRecorder(context.session);
+  const id = findPathId(contract, operation, base.request);
+  if (id === undefined) throw new Error(`${base.id} names nothing in its path`);
+  const existing = await context.prepare(base);
+  const absent = await context.prepare(base, { mutation: { set: { [id.at]: { $absent: id.kind } } } });
+  for (const credential of listRejectedCredentials(operation)) {
+    try {
+      const findings = await compare(context, recorder, operation, [existing, absent], credential);
+      // A response may change for another reason, such as a limit of requests: a difference has to show twice.
+      const again =
+        findings.length === 0 ? [] : await compare(context, recorder, operation, [existing, absent], credential);
+      recorder.addFindings(again.filter(({ at }) => findings.some((one) => one.at === at)));
+    } catch (error) {
+      // Without that credential, the others are still compared.
+      if (!(error instanceof PreconditionError)) throw error;
+    }
+  }
+  return recorder.toOutcome();
+}
+
+async function compare(
+  { session: { api } }: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  [existing, absent]: readonly [RequestExample, RequestExample],
+  credential: Credential,
+): Promise<Finding[]> {
+  const first = await api.call(operation, existing, { credential });
+  const second = await api.call(operation, absent, { credential });
+  recorder.addExchanges([first.exchange, second.exchange]);
+  const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
+  const pairs: [string, unknown, unknown][] = [
+    ['status', first.response.status, second.response.status],
+    ...names
+      .filter(isStable(operation, first.response))
+      .map((name): [string, unknown, unknown] => [
+        `header ${name}`,
+        first.response.headers[name],
+        second.response.headers[name],
+      ]),
+    ...compareResources(parseBody(first.response), parseBody(second.response)).map(
+      ({ at, expected, received }): [string, unknown, unknown] => [at || 'body', expected, received],
+    ),
+  ];
+  return pairs
+    .filter(([, left, right]) => left !== right)
+    .map(([at, left, right]) => ({
+      at,
+      expected: `${show(right)} with the credential "${credential}", as for a resource that does not exist`,
+      received: show(left),
+    }));
+}
+
+/** Headers that differ in each response, such as the ID of the request, are left out. */
+const isStable =
+  ({ responses }: Operation, { status }: HttpResponse) =>
+  (name: string): boolean => {
+    const schema = responses[String(status)]?.headers[name]?.schema;
+    return schema?.['x-echoes'] === undefined && schema?.type !== 'integer';
+  };

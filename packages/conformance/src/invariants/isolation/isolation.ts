@@ -1,0 +1,225 @@
+/** What belongs to one account does not exist for another. */
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { planDocumentedCases } from '../../cases/documented-cases.ts';
+import type { ExecutableCase, InvariantTarget } from '../../cases/executable-case.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
+import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
+import { findPlaceholders } from '../../resources/placeholders.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+
+/** Pages of each account's list that are compared. */
+const MAX_PAGES = 5;
+
+/** Items that other clients may add to a list while it is read. */
+const MAX_WRITES = 5;
+
+export const isolation: Invariant = {
+  name: 'isolation',
+  statement: 'What belongs to one account does not exist for another: not in lists, filters, totals and references.',
+  explanation: `With the token of a second account, the suite compares the lists of both accounts: no item is in both, and the total of the
+second is the number of its own items. A filter by an ID of the other account finds nothing. Where a request names an ID of the other
+account, the response is the one for an ID that does not exist.
+
+Usual causes: a query without the account in its condition, a total that counts all accounts, a reference that is checked for existence
+but not for its owner.`,
+  keywords: ['x-resource', 'x-filters', 'x-pagination', 'x-shared', 'x-case'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
+      const [base] = listSuccessCases(contract, operation);
+      const isTested =
+        (operation.pagination !== undefined && operation.shared === undefined) ||
+        listForeignFilters(contract, operation).length > 0 ||
+        listForeignReferences(contract, operation).length > 0;
+      if (base === undefined || !operation.secured || !isTested) return [];
+      return [{ base, source: base.source, writes: operation.method !== 'get' }];
+    }),
+  check: checkIsolation,
+};
+
+interface Filter {
+  readonly base: Case;
+  readonly at: RequestPointer;
+  readonly kind: string;
+  readonly field: string;
+  readonly isList: boolean;
+}
+
+/** Filters by the ID of a resource. Those for which a 4xx is documented are references. */
+function listForeignFilters(contract: Contract, operation: Operation): Filter[] {
+  const references = listForeignReferences(contract, operation).map(({ at }) => at);
+  return listSuccessCases(contract, operation).flatMap((base) =>
+    findResourceBindings(contract, operation, base.request).flatMap(({ at, kind, field }): Filter[] => {
+      const [, part, name] = at.split('/');
+      const parameter = operation.parameters.find((one) => one.in === part && one.name === name);
+      const schema = parameter && mergedSchema(contract.openapi, parameter.schema);
+      const isFilter = part === 'query' && schema?.['x-filters'] !== undefined;
+      if (!isFilter || operation.pagination === undefined || references.some((one) => isAtOrBelow(at, one))) return [];
+      return [{ base, at, kind, field, isList: Array.isArray(base.request.query[name ?? '']) }];
+    }),
+  );
+}
+
+interface Reference {
+  readonly planned: ExecutableCase;
+  readonly base: Case;
+  /** Where the request names the resource. */
+  readonly at: RequestPointer;
+  readonly kind: string;
+}
+
+/** The documented errors for a reference to something that does not exist. */
+const listForeignReferences = (contract: Contract, { operationId }: Operation): Reference[] =>
+  planDocumentedCases(contract).flatMap((planned): Reference[] => {
+    const { action } = planned;
+    if (planned.operationId !== operationId || action.kind !== 'mutation' || !('set' in action.mutation)) return [];
+    const set: Json = { ...action.mutation.set };
+    return [...findPlaceholders(set, '$absent')].flatMap((pointer) => {
+      const kind = String(valueAt(set, `${pointer}/$absent`));
+      // The pointer into `set` starts with the escaped name of a pointer into the request.
+      const [, name = '', ...inside] = pointer.split('/');
+      const at = [name.replaceAll('~1', '/').replaceAll('~0', '~'), ...inside].join('/');
+      // Without a list, no resource of the other account is known.
+      const isKnown = contract.resources[kind]?.list !== undefined;
+      return isAtOrBelow(at, '/path') || !isKnown ? [] : [{ planned, base: action.base, at, kind }];
+    });
+  });
+
+async function checkIsolation(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const recorder = createRecorder(context.session);
+  const parts = [
+    ...(operation.pagination === undefined || operation.shared ? [] : [() => compareLists(context, operation, base)]),
+    ...listForeignFilters(contract, operation).map((filter) => () => checkFilter(context, recorder, operation, filter)),
+    ...listForeignReferences(contract, operation).map((one) => () => checkReference(context, recorder, operation, one)),
+  ];
+  let skipped: PreconditionError | undefined;
+  let checked = 0;
+  for (const part of parts) {
+    try {
+      recorder.addFindings(await part());
+      checked += 1;
+    } catch (error) {
+      if (!(error instanceof PreconditionError)) throw error;
+      skipped = error;
+    }
+  }
+  if (checked === 0 && skipped !== undefined) throw skipped;
+  return recorder.toOutcome();
+}
+
+/** Two accounts may use the same IDs, but never have the same item. */
+async function compareLists(context: InvariantContext, operation: Operation, base: Case): Promise<Finding[]> {
+  const { session, prepare } = context;
+  const { pagination } = operation;
+  if (pagination === undefined) return [];
+  const read = async (credential: 'full' | 'other-account') =>
+    listItems(session, operation, await prepare(base, { credential }), {
+      items: pagination.items,
+      maxPages: MAX_PAGES,
+      credential,
+    });
+  const [own, other] = [await read('full'), await read('other-account')];
+  const byId = new Map(own.items.map((item) => [valueAt(item, '/id'), item]));
+  const common = other.items.find((item) => {
+    const same = byId.get(valueAt(item, '/id'));
+    return same !== undefined && isDeepStrictEqual(same, item);
+  });
+  if (common === undefined) return checkTotal(context, operation, base, other.items.length);
+  return [
+    {
+      at: pagination.items,
+      expected: 'no item of the first account for a token of the second',
+      received: show(common),
+    },
+  ];
+}
+
+/** The total that the second account sees is the number of its own items, `count`, unless its list was not read to the end. */
+async function checkTotal(
+  { session, prepare }: InvariantContext,
+  operation: Operation,
+  base: Case,
+  count: number,
+): Promise<Finding[]> {
+  const { pagination } = operation;
+  if (pagination === undefined || pagination.style === 'last-id') return [];
+  const { largest } = readPageSizes(session.contract, operation, pagination);
+  if (count >= MAX_PAGES * largest) return [];
+  const { response } = await session.api.call(operation, await prepare(base, { credential: 'other-account' }), {
+    credential: 'other-account',
+  });
+  const total = valueAt(parseBody(response), pagination.total);
+  // Another client may write to that account: a small difference is not a total of two accounts.
+  if (typeof total !== 'number' || Math.abs(total - count) <= MAX_WRITES) return [];
+  return [{ at: pagination.total, expected: `${count}, the items of the second account`, received: show(total) }];
+}
+
+/** The ID of a resource of the other account, from a request that names one. */
+async function findForeignValue(
+  { session: { contract }, prepare }: InvariantContext,
+  kind: string,
+  field: string,
+): Promise<Json> {
+  for (const base of contract.cases.filter((one) => one.base === undefined)) {
+    const operation = findOperation(contract, base);
+    const binding = findResourceBindings(contract, operation, base.request).find(
+      (one) => one.kind === kind && one.field === field && one.isName === undefined,
+    );
+    if (binding === undefined || operation.method !== 'get') continue;
+    const value = getRequestValue(await prepare(base, { credential: 'other-account' }), binding.at);
+    if (value !== undefined) return value;
+  }
+  throw new PreconditionError('no-data', `the account of other_account needs "${kind}": add one`);
+}
+
+async function checkFilter(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  { base, at, kind, field }: Filter,
+): Promise<Finding[]> {
+  const { pagination } = operation;
+  if (pagination === undefined) return [];
+  const foreign = await findForeignValue(context, kind, field);
+  const request = withRequestValue(await context.prepare(base), at, foreign);
+  const { response, exchange } = await context.session.api.call(operation, request);
+  recorder.addExchanges([exchange]);
+  const items = readItems(pagination, parseBody(response) ?? null);
+  // With several values, the others may match.
+  if (items.length === 0 || Array.isArray(getRequestValue(request, at.slice(0, at.lastIndexOf('/'))))) return [];
+  const expected = `nothing with ${at} ${show(foreign)}, a "${kind}" of another account`;
+  return [{ at: pagination.items, expected, received: show(items[0]) }];
+}
+
+async function checkReference(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  { planned, base, at, kind }: Reference,
+): Promise<Finding[]> {
+  const { action } = planned;
+  if (action.kind !== 'mutation') return [];
+  const foreign = await findForeignValue(context, kind, '/id');
+  const prepared: RequestExample = await context.prepare(base, { mutation: action.mutation });
+  await recorder.call(operation, withRequestValue(prepared, at, foreign), action.expected);
+  return [];
+}

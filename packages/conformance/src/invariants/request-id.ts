@@ -1,0 +1,101 @@
+/** A response header that repeats a header of the request, such as the ID of the request. */
+import type { Credential, Operation, Schema } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { InvariantTarget } from '../cases/executable-case.ts';
+import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import type { Finding, Outcome } from '../result.ts';
+import { show } from '../text.ts';
+import type { Invariant, InvariantContext } from './invariant.ts';
+import { createRecorder } from './recorder.ts';
+
+export const requestId: Invariant = {
+  name: 'request-id',
+  statement: 'A valid value of the header comes back; for any other one a new value is made.',
+  explanation: `The suite sends valid values of the header, in success and error responses, values that break its schema, and no value. A valid value
+comes back as it is. Otherwise the response has a new value that is valid, another one each time. A service that does not send the header, which
+may be optional, passes.
+
+Usual causes: the value is copied without a check, error responses are written before the header is set, the new value is a constant.`,
+  keywords: ['x-echoes'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
+      const [base] = listSuccessCases(contract, operation);
+      if (base === undefined || findEchoes(operation, base.status).length === 0) return [];
+      return [{ base, source: base.source, writes: operation.method !== 'get', locks: {} }];
+    }),
+  check: checkRequestIds,
+};
+
+interface Echo {
+  /** The response header. */
+  readonly name: string;
+  /** The request header that it repeats. */
+  readonly of: string;
+  readonly schema: Schema;
+}
+
+const findEchoes = ({ responses }: Operation, status: number): Echo[] =>
+  Object.entries(responses[String(status)]?.headers ?? {}).flatMap(([name, { schema }]) => {
+    const of = schema['x-echoes'];
+    return of === undefined ? [] : [{ name, of, schema }];
+  });
+
+/** Candidates; the schema decides which are valid. */
+const candidates = ['a', 'A-b_c.9', 'k'.repeat(128), 'k'.repeat(129), 'a b', '<script>', 'a/b', 'a,b', 'a;b=c', '%41'];
+
+async function checkRequestIds(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract, validator } = context.session;
+  const operation = findOperation(contract, base);
+  const recorder = createRecorder(context.session);
+  for (const echo of findEchoes(operation, base.status)) {
+    const made: string[] = [];
+    const isValid = (value: string): boolean => validator.errors(echo.schema, value).length === 0;
+    const [valid, invalid] = [candidates.filter(isValid), candidates.filter((value) => !isValid(value))];
+    // The header is made in one place: the other operations show whether they have it at all.
+    const isFirst = Object.values(contract.operations)[0] === operation;
+    const values = isFirst ? [...valid, ...invalid] : [...valid.slice(-1), ...invalid.slice(0, 1)];
+    for (const sent of [...values, undefined, undefined]) {
+      const headers = sent === undefined ? {} : { [echo.of.toLowerCase()]: sent };
+      const received = await readHeader(context, operation, base, echo, { headers });
+      recorder.addFindings(checkValue(echo, sent, received, isValid, made));
+      if (received !== undefined && received !== sent) made.push(received);
+    }
+  }
+  return recorder.toOutcome();
+}
+
+/** Without a credential, a write has no effect; a read is also sent with one. */
+async function readHeader(
+  { session: { api }, prepare }: InvariantContext,
+  operation: Operation,
+  base: InvariantTarget['base'],
+  { name }: Echo,
+  overrides: RequestOverrides,
+): Promise<string | undefined> {
+  const isRead = operation.method === 'get';
+  const credential: Credential = isRead ? 'full' : 'none';
+  const { response } = await api.call(operation, isRead ? await prepare(base) : base.request, {
+    ...overrides,
+    credential,
+  });
+  return response.headers[name];
+}
+
+function checkValue(
+  { name, of }: Echo,
+  sent: string | undefined,
+  received: string | undefined,
+  isValid: (value: string) => boolean,
+  made: readonly string[],
+): Finding[] {
+  // The header is optional; where it is required, each response is checked for it.
+  if (received === undefined) return [];
+  const at = `header ${name}`;
+  const given = sent === undefined ? `without ${of}` : `with ${of}: ${show(sent)}`;
+  if (sent !== undefined && isValid(sent))
+    return received === sent ? [] : [{ at, expected: `${show(sent)}, as sent`, received: show(received) }];
+  if (!isValid(received)) return [{ at, expected: `a new valid value ${given}`, received: show(received) }];
+  return made.includes(received)
+    ? [{ at, expected: `another value than before ${given}`, received: show(received) }]
+    : [];
+}

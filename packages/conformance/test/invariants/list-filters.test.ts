@@ -1,0 +1,86 @@
+import type { Filter, Json, RequestExample } from '@helpdesk/contract-model';
+import { describe, expect, test } from 'vitest';
+import { createSelector, type ListFilter } from '../../src/invariants/list-filters.ts';
+
+const filterOf = (name: string, filter: Filter): ListFilter => ({
+  parameter: { name, in: 'query', required: false, allowEmptyValue: false, schema: {}, explode: true, at: '' },
+  at: `/query/${name}`,
+  schema: {},
+  filter,
+});
+
+const requestOf = (query: Readonly<Record<string, Json>>): RequestExample => ({ path: {}, query, header: {} });
+
+describe('a text of an item', () => {
+  const item = {
+    id: 12,
+    title: 'Größe "A" of 12 wheels',
+    note: '<p>Turn the <em>wh</em>eel &amp; stop</p><p>Then go</p>',
+  };
+  test.each<readonly [Filter, string, boolean | undefined]>([
+    [{ field: '/title', match: 'contains' }, 'wheels', true],
+    [{ field: '/title', match: 'contains' }, 'Wheels', false],
+    [{ field: '/title', match: 'contains' }, '"A" of', true],
+    [{ field: '/title', match: 'contains-any-case' }, 'gRÖSSE', undefined],
+    [{ field: '/title', match: 'contains-any-case' }, 'WHEELS', true],
+    [{ field: '/title', match: 'contains-any-case' }, 'wh%ls', false],
+    [{ field: ['/title', '/note'], match: 'words', html: ['/note'] }, 'stop wheels', true],
+    [{ field: ['/title', '/note'], match: 'words', html: ['/note'] }, 'stop engine', false],
+    [{ field: '/note', match: 'words', html: ['/note'] }, '"wheel & stop"', undefined],
+    [{ field: '/note', match: 'words', html: ['/note'] }, '"turn the"', true],
+    [{ field: '/note', match: 'words', html: ['/note'] }, 'em', false],
+    [{ field: '/title', match: 'words' }, '"of wheels"', false],
+    [{ field: '/title', match: 'words' }, '"wheels', true],
+    [{ field: '/title', match: 'words' }, '  ', true],
+    [{ field: '/note', match: 'words', id: '/id' }, '12', true],
+    [{ field: '/note', match: 'words', id: '/id' }, '"12"', false],
+    [{ field: '/title', match: 'words', isPartial: true }, 'engine', undefined],
+    [{ field: '/title', match: 'words', isPartial: true }, 'wheels', true],
+  ])('%j %s: %s', (filter, text, expected) => {
+    expect(createSelector([filterOf('search', filter)], requestOf({ search: text }))(item)).toBe(expected);
+  });
+});
+
+describe('a value of an item', () => {
+  const item = { id: 3, parent: null, owner: { email: 'Ada@x.example' }, tags: [{ id: 1 }, { id: 2 }] };
+  test.each<readonly [Filter, Json | undefined, boolean | undefined]>([
+    [{ field: '/owner/email', match: 'equals' }, 'ada@x.example', false],
+    [{ field: '/owner/email', match: 'equals-any-case' }, 'ada@x.example', true],
+    [{ field: '/id', match: 'one-of' }, [4, 3], true],
+    [{ field: '/id', match: 'one-of' }, [4, 5], false],
+    [{ field: '/tags/*/id', match: 'equals' }, 2, true],
+    [{ field: '/parent', match: 'equals', absent: null }, undefined, true],
+    [{ field: '/id', match: 'equals', absent: null }, undefined, false],
+    [{ field: '/id', match: 'one-of', through: { resource: 'owner', field: '/id' } }, [3], undefined],
+    [{ match: 'partition', unless: { '/parent': null } }, true, false],
+    [{ match: 'partition', unless: { '/parent': null } }, false, true],
+    [{ match: 'partition' }, true, undefined],
+  ])('%j %j: %s', (filter, sent, expected) => {
+    const request = requestOf(sent === undefined ? {} : { filter: sent });
+    expect(createSelector([filterOf('filter', filter)], request)(item)).toBe(expected);
+  });
+});
+
+describe('buckets', () => {
+  const filters = [
+    filterOf('draft', { match: 'bucket', where: { '/status': ['DRAFT', 'REVIEW'], '/old': false } }),
+    filterOf('done', { match: 'bucket', where: { '/status': 'DONE', '/old': false } }),
+    filterOf('old', { match: 'bucket', where: { '/old': true } }),
+  ];
+  const items = [
+    { status: 'DRAFT', old: false },
+    { status: 'REVIEW', old: false },
+    { status: 'DONE', old: false },
+    { status: 'DONE', old: true },
+  ];
+  test.each<readonly [Readonly<Record<string, boolean>>, readonly boolean[]]>([
+    [{}, [true, true, true, true]],
+    [{ draft: true }, [true, true, false, false]],
+    [{ draft: true, old: true }, [true, true, false, true]],
+    [{ draft: true, old: false }, [true, true, false, false]],
+    [{ old: false }, [true, true, true, false]],
+    [{ old: false, draft: false }, [false, false, true, false]],
+  ])('%j', (flags, expected) => {
+    expect(items.map(createSelector(filters, requestOf(flags)))).toEqual(expected);
+  });
+});
