@@ -65,6 +65,9 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['no-allow', [/\/405\//]],
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|update$)/]],
+  ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],
+  ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
+  ['tells-what-exists', [/^(getBook|updateBook)\/400\/path\.id-/, /\/invariant-hidden-existence$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];

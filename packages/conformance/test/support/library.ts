@@ -39,6 +39,9 @@ export type Mutant =
   | 'says-more-after-last'
   | 'no-allow'
   | 'stores-other-title'
+  | 'update-resets-availability'
+  | 'rejected-update-has-effect'
+  | 'tells-what-exists'
   | 'returns-another-book'
   | 'doubles-branches'
   | 'not-implemented'
@@ -211,6 +214,9 @@ export async function startLibrary({
     if (method === 'OPTIONS') return { status: 204, headers: allow };
     if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
     const owner = authenticate(call);
+    const bookId = /^\/v2\/books\/(\d+)$/.exec(call.path)?.[1];
+    const isAbsent = bookId !== undefined && !main.books.some(({ id }) => id === Number(bookId));
+    if (is('tells-what-exists') && isAbsent) return error(404, `Book ${bookId} not found`);
     if ('status' in owner) return owner;
     const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
     if (!isScoped) return error(403, 'Not allowed');
@@ -395,10 +401,17 @@ export async function startLibrary({
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
     const issues = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateIssues(change));
+    const { title: early } = (change ?? {}) as Partial<Book>;
+    const named = owner.books.find((one) => one.id === Number(id));
+    if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
     if (issues.length > 0) return error(400, 'Invalid book', issues);
     const book = owner.books.find((one) => one.id === Number(id));
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
-    const { title = book.title, available = book.available, tags = [] } = change as Partial<Book>;
+    const {
+      title = book.title,
+      available = is('update-resets-availability') || book.available,
+      tags = [],
+    } = change as Partial<Book>;
     Object.assign(book, { title: title.trim(), available, tags: [...book.tags, ...tags] });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
     return { status: 200, body: { data: is('returns-another-book') && method === 'GET' ? other : book } };

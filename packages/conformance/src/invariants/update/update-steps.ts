@@ -173,8 +173,10 @@ export function makeOtherValue(
   { fresh, contract, validator }: Session,
   { schema }: UpdateField,
   current: Json | undefined,
-  prepared: Json | undefined,
+  documented: Json | undefined,
 ): Json | undefined {
+  // A field that no documented request sends is like its current value.
+  const prepared = documented ?? current;
   if (typeof prepared === 'boolean') return current !== true;
   if (schema['x-resource'] !== undefined || prepared === undefined) return prepared;
   const values = schema.enum?.filter((value) => value !== current && value !== null);

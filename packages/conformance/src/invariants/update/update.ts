@@ -5,6 +5,7 @@ import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
@@ -112,6 +113,14 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   return true;
 }
 
+/** The request for the resource of the first step, unless it also names others that have to fit that resource. */
+async function prepareForSame({ context, model, found }: Check, { base }: UpdateStep): Promise<RequestExample> {
+  const prepared = await context.prepare(base);
+  const [first] = found.keys();
+  const named = findResourceBindings(context.session.contract, model.operation, base.request);
+  return first === undefined || named.length > 1 ? prepared : withRequestValue(prepared, model.idAt, first);
+}
+
 interface Attempt {
   readonly id: Json;
   readonly before: Json;
@@ -121,7 +130,7 @@ interface Attempt {
 /** Undefined if the step says nothing about the resource. */
 async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | undefined> {
   const { context, model, found } = check;
-  const prepared = await context.prepare(step.base);
+  const prepared = await prepareForSame(check, step);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   if (!found.has(id)) found.set(id, await readShown(check, id));
   if (step.after !== undefined) {
