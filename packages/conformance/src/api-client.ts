@@ -41,3 +41,12 @@ export interface ApiClient {
     overrides?: RequestOverrides,
   ) => Promise<ApiResponse & { readonly request: RequestExample }>;
 }
+
+/** Calls an operation with a request that must be rejected: if it is lost, it is sent again, whatever the method. */
+export const callRejected = (
+  api: ApiClient,
+  operation: Operation,
+  expectedStatus: number,
+  request: RequestExample,
+  overrides?: RequestOverrides,
+): Promise<ApiResponse> => api.callPrepared(operation, expectedStatus, () => Promise.resolve(request), overrides);

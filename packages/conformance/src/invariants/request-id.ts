@@ -1,6 +1,6 @@
 /** A response header that repeats a header of the request, such as the ID of the request. */
 import type { Credential, Operation, Schema } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import { callRejected, type RequestOverrides } from '../api-client.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
@@ -74,10 +74,10 @@ async function readHeader(
 ): Promise<string | undefined> {
   const isRead = operation.method === 'get';
   const credential: Credential = isRead ? 'full' : 'none';
-  const { response } = await api.call(operation, isRead ? await prepare(base) : base.request, {
-    ...overrides,
-    credential,
-  });
+  const sent = { ...overrides, credential };
+  const { response } = isRead
+    ? await api.call(operation, await prepare(base), sent)
+    : await callRejected(api, operation, 401, base.request, sent);
   return response.headers[name];
 }
 

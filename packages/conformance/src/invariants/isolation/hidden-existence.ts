@@ -6,6 +6,7 @@ import {
   type Operation,
   type RequestExample,
 } from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -76,8 +77,8 @@ async function compare(
   [existing, absent]: readonly [RequestExample, RequestExample],
   credential: Credential,
 ): Promise<Finding[]> {
-  const first = await api.call(operation, existing, { credential });
-  const second = await api.call(operation, absent, { credential });
+  const call = (request: RequestExample) => callRejected(api, operation, 401, request, { credential });
+  const [first, second] = [await call(existing), await call(absent)];
   recorder.addExchanges([first.exchange, second.exchange]);
   const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
   const pairs: [string, unknown, unknown][] = [

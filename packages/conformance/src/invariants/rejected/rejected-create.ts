@@ -9,6 +9,7 @@ import {
   type Operation,
   type RequestPointer,
 } from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -74,7 +75,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
       const own = token + sent.length.toString(36).padStart(2, '0');
       const request = withTokens(session, operation, prepared, rejected.mutation, own);
       const overrides = createRejectedOverrides(contract, rejected);
-      const { response } = await session.api.call(operation, request, overrides);
+      const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
       // Another case reports a request that is not rejected.
       sent.push(response.status >= 400 ? rejected.id : '');
     } catch (error) {

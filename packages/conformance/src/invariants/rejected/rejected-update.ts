@@ -1,5 +1,6 @@
 /** A rejected update has no effect. */
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -92,7 +93,8 @@ async function sendRejected(check: Check, rejected: RejectedRequest, before: Map
     }
     const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
     const overrides = createRejectedOverrides(context.session.contract, rejected);
-    const { response, exchange } = await context.session.api.call(model.operation, request, overrides);
+    const { api } = context.session;
+    const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
     if (response.status >= 400) return true;
     check.recorder.addExchanges([exchange]);
     const { resource } = await reader.read(id);
