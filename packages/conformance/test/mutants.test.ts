@@ -11,9 +11,14 @@ const listInvariants = /^listBooks\/200\/invariant-/;
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'lets-everybody-in',
-    [/^listBooks\/200\/invariant-cursor$/, /\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/],
+    [
+      /\/200\/invariant-(cursor|isolation|hidden-existence)$/,
+      /\/401\//,
+      /\/403\/no-lending$/,
+      /\/404\/foreign-cursor$/,
+    ],
   ],
-  ['ignores-scopes', [/\/403\/unscoped$/]],
+  ['ignores-scopes', [/\/403\/unscoped$/, /\/invariant-hidden-existence$/]],
   ['other-401-text', [/\/401\//]],
   ['extra-401-member', [/\/401\//]],
   ['drops-www-authenticate', [/\/401\//]],

@@ -113,9 +113,9 @@ describe('--expected-failures', () => {
       'covers a failure and what waits for it',
       [{ case: 'getBook/200', reason: 'a member too much' }],
       0,
-      'expected failures 6: getBook/200 (a member too much)',
+      'expected failures 7: getBook/200 (a member too much)',
     ],
-    ['covers none', [], 1, 'unexpected failures 6'],
+    ['covers none', [], 1, 'unexpected failures 7'],
     [
       'has an entry that passes',
       [
@@ -177,13 +177,13 @@ describe('compare', () => {
     const { code, printed } = await conformance(args);
     expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
     expect(printed).toContain(`
-getBook: 7 cases differ
+getBook: 8 cases differ
   getBook/200/minimal
     A pass
     B fail: /data/shelf: expected no undeclared property, received 7
-  and 6 that start from a case that differs
+  and 7 that start from a case that differs
 `);
-    expect(printed).toMatch(/^0 cases with the same verdict, 7 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 cases with the same verdict, 8 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 

