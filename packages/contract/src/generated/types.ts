@@ -1085,6 +1085,10 @@ export interface components {
             first_response_time: null;
             /** @description The time of creation, if it was created as Resolved or Closed, else null. */
             resolution_time: number | null;
+            /** @description Time by which it should be resolved. */
+            due: components["schemas"]["Timestamp"];
+            /** @description Time by which it should be answered. */
+            first_response_due: components["schemas"]["Timestamp"];
             /** @description A new conversation has no tags. */
             tags: components["schemas"]["ConversationTag"][];
             /** @description A new conversation has none. */
