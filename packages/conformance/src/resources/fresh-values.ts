@@ -20,6 +20,8 @@ export interface FreshValues {
   readonly isCrowded: (schema: Schema, example: Json) => boolean;
   /** True for the ids that `absent` has returned. */
   readonly isAbsent: (id: string) => boolean;
+  /** True for a text that another run of the suite has made. */
+  readonly isForeign: (text: string) => boolean;
 }
 
 export function createFreshValues(
@@ -76,6 +78,7 @@ export function createFreshValues(
     absent,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
     isAbsent: (id) => absentIds.has(id),
+    isForeign: markers.isForeign,
   };
 }
 

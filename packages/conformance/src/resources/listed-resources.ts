@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Case,
   type Credential,
@@ -25,6 +26,9 @@ export type ListRequests = (
   budget: SearchBudget,
 ) => Promise<{ readonly requests: readonly RequestExample[]; readonly failure: DependencyError | undefined }>;
 
+const MAX_READS_AGAIN = 12;
+const READ_AGAIN_MS = 700;
+
 interface Listing {
   readonly resources: readonly Resource[];
   /** Why pages are missing. */
@@ -40,6 +44,9 @@ export function createListedResources(
   const { contract } = session;
   const found = new Map<string, readonly Resource[]>();
   const failures = new Map<string, DependencyError>();
+  /** By kind: the list read again until a resource has the wanted values. */
+  const laterReads = new Map<string, Promise<Listing>>();
+  const { sleep = pause } = session.options;
   const listings = createCache<Listing>(({ failure }) => failure === undefined);
 
   async function read(
@@ -50,17 +57,33 @@ export function createListedResources(
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Listing> {
-    let { requests, failure } = await requestsFor(operation, base, path, budget);
-    const resources: Resource[] = [];
-    for (const request of requests) {
-      const options = { items: list.items, maxPages: budget.pages, credential };
-      const { items, failedStatus } = await listItems(session, operation, request, options);
-      if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
-      const { at } = list;
-      const nested = at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
-      resources.push(...nested.filter((resource) => matches(resource, list.where)));
+    const readOnce = async (): Promise<Listing & { readonly isOther: boolean }> => {
+      let { requests, failure } = await requestsFor(operation, base, path, budget);
+      const all: Resource[] = [];
+      for (const request of requests) {
+        const options = { items: list.items, maxPages: budget.pages, credential };
+        const { items, failedStatus } = await listItems(session, operation, request, options);
+        if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
+        const { at } = list;
+        all.push(...(at === undefined ? items : items.flatMap((item) => valuesAt(item, at))));
+      }
+      const resources = all.filter((resource) => matches(resource, list.where));
+      return { resources, failure, isOther: resources.length === 0 && all.length > 0 };
+    };
+    const first = await readOnce();
+    if (!first.isOther) return first;
+    const later = laterReads.get(name) ?? readLater(readOnce);
+    laterReads.set(name, later);
+    return { ...first, resources: (await later).resources };
+  }
+
+  /** Another run of the suite may have changed the only resource with the wanted values for a moment. */
+  async function readLater(readOnce: () => Promise<Listing>): Promise<Listing> {
+    for (let count = 1; ; count += 1) {
+      await sleep(READ_AGAIN_MS);
+      const listing = await readOnce();
+      if (listing.resources.length > 0 || count === MAX_READS_AGAIN) return listing;
     }
-    return { resources, failure };
   }
 
   return {

@@ -12,6 +12,8 @@ export interface Markers {
   readonly nextShort: () => string;
   /** The longer one if it has at most that many characters. */
   readonly nextWithin: (length: number) => string;
+  /** True if the text has a marker of another run. */
+  readonly isForeign: (text: string) => boolean;
 }
 
 /** `run` has five characters that distinguish the values of this run from those of other runs. */
@@ -28,6 +30,7 @@ export function createMarkers(run = makeRunId()): Markers {
       const long = next();
       return long.length <= length ? long : nextShort();
     },
+    isForeign: (text) => [...text.matchAll(/conformance-([0-9a-z]{5})-/gi)].some(([, other]) => other !== run),
   };
 }
 

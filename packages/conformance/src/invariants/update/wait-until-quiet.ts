@@ -5,21 +5,29 @@ import type { ResourceReader } from './resource-reader.ts';
 import { pause } from './second-clock.ts';
 
 /** A second run of the suite pauses for about a second between its updates. */
-const QUIET_MS = 1500;
+const QUIET_MS = 3000;
 const MAX_CHECKS = 8;
 
+/** Whether the first look saw no change, or a later one. */
+export type Quiet = 'at once' | 'later';
+
 /**
- * Waits until no other client changes the resource. False if one still does. Fields that differ in two reads one after the other change
+ * Waits until no other client changes the resource. Undefined if one still does. Fields that differ in two reads one after the other change
  * by themselves and do not count.
  */
-export async function waitUntilQuiet({ options }: Session, { read }: ResourceReader, id: Json): Promise<boolean> {
+export async function waitUntilQuiet(
+  { options }: Session,
+  { read }: ResourceReader,
+  id: Json,
+): Promise<Quiet | undefined> {
   const { sleep = pause } = options;
   for (let count = 0; count < MAX_CHECKS; count += 1) {
     const [{ resource: first }, { resource: second }] = [await read(id), await read(id)];
     const changing = compareResources(first, second).map(({ at }) => at);
     await sleep(QUIET_MS);
     const { resource: last } = await read(id);
-    if (compareResources(second, last).every(({ at }) => changing.includes(at))) return true;
+    if (compareResources(second, last).every(({ at }) => changing.includes(at)))
+      return count === 0 ? 'at once' : 'later';
   }
-  return false;
+  return undefined;
 }
