@@ -84,7 +84,8 @@ const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   tel: 'tel:+4930123456',
 };
 
-const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&]/.test(text)));
+/** Without white space that the plain text of HTML need not keep. */
+const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)));
 
 /** Each row stands for itself: what is left of one does not depend on the others. */
 export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
