@@ -15,7 +15,7 @@ import { createNeighborWatch } from './neighbor-watch.ts';
 import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
-import { createSecondClock, pause, type SecondClock } from './second-clock.ts';
+import { createSecondClock, pause, readTime, type SecondClock } from './second-clock.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
 import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
@@ -91,6 +91,11 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   return recorder.toOutcome(isBusy ? BUSY_REASON : '');
 }
 
+const RECENT_MS = 10 * 60 * 1000;
+
+/** True for a time of this run. */
+const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
+
 const CONFIRMATIONS = 3;
 const MAX_PAUSE_MS = 3000;
 
@@ -114,7 +119,9 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
     await restoreResources(context, model, reader, new Map([[id, before]]));
     const { resource: restored } = await reader.read(id);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
-    const lasting = quiet === 'at once' ? compareResources(before, restored).map(({ at }) => at) : [];
+    const lost = quiet === 'at once' ? compareResources(before, restored) : [];
+    // A time changes again with each update that sets it.
+    const lasting = lost.filter(({ received }) => !isRecent(received)).map(({ at }) => at);
     const again = (await attemptStep(check, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
     if (quiet === 'at once') break;
