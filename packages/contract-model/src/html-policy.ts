@@ -14,6 +14,8 @@ export interface HtmlPolicy {
   /** Attributes that are kept only if they have digits alone. */
   readonly digits: readonly string[];
   readonly addresses: readonly AddressRule[];
+  /** Elements nested deeper than this are unwrapped. Without it, the policy does not say. */
+  readonly maxDepth?: number;
   /** Which `iframe` is replaced by what; without it, none is. */
   readonly frames?: FrameRule;
 }

@@ -171,6 +171,7 @@ export const updates = inArea('updates', [
   {
     name: 'updateContactField-options-without-position',
     patches: [[CONTACT_FIELDS.options, 'position: next + index,', 'position: next,']],
+    argued: 'The order of the options stays right, and the contract does not say that no two have one position.',
   },
   {
     name: 'updateContactField-text-field-takes-options',

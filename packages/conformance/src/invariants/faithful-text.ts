@@ -18,7 +18,7 @@ import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
-import { type TextSample, textSamples } from './text-samples.ts';
+import { groupSamples, joinSamples, requiredSamples, type TextSample, textSamples } from './text-samples.ts';
 
 export const faithfulText: Invariant = {
   name: 'faithful-text',
@@ -54,10 +54,9 @@ async function checkFaithfulText(context: InvariantContext, { base }: InvariantT
   const { session } = context;
   const creation = findCreation(session.contract, base.operationId);
   const check: Check = { context, creation, base };
-  const required = textSamples.filter(({ isOptional }) => !isOptional);
   const recorder = createRecorder(session);
   await requireReadBack(context, creation);
-  for (const samples of groupSamples(check, required)) {
+  for (const samples of listGroups(check)) {
     if (await isStored(check, recorder, (text) => fillWith(check, text, samples))) continue;
     const smallest = await findSmallest(check, samples);
     return smallest ?? recorder.toOutcome();
@@ -96,24 +95,13 @@ function listFreeTexts({ context: { session }, creation }: Check, request: Reque
 }
 
 /** Samples in groups that fit into the shortest text. */
-function groupSamples(check: Check, samples: readonly TextSample[]): TextSample[][] {
+function listGroups(check: Check): TextSample[][] {
   const lengths = listFreeTexts(check, check.base.request).map(
     ({ schema }) => schema.maxLength ?? Number.POSITIVE_INFINITY,
   );
   // Leaves room for what makes a text unique.
-  const room = Math.min(...lengths) - 20;
-  const groups: TextSample[][] = [];
-  for (const sample of lengths.length === 0 ? [] : samples) {
-    const last = groups.at(-1);
-    const joined = joinSamples([...(last ?? []), sample]);
-    if (last !== undefined && Array.from(joined).length <= room) last.push(sample);
-    else groups.push([sample]);
-  }
-  return groups;
+  return lengths.length === 0 ? [] : groupSamples(requiredSamples, Math.min(...lengths) - 20);
 }
-
-/** Starts and ends with a letter, so that nothing is trimmed. */
-const joinSamples = (samples: readonly TextSample[]): string => `A ${samples.map(({ text }) => text).join(' · ')} Z`;
 
 function fillWith(
   { context: { session } }: Check,

@@ -1,6 +1,7 @@
 /** What a policy demands, as a table: HTML that is sent, and what must be left of it. */
 import type { AddressRule, FrameRule, HtmlPolicy } from '@helpdesk/contract-model';
 import { isAllowedAddress } from './find-forbidden-content.ts';
+import { joinSamples, requiredSamples } from './text-samples.ts';
 
 export interface HtmlRow {
   readonly sent: string;
@@ -83,6 +84,9 @@ const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   tel: 'tel:+4930123456',
 };
 
+/** Without white space that the plain text of HTML need not keep. */
+const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)));
+
 /** Each row stands for itself: what is left of one does not depend on the others. */
 export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
   return [
@@ -98,9 +102,29 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     ...policy.removed.flatMap((name) => listRemovedRows(name)),
     { sent: 'before <!-- comment --> after', expected: 'before  after' },
     { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
+    { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),
   ];
+}
+
+/**
+ * Rows that are sent each alone: what a service removes elsewhere can make it read the result once more, which hides that one reading
+ * is not enough. Blanks and entities disguise the scheme of an address.
+ */
+export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
+  const [rule] = policy.addresses;
+  const disguised = rule ? listAddressRows(policy, rule).filter(({ sent }) => /script:|&#/i.test(sent)) : [];
+  const [frame] = policy.frames ? listFrameRows(policy.frames) : [];
+  return [...(frame ? [frame] : []), ...disguised, ...(policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [])];
+}
+
+/** The deepest markup that is kept, and with one element more. */
+function listDeepRows({ kept }: HtmlPolicy, maxDepth: number): HtmlRow[] {
+  const name = ['blockquote', 'div', 'span'].find((one) => Object.hasOwn(kept, one));
+  if (name === undefined) return [];
+  const wrap = (depth: number): string => `${`<${name}>`.repeat(depth)}text${`</${name}>`.repeat(depth)}`;
+  return [maxDepth, maxDepth + 1].map((depth) => ({ sent: wrap(depth), expected: wrap(maxDepth) }));
 }
 
 const isNamed = ({ kept, renamed, removed }: HtmlPolicy, name: string): boolean =>

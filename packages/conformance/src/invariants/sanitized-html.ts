@@ -7,7 +7,7 @@ import { show } from '../text.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { hostileHtml, unclosedHtml } from './hostile-html.ts';
 import { createHtmlSender, findHtmlField, type HtmlField, type HtmlSender, listHtmlFields } from './html-field.ts';
-import { type HtmlRow, listHtmlRows } from './html-rows.ts';
+import { type HtmlRow, listHtmlRows, listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, parseHtml, readText, toPlainText } from './html-tree.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { createRecorder } from './recorder.ts';
@@ -90,6 +90,10 @@ async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Fi
   findings.push(...(html.acceptsText ? await checkPlainText(field, sender) : []));
   // Each needs a request of its own, which is only cheap if it creates nothing.
   if ('retrieval' in field.source) {
+    for (const row of listLoneRows(policy)) {
+      const kept = await sender.store(`<p>${marker}</p>${row.sent}`);
+      if (kept !== undefined) findings.push(...compareRow(field, row, parseHtml(kept.html).slice(1), true));
+    }
     for (const sent of unclosed) {
       const kept = await sender.store(`<p>${marker}</p>${sent}`);
       if (kept !== undefined) findings.push(...checkForbidden(field, sent, parseHtml(kept.html)));

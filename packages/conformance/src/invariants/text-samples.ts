@@ -26,3 +26,22 @@ export const textSamples: readonly TextSample[] = [
   { name: 'the character U+0000', text: 'a\u0000b', isOptional: true },
   { name: 'an unpaired surrogate', text: 'a\ud800b', isOptional: true },
 ];
+
+/** Starts and ends with a letter, so that nothing is trimmed. */
+export const joinSamples = (samples: readonly TextSample[]): string =>
+  `A ${samples.map(({ text }) => text).join(' · ')} Z`;
+
+/** The samples in as few groups as possible, whose joined texts are at most `room` characters long. */
+export function groupSamples(samples: readonly TextSample[], room: number): TextSample[][] {
+  const groups: TextSample[][] = [];
+  for (const sample of samples) {
+    const last = groups.at(-1);
+    const joined = joinSamples([...(last ?? []), sample]);
+    if (last !== undefined && Array.from(joined).length <= room) last.push(sample);
+    else groups.push([sample]);
+  }
+  return groups;
+}
+
+/** The samples that every service stores, if it stores any text. */
+export const requiredSamples: readonly TextSample[] = textSamples.filter(({ isOptional }) => !isOptional);

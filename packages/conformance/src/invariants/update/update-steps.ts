@@ -14,6 +14,7 @@ import { PreconditionError } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
 import type { UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
@@ -53,7 +54,7 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
       ? [{ ...step, isTimed: false }]
       : states.map((after) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
   );
-  steps.push(...again);
+  steps.push(...again, ...model.fields.flatMap((field) => listTextSteps(session, model, field)));
   // One wait serves the end of a timed step and the start of the next.
   return steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed));
 
@@ -75,15 +76,21 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
 
-function listFieldSteps(session: Session, { operation, fields }: UpdateModel, field: UpdateField): UpdateStep[] {
-  const { contract, validator } = session;
-  const { name, storedAt, schema } = field;
+type Choose = (current: Json | undefined, prepared: Json | undefined) => Json | undefined;
+type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
+
+/** Undefined if the field cannot be sent alone, or is not shown. */
+function createStepMaker(
+  { contract, validator }: Session,
+  { operation, fields }: UpdateModel,
+  field: UpdateField,
+): CreateStep | undefined {
+  const { name, storedAt } = field;
   const base = findBaseCase(contract, operation, field.at);
   const bodySchema = operation.body?.schema;
-  if (base === undefined || storedAt === undefined || bodySchema === undefined) return [];
+  if (base === undefined || storedAt === undefined || bodySchema === undefined) return undefined;
   const { required = [] } = mergedSchema(contract.openapi, bodySchema);
-  type Choose = (current: Json | undefined, prepared: Json | undefined) => Json | undefined;
-  const step = (what: string, choose: Choose, isTimed = false): UpdateStep => ({
+  return (what, choose, isTimed = false) => ({
     name: `${name} ${what}`,
     base,
     isTimed,
@@ -103,6 +110,13 @@ function listFieldSteps(session: Session, { operation, fields }: UpdateModel, fi
       return validator.errors(bodySchema, body).length === 0 ? { ...prepared, body } : undefined;
     },
   });
+}
+
+function listFieldSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+  const { contract } = session;
+  const { schema } = field;
+  const step = createStepMaker(session, model, field);
+  if (step === undefined) return [];
   if (schema['x-append-only'] !== undefined) {
     return [
       step('with new items', (_, prepared) => makeItems(session, field, prepared), true),
@@ -125,6 +139,33 @@ function listFieldSteps(session: Session, { operation, fields }: UpdateModel, fi
         ]),
   ];
 }
+
+/** A free text with characters that services often change, with blanks around it, and empty. */
+function listTextSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+  const { contract, validator, fresh } = session;
+  const { schema } = field;
+  const { maxLength = MAX_TEXT_LENGTH } = schema;
+  const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
+  const step = createStepMaker(session, model, field);
+  if (step === undefined || !isFree || schema['x-resource'] !== undefined || schema['x-html'] !== undefined) return [];
+  const isUnique = Boolean(schema['x-unique']);
+  const fill = (samples: readonly TextSample[]): string => {
+    const joined = joinSamples(samples);
+    return schema['x-trim'] ? joined : `  ${joined} \n`;
+  };
+  // Leaves room for the blanks, and for what makes a text unique.
+  const groups = groupSamples(requiredSamples, Math.min(maxLength, MAX_TEXT_LENGTH) - 25);
+  return [
+    ...groups.map((samples) =>
+      step(`with ${samples.map(({ name }) => name).join(', ')}`, () =>
+        isUnique ? fresh.like(schema, fill(samples)) : fill(samples),
+      ),
+    ),
+    ...(isUnique ? [] : [step('empty', () => '')]),
+  ];
+}
+
+const MAX_TEXT_LENGTH = 1000;
 
 /** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
 async function findOtherReference(

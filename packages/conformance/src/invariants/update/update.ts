@@ -1,5 +1,5 @@
 /** Updates: what was sent is there, and nothing else has changed. */
-import { type Contract, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -108,8 +108,9 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   const second = await attemptStep(check, step);
   const again = second?.findings.map(({ at }) => at) ?? [];
   if (!(await waitUntilQuiet(context.session, reader, id))) return false;
-  // What the update cannot give back cannot change a second time.
-  recorder.addFindings(findings.filter(({ at }) => again.includes(at) || lasting.includes(at)));
+  // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
+  const isLasting = (at: string): boolean => lasting.some((one) => isAtOrBelow(at, one));
+  recorder.addFindings(findings.filter(({ at }) => again.includes(at) || isLasting(at)));
   return true;
 }
 
