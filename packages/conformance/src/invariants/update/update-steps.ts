@@ -197,7 +197,8 @@ const changeCase = (value: Json): Json => {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 };
 
-function makeItems(
+/** Two new items for a list that only grows; undefined if none can be made up. */
+export function makeItems(
   { fresh, contract }: Session,
   { schema }: UpdateField,
   prepared: Json | undefined,
