@@ -8,11 +8,15 @@ export interface RequestOverrides {
   readonly method?: string;
   /** Path and query, instead of those of the operation. */
   readonly target?: string;
+  /** Another spelling of the path of the operation. */
+  readonly spellPath?: (path: string) => string;
   readonly contentType?: string;
   /** The body as text. */
   readonly raw?: string;
   /** The body is padded to one byte over the operation's limit. */
   readonly oversize?: true;
+  /** The body is sent with `Transfer-Encoding: chunked`, without its length. */
+  readonly isChunked?: true;
   /** The query parameter that is sent twice. */
   readonly repeat?: RequestPointer;
   readonly headers?: Readonly<Record<string, string>>;

@@ -11,12 +11,16 @@ const listInvariants = /^listBooks\/200\/invariant-/;
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'lets-everybody-in',
+<<<<<<< HEAD
     [
       /\/200\/invariant-(cursor|isolation|hidden-existence)$/,
       /\/401\//,
       /\/403\/no-lending$/,
       /\/404\/foreign-cursor$/,
     ],
+=======
+    [/\/invariant-(cursor|isolation|hidden-existence)$/, /\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/],
+>>>>>>> main
   ],
   ['ignores-scopes', [/\/403\/unscoped$/, /\/invariant-hidden-existence$/]],
   ['other-401-text', [/\/401\//]],
@@ -72,6 +76,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|update$)/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
+  ['rejected-create-has-effect', [/^createBook\/201\/invariant-rejected-create$/]],
+  ['rejected-create-takes-isbn', [/^createBook\/201\/invariant-rejected-create$/]],
   ['tells-what-exists', [/^(getBook|updateBook)\/400\/path\.id-/, /\/invariant-hidden-existence$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],

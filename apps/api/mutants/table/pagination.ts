@@ -332,6 +332,8 @@ export const pagination = inArea(
     },
     {
       name: 'listContacts-by-id',
+      argued:
+        'The service sets both when it creates a contact, and both grow: the orders differ only if its clock was set back.',
       patches: [
         [CONTACTS.store, "['created_at', 'id'], direction: 'desc'", "['id'], direction: 'desc'"],
         [CONTACTS.store, '[row.created_at, row.id]', '[row.id]'],

@@ -4,6 +4,8 @@ import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
 
+export type PathSpelling = 'trailing-slash' | 'other-case' | 'empty-segment';
+
 /** The one change to the base: those of `x-case`, and those that only derived cases make. */
 export type Mutation =
   | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
@@ -16,8 +18,10 @@ export type Mutation =
   | { readonly repeat: RequestPointer; readonly value: Json }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }
-  /** The text as body, with another content type, or padded with spaces to `size` bytes. */
-  | { readonly raw: string; readonly contentType?: string; readonly size?: number };
+  /** The path is written in another way. */
+  | { readonly spelling: PathSpelling }
+  /** The text as body, with another content type, or padded with spaces to `size` bytes, or sent in chunks of unknown total length. */
+  | { readonly raw: string; readonly contentType?: string; readonly size?: number; readonly isChunked?: true };
 
 export type Action =
   /** The request of the documented success `base`. */

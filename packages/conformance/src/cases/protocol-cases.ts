@@ -20,9 +20,12 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
     if (base === undefined) return [];
     const ofPath = paths.has(operation.path) ? [] : draftPathCases(contract, base);
     paths.add(operation.path);
-    return [...draftHead(operation, base), ...draftBodyCases(operation), ...ofPath].flatMap((draft) =>
-      planDraft(contract, operation, base, draft),
-    );
+    return [
+      ...draftHead(operation, base),
+      ...draftBodyCases(contract, operation),
+      ...draftUnknownPaths(contract, operation),
+      ...ofPath,
+    ].flatMap((draft) => planDraft(contract, operation, base, draft));
   });
 }
 
@@ -96,10 +99,34 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
-function draftBodyCases(operation: Operation): ProtocolCaseDraft[] {
+/** Paths are compared to the letter (RFC 3986, 6.2.2.1), so these are not documented if the contract says what such paths get. */
+const spellings = [
+  ['trailing-slash', 'with a slash at its end'],
+  ['other-case', 'in another letter case'],
+  ['empty-segment', 'with an empty segment'],
+] as const;
+
+function draftUnknownPaths(contract: Contract, { method }: Operation): ProtocolCaseDraft[] {
+  const response = contract.serviceResponses['404'];
+  const example = Object.values(response?.examples ?? {}).find(
+    ({ change }) => change !== undefined && 'route' in change && change.route === 'unknown-path',
+  );
+  if (method !== 'get' || response === undefined || example === undefined) return [];
+  return spellings.map(([spelling, how]) => ({
+    key: `path-${spelling}`,
+    summary: `Does not know the path ${how}.`,
+    mutation: { spelling },
+    expected: { status: 404, response, example, hasBody: true },
+  }));
+}
+
+function draftBodyCases(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
   if (operation.body === undefined) return [];
   const badMedia = operation.responses['415'];
   const example = Object.values(badMedia?.examples ?? {})[0];
+  // A plain OpenAPI document does not say which size is too large.
+  const tooLarge = contract.completed ? undefined : operation.responses['413'];
+  const tooLargeExample = Object.values(tooLarge?.examples ?? {})[0];
   return [
     {
       key: 'body-malformed',
@@ -137,6 +164,17 @@ function draftBodyCases(operation: Operation): ProtocolCaseDraft[] {
       summary: 'Reads a body of the maximum size.',
       mutation: { raw: '{"', size: operation.body.maxBytes },
       expected: expectRejection(operation, '/body'),
+    },
+    {
+      key: 'body-too-large-in-chunks',
+      summary: 'Rejects a body over the maximum size whose length is not sent before it.',
+      mutation: { raw: '{"', size: operation.body.maxBytes + 1, isChunked: true },
+      expected: tooLarge && {
+        status: 413,
+        response: tooLarge,
+        hasBody: true,
+        ...(tooLargeExample && { example: tooLargeExample }),
+      },
     },
     {
       key: 'content-type-text',

@@ -4,7 +4,7 @@ import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExam
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectRejection } from '../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
-import { PreconditionError } from '../errors.ts';
+import { FailedBaseError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Outcome } from '../result.ts';
@@ -18,9 +18,11 @@ import {
   createPagedList,
   findOperationSource,
   type PagedList,
+  type PlannedList,
   planPagedLists,
   readIdentity,
 } from './paged-list.ts';
+import { checkNextUrl } from './pagination-rules.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
@@ -128,7 +130,10 @@ async function expectSamePage(
     const { body, exchange, result } = await callList(list, request);
     recorder.addExchanges([exchange]);
     recorder.addResult(result);
-    return body === undefined ? undefined : readItems(pagination, body).map(readIdentity);
+    if (body === undefined) return undefined;
+    const items = readItems(pagination, body);
+    recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, items }] }));
+    return items.map(readIdentity);
   };
   const wanted = await read(page);
   for (const request of requests) {
@@ -230,23 +235,22 @@ async function listOtherValues({ list, filters, read }: ListReference): Promise<
 
 /** A cursor of another list, and one of another account. Returns what could not be checked. */
 async function checkForeign(
-  { session, prepare, runBase }: InvariantContext,
+  context: InvariantContext,
   check: CursorCheck,
   page: RequestExample,
   base: InvariantTarget['base'],
 ): Promise<string | undefined> {
+  const { session, prepare } = context;
   const { pagination, recorder, list } = check;
   const { contract, api } = session;
-  const other = planPagedLists(contract).find(
+  const others = planPagedLists(contract).filter(
     (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
   );
-  if (other !== undefined && recorder.isPassing()) {
-    const { request } = await runBase(other.base);
-    const otherList = createPagedList(session, other.base);
-    const { smallest } = readPageSizes(contract, other.operation, other.pagination);
-    const { body } = await callList(otherList, withRequestValue(request, other.pagination.size, smallest));
-    const value = body === undefined ? undefined : readNextCursor(other.pagination, request, body);
-    if (typeof value === 'string') await expectRejected(check, [withRequestValue(page, pagination.cursor, value)]);
+  // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
+  for (const other of others) {
+    if (!recorder.isPassing()) break;
+    const value = await readForeignCursor(context, other);
+    if (value !== undefined) await expectRejected(check, [withRequestValue(page, pagination.cursor, value)]);
   }
   if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
     return 'Without the credential other_account no cursor of another account was sent.';
@@ -265,4 +269,25 @@ async function checkForeign(
     recorder.addFindings([{ at: 'status', expected, received: String(answer.status) }]);
   }
   return undefined;
+}
+
+/** The cursor of the second page of another list; undefined if it has one page, or cannot be read. */
+async function readForeignCursor(
+  { session, runBase }: InvariantContext,
+  { base, operation, pagination }: PlannedList,
+): Promise<string | undefined> {
+  try {
+    const { request } = await runBase(base);
+    const { smallest } = readPageSizes(session.contract, operation, pagination);
+    const { body } = await callList(
+      createPagedList(session, base),
+      withRequestValue(request, pagination.size, smallest),
+    );
+    const value = body === undefined ? undefined : readNextCursor(pagination, request, body);
+    return typeof value === 'string' ? value : undefined;
+  } catch (error) {
+    // Another case reports that.
+    if (error instanceof PreconditionError || error instanceof FailedBaseError) return undefined;
+    throw error;
+  }
 }

@@ -134,8 +134,13 @@ function checkPageUrl({ pagination, operation, session }: PagedList, { request, 
   const path = session.contract.basePath + operation.path;
   if (!path.includes('{') && !pathname.endsWith(path)) return wrong(`a URL of ${path}`);
   const cursorName = parsePointer(pagination.cursor).at(-1) ?? '';
+  const aliasName = pagination.alias === undefined ? undefined : parsePointer(pagination.alias).at(-1);
+  if (aliasName !== undefined && ![null, cursor].includes(searchParams.get(aliasName))) {
+    return wrong(`no other cursor as ${aliasName}`);
+  }
   // The `/query` of a request is always an object.
-  const query = { ...(getRequestValue(request, '/query') as Record<string, Json>), [cursorName]: cursor ?? null };
+  const { [aliasName ?? '']: _, ...sent } = getRequestValue(request, '/query') as Record<string, Json>;
+  const query = { ...sent, [cursorName]: cursor ?? null };
   const lost = Object.entries(query).find(([name, value]) => searchParams.get(name) !== [value].flat().join(','));
   return lost ? wrong(`to carry ${lost[0]}=${[lost[1]].flat().join(',')}`) : [];
 }

@@ -79,6 +79,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const other = isWhole
     ? [
         await checkFilters(list, large),
+        await checkFullLastPage(list, large),
         await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
         await checkAfterAbsentId(list, large),
@@ -170,6 +171,26 @@ async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise
   const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
   const { exchange, result } = await callList(list, damaged, {}, expected);
   return { ...result, exchanges: [exchange] };
+}
+
+/** A page that has room for just the items of the list is the last one. */
+async function checkFullLastPage(list: PagedList, { items, pages: [page], size, isComplete }: ListWalk): Promise<Part> {
+  const { pagination } = list;
+  const count = items.length;
+  if (pagination.style === 'last-id' || !isComplete || page === undefined || count === 0 || count > size)
+    return emptyPart;
+  const request = withRequestValue(page.request, pagination.size, count);
+  const exchanges: Exchange[] = [];
+  // Another client may add an item while the service counts: a wrong end has to show twice.
+  for (let round = 1; round <= 2; round += 1) {
+    const { body, exchange, result } = await callList(list, request);
+    exchanges.push(exchange);
+    const isFull = body !== undefined && valueAt(body, pagination.total) === count;
+    if (!isFull || readNextCursor(pagination, request, body) === undefined) return { ...result, exchanges };
+  }
+  const at = pagination.style === 'cursor' ? pagination.next : pagination.more;
+  const expected = `no next page after the last of ${count} items, which fills the page`;
+  return { ...applyMustLevel(list, [{ at, expected, received: 'another page' }]), exchanges };
 }
 
 /** A numbered page after the last one is empty, and reports that no page follows. */

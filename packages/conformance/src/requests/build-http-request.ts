@@ -15,6 +15,8 @@ export interface OutgoingRequest extends HttpRequest {
   /** Statuses that the contract documents, which the service itself sends and not only a load balancer. */
   readonly documented?: readonly number[];
   readonly operationId?: string;
+  /** The length of the body is not sent before it. */
+  readonly isChunked?: true;
   /** The status that the case expects. */
   readonly expected?: number;
 }
@@ -26,6 +28,7 @@ export function buildHttpRequest(
   request: RequestExample,
   overrides: RequestOverrides = {},
 ): OutgoingRequest {
+  const { spellPath = (path) => path } = overrides;
   const method = overrides.method ?? operation.method.toUpperCase();
   const body = isSafeMethod(method) ? undefined : buildBody(operation, request, overrides);
   const documented = Object.entries(request.header).map(([name, value]) => [name.toLowerCase(), formatValue(value)]);
@@ -33,7 +36,7 @@ export function buildHttpRequest(
     method,
     target:
       overrides.target ??
-      contract.basePath + buildPath(operation, request) + buildQuery(operation, request, overrides.repeat),
+      contract.basePath + spellPath(buildPath(operation, request)) + buildQuery(operation, request, overrides.repeat),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
@@ -43,6 +46,7 @@ export function buildHttpRequest(
       ...overrides.headers,
     },
     ...(body !== undefined && { body }),
+    ...(overrides.isChunked && { isChunked: true }),
     credential: overrides.credential ?? 'full',
     operationId: operation.operationId,
     documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),

@@ -1,6 +1,6 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { Mutation } from '../cases/executable-case.ts';
+import type { Mutation, PathSpelling } from '../cases/executable-case.ts';
 import { findUndocumentedMethod } from '../contract-queries.ts';
 
 /** The overrides of a mutation: what it changes apart from values. `methods` are those that the path documents. */
@@ -15,10 +15,20 @@ export function createOverrides(
   }
   if ('credential' in mutation) return { credential: mutation.credential };
   if ('raw' in mutation) {
-    const { raw, contentType, size = 0 } = { contentType: undefined, size: 0, ...mutation };
-    return { raw: raw.padEnd(size), ...(contentType !== undefined && { contentType }) };
+    const {
+      raw,
+      contentType,
+      size = 0,
+      isChunked,
+    } = { contentType: undefined, size: 0, isChunked: undefined, ...mutation };
+    return {
+      raw: raw.padEnd(size),
+      ...(contentType !== undefined && { contentType }),
+      ...(isChunked && { isChunked }),
+    };
   }
   if ('contentType' in mutation) return { contentType: mutation.contentType };
+  if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
   if ('oversize' in mutation) return { oversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
@@ -26,3 +36,9 @@ export function createOverrides(
   if (mutation.route === 'unknown-path') return { target: `${basePath}/not-documented` };
   return { method: findUndocumentedMethod(methods) ?? 'DELETE' };
 }
+
+const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
+  'trailing-slash': (path) => `${path}/`,
+  'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
+  'empty-segment': (path) => `/${path}`,
+};

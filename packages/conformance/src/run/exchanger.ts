@@ -39,8 +39,7 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
       const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        // As bytes, because fetch would add a content type for a string.
-        ...(request.body !== undefined && { body: new TextEncoder().encode(request.body) }),
+        ...(request.body !== undefined && encodeBody(request.body, request.isChunked)),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
       });
@@ -58,6 +57,12 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   }
 
   return { exchange, count: () => count };
+}
+
+/** As bytes, because fetch would add a content type for a string. Of a stream it does not know the length, so it sends chunks. */
+function encodeBody(text: string, isChunked = false): Pick<RequestInit, 'body' | 'duplex'> {
+  const bytes = new TextEncoder().encode(text);
+  return isChunked ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
 }
 
 async function readText({ body }: Response): Promise<string> {

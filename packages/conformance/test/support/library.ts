@@ -41,6 +41,8 @@ export type Mutant =
   | 'stores-other-title'
   | 'update-resets-availability'
   | 'rejected-update-has-effect'
+  | 'rejected-create-has-effect'
+  | 'rejected-create-takes-isbn'
   | 'tells-what-exists'
   | 'returns-another-book'
   | 'doubles-branches'
@@ -198,6 +200,8 @@ export async function startLibrary({
   const seen: string[] = [];
 
   /** The issues, if the library validates. */
+  /** ISBNs of rejected books. */
+  const reserved = new Set<string>();
   const checked = (issues: ValidationIssue[]): ValidationIssue[] => (is('skips-validation') ? [] : issues);
 
   function newBook(sent: Partial<Book>): Book {
@@ -374,8 +378,14 @@ export async function startLibrary({
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
-    if (!owner.authors.some(({ id }) => id === sent.author_id)) return error(404, 'Author not found');
-    if (owner.books.some(({ isbn }) => isbn === sent.isbn) && !is('takes-isbn-twice')) {
+    if (!owner.authors.some(({ id }) => id === sent.author_id)) {
+      if (is('rejected-create-has-effect'))
+        owner.books.push(newBook({ title: sent.title, isbn: sent.isbn, author_id: 1 }));
+      if (is('rejected-create-takes-isbn')) reserved.add(sent.isbn);
+      return error(404, 'Author not found');
+    }
+    const isTaken = reserved.has(sent.isbn) || owner.books.some(({ isbn }) => isbn === sent.isbn);
+    if (isTaken && !is('takes-isbn-twice')) {
       return error(409, `A book with ISBN ${sent.isbn} already exists`);
     }
     const title = is('does-not-trim') ? sent.title : sent.title?.trim();

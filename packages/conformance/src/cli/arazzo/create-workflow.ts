@@ -60,7 +60,7 @@ export async function createWorkflow(session: Session, planned: ExecutableCase):
 function rejectInexpressible(mutation: Mutation | undefined): void {
   if (mutation === undefined) return;
   if ('fault' in mutation) throw new NotExpressibleError('the target has to fail on request');
-  if ('route' in mutation || 'method' in mutation) {
+  if ('route' in mutation || 'method' in mutation || 'spelling' in mutation) {
     throw new NotExpressibleError('a step can only call an operation of the OpenAPI document');
   }
   if ('raw' in mutation || 'oversize' in mutation || 'contentType' in mutation) {

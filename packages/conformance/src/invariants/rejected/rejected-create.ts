@@ -12,31 +12,42 @@ import {
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { FailedBaseError, PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
+import { repeatRequest } from '../../requests/prepare-request.ts';
 import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { createRejectedOverrides, listRejectedRequests, withTokens } from './rejected-requests.ts';
+import {
+  createRejectedOverrides,
+  drawToken,
+  listMutatedPointers,
+  listRejectedRequests,
+  type RejectedRequest,
+  withTokens,
+} from './rejected-requests.ts';
+import { findTakenValue, hasUniqueValues, type UniqueValues, withUniqueValues } from './taken-values.ts';
 
 export const rejectedCreate: Invariant = {
   name: 'rejected-create',
   statement: 'A creation that is rejected creates nothing.',
   explanation: `The suite sends creations that must be rejected: those of the documented errors, and one for each other way to be wrong. Each has
 a text in its fields that nothing else has. Afterwards the suite searches for these texts in every list with a search, not only in the
-list of what would have been created: nothing is found.
+list of what would have been created: nothing is found. All these creations send the same new unique values, and a valid one with them
+succeeds in the end: so this also shows what no list has.
 
 Usual causes: a resource that the new one needs is created first and not removed, a check that depends on stored data comes after the
 first write, a transaction is missing.`,
-  keywords: ['x-case', 'x-filters', 'x-pagination'],
+  keywords: ['x-case', 'x-filters', 'x-pagination', 'x-unique'],
   plan: (contract) => {
-    if (listSearches(contract).length === 0) return [];
+    const hasSearches = listSearches(contract).length > 0;
     return Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [base] = listSuccessCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.body !== undefined && base?.status === 201;
-      return isCreation ? [{ base, source: base.source, writes: true }] : [];
+      if (!isCreation || !(hasSearches || hasUniqueValues(contract, operation, base.request))) return [];
+      return [{ base, source: base.source, writes: true }];
     });
   },
   check: checkRejectedCreations,
@@ -67,6 +78,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const { contract } = session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(session);
+<<<<<<< HEAD
   const token = String(session.fresh.like({}, 'x')).replace(/^x[ -]?/, '');
   const sent: string[] = [];
   for (const rejected of listRejectedRequests(contract, operation)) {
@@ -82,16 +94,86 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
     }
+=======
+  const token = drawToken(session);
+  const values: UniqueValues = new Map();
+  const sent: RejectedRequest[] = [];
+  for (const [index, rejected] of listRejectedRequests(contract, operation).entries()) {
+    if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
+>>>>>>> main
   }
   for (const search of listSearches(contract)) recorder.addFindings(await findCreated(context, search, token, sent));
+  // One creation tells whether any of the values is taken. Only then it matters by which request.
+  if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
+    recorder.addFindings(await findTaker(context, operation, sent, token));
+  }
   return recorder.toOutcome();
 }
+
+/** Sends the request with the token in its texts and these unique values. False if it was not sent, or was not rejected. */
+async function sendRejected(
+  context: InvariantContext,
+  operation: Operation,
+  rejected: RejectedRequest,
+  values: UniqueValues,
+  token: string,
+): Promise<boolean> {
+  const { session } = context;
+  const { base, mutation } = rejected;
+  try {
+    const prepared =
+      'again' in mutation
+        ? repeatRequest(session, base, (await context.runBase(base)).request, mutation.again)
+        : await context.prepare(base, { mutation });
+    const kept = listMutatedPointers(mutation);
+    const marked = withTokens(session, operation, prepared, mutation, token);
+    const request = withUniqueValues(session, operation, base, marked, kept, values);
+    const { response } = await session.api.call(
+      operation,
+      request,
+      createRejectedOverrides(session.contract, rejected),
+    );
+    // Another case reports a request that is not rejected. A gateway may respond with 5xx to what the service has carried out.
+    return response.status >= 400 && response.status < 500;
+  } catch (error) {
+    // A credential or a resource that only this request needs.
+    if (error instanceof PreconditionError || error instanceof FailedBaseError) return false;
+    throw error;
+  }
+}
+
+/** Sends each request again with unique values of its own, and tells the first one after which a value is taken. */
+async function findTaker(
+  context: InvariantContext,
+  operation: Operation,
+  sent: readonly RejectedRequest[],
+  token: string,
+): Promise<Finding[]> {
+  for (const [index, rejected] of Object.entries(sent)) {
+    const values: UniqueValues = new Map();
+    if (!(await sendRejected(context, operation, rejected, values, addIndex(token, Number(index))))) continue;
+    const taken = await findTakenValue(context, operation, values);
+    // A creation that is refused for another reason is refused with free values as well.
+    if (taken === undefined || !(await isAccepted(context, operation, values.get(taken)?.base))) continue;
+    const expected = `${show(values.get(taken)?.value)} to be free, as the request of ${rejected.id} is rejected`;
+    return [{ at: `request ${taken}`, expected, received: 'a creation with that value is refused' }];
+  }
+  return [];
+}
+
+async function isAccepted({ session, prepare }: InvariantContext, operation: Operation, base?: Case): Promise<boolean> {
+  if (base === undefined) return false;
+  const { response } = await session.api.callPrepared(operation, base.status, () => prepare(base));
+  return response.status === base.status;
+}
+
+const addIndex = (token: string, index: number): string => token + index.toString(36).padStart(2, '0');
 
 async function findCreated(
   context: InvariantContext,
   { operation, base, at }: Search,
   token: string,
-  sent: readonly string[],
+  sent: readonly RejectedRequest[],
 ): Promise<Finding[]> {
   const { pagination } = operation;
   if (pagination === undefined) return [];
@@ -105,9 +187,9 @@ async function findCreated(
   }
 }
 
-function describeCreated(at: RequestPointer, item: Json, token: string, sent: readonly string[]): Finding[] {
+function describeCreated(at: RequestPointer, item: Json, token: string, sent: readonly RejectedRequest[]): Finding[] {
   const [, index = ''] = new RegExp(`${token}([a-z0-9]{2})`).exec(JSON.stringify(item)) ?? [];
-  const id = sent[Number.parseInt(index, 36)];
-  if (id === undefined || id === '') return [];
+  const id = sent[Number.parseInt(index, 36)]?.id;
+  if (id === undefined) return [];
   return [{ at, expected: `nothing that has a text of the request of ${id}, which is rejected`, received: show(item) }];
 }

@@ -6,6 +6,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  type Schema,
   schemaTypes,
   walkRequest,
 } from '@helpdesk/contract-model';
@@ -14,6 +15,7 @@ import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';
+import { MARKER_PREFIX } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
 
 export interface RejectedRequest {
@@ -31,7 +33,7 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     const { action, operationId, origin, id, status } = planned;
     if (operationId !== operation.operationId || action.kind !== 'mutation' || status < 400) return [];
     // A target without the fault switch would carry out the request.
-    if ('fault' in action.mutation || 'again' in action.mutation || 'method' in action.mutation) return [];
+    if ('fault' in action.mutation || 'method' in action.mutation) return [];
     const kind = `${status} ${nameKind(planned)}`;
     if (origin === 'derived' && kinds.has(kind)) return [];
     kinds.add(kind);
@@ -53,6 +55,7 @@ export function listMutatedPointers(mutation: Mutation): readonly RequestPointer
   if ('set' in mutation) return Object.keys(mutation.set);
   if ('remove' in mutation) return mutation.remove;
   if ('fill' in mutation) return [mutation.fill];
+  if ('again' in mutation) return mutation.again;
   return 'resize' in mutation ? [mutation.resize] : [];
 }
 
@@ -61,12 +64,13 @@ export function listMutatedPointers(mutation: Mutation): readonly RequestPointer
  * valid stays as it is.
  */
 export function withTokens(
-  { contract, validator, fresh }: Session,
+  session: Session,
   operation: Operation,
   request: RequestExample,
   mutation: Mutation,
   token: string,
 ): RequestExample {
+  const { contract } = session;
   const mutated = listMutatedPointers(mutation);
   const locations = [...walkRequest(contract.openapi, operation, request)].filter(
     ({ pointer, isName }) => isAtOrBelow(pointer, '/body') && !isName,
@@ -76,25 +80,37 @@ export function withTokens(
       return changed;
     const isBound = applicable.some((one) => one['x-resource'] !== undefined || one.enum !== undefined);
     if (isBound || !schemaTypes(contract.openapi, schema).has('string')) return changed;
-    const text = makeTokenText(fresh.like, schema, value, token);
-    const isValid = text !== undefined && validator.errors(schema, text).length === 0;
-    return isValid ? withRequestValue(changed, pointer, text) : changed;
+    const text = makeTokenText(session, schema, value, token);
+    return text === undefined ? changed : withRequestValue(changed, pointer, text);
   }, request);
 }
 
-const MARKER = /k[a-z0-9]{8}/;
+/** A text that no other text contains, short enough for most fields. */
+export function drawToken({ fresh }: Session): string {
+  const [token = ''] = SHORT_MARKER.exec(String(fresh.like({ maxLength: 12 }, 'x'))) ?? [];
+  return token;
+}
 
-/** The text that `like` makes, with the token in place of its marker. */
+const SHORT_MARKER = /k[0-9a-z]{8,}$/;
+const MARKER = new RegExp(`(${MARKER_PREFIX}[0-9a-z]{5}-)[0-9a-z]{3,}`);
+
+/** The text that `like` makes, with the token in its marker, so that it still shows who created it, or in place of it. */
 function makeTokenText(
-  like: Session['fresh']['like'],
-  schema: Parameters<typeof like>[0],
+  { fresh, validator }: Session,
+  schema: Schema,
   value: string,
   token: string,
 ): string | undefined {
-  try {
-    const text = like(schema, value);
-    return typeof text === 'string' && MARKER.test(text) ? text.replace(MARKER, token) : undefined;
-  } catch {
-    return undefined;
-  }
+  // `like` finds no text for every schema.
+  const texts = [schema, { ...schema, maxLength: token.length }].flatMap((one): string[] => {
+    try {
+      return [String(fresh.like(one, value))];
+    } catch {
+      return [];
+    }
+  });
+  const run = token.slice(0, 6);
+  return texts
+    .flatMap((text) => [text.replace(MARKER, `$1${token}`), text.replace(new RegExp(`${run}[0-9a-z]{3,}`), token)])
+    .find((text) => text.includes(token) && validator.errors(schema, text).length === 0);
 }

@@ -1,8 +1,17 @@
 /** A rejected update has no effect. */
+<<<<<<< HEAD
+
 import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
+
+=======
+
+import { type Contract, isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+
+>>>>>>> main
+
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -11,7 +20,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../update/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
-import { makeOtherValue } from '../update/update-steps.ts';
+import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
 import {
   createRejectedOverrides,
@@ -56,6 +65,7 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
   const before = new Map<Json, Json>();
   const sent: RejectedRequest[] = [];
+<<<<<<< HEAD
   let missing: PreconditionError | undefined;
   for (const rejected of listRejectedRequests(contract, model.operation)) {
     try {
@@ -65,6 +75,10 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
+=======
+  for (const rejected of listRejectedUpdates(contract, model)) {
+    if (await sendRejected(check, rejected, before)) sent.push(rejected);
+>>>>>>> main
   }
   if (sent.length === 0 && missing !== undefined) throw missing;
   if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
@@ -80,6 +94,20 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   }
   return check.recorder.toOutcome();
 }
+
+/** The requests that must be rejected, and those that could also append items to a list that only grows. */
+const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateModel): RejectedRequest[] =>
+  listRejectedRequests(contract, operation).flatMap((rejected) => {
+    const { base, mutation } = rejected;
+    // The resource itself may be the one that has the value.
+    if ('again' in mutation) return [];
+    const isAboutBody = 'set' in mutation && Object.keys(mutation.set).every((at) => isAtOrBelow(at, '/body'));
+    const appending = fields
+      .filter(({ schema }) => isAboutBody && schema['x-append-only'] !== undefined)
+      .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])
+      .filter(({ id }) => id !== base.id);
+    return [rejected, ...appending.map((other) => ({ ...rejected, base: other }))];
+  });
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
@@ -122,7 +150,13 @@ function withChanges(
     const { at, schema, storedAt } = field;
     const isFree =
       storedAt !== undefined && schema['x-resource'] === undefined && schema['x-append-only'] === undefined;
-    const isTouched = mutated.some((one) => isAtOrBelow(one, at)) || getRequestValue(request, at) !== undefined;
+    const sent = getRequestValue(request, at);
+    const isMutated = mutated.some((one) => isAtOrBelow(one, at));
+    // Items that were appended once are not appended again: the second time, only new ones show an effect.
+    if (schema['x-append-only'] !== undefined && sent !== undefined && !isMutated) {
+      return withRequestValue(changed, at, makeItems(session, field, sent) ?? sent);
+    }
+    const isTouched = isMutated || sent !== undefined;
     const example = model.bases.map((one) => getRequestValue(one.request, at)).find((one) => typeof one === 'string');
     if (!isFree || isTouched || example === undefined) return changed;
     return withRequestValue(changed, at, makeOtherValue(session, field, current, example));

@@ -54,9 +54,10 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
       ? [{ ...step, isTimed: false }]
       : states.map((after) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
   );
-  steps.push(...again, ...model.fields.flatMap((field) => listTextSteps(session, model, field)));
-  // One wait serves the end of a timed step and the start of the next.
-  return steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed));
+  steps.push(...again);
+  const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
+  // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
+  return [...texts, ...steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed))];
 
   function createStep(base: Case): UpdateStep {
     const names = listNames(base.request);
@@ -153,13 +154,11 @@ function listTextSteps(session: Session, model: UpdateModel, field: UpdateField)
     const joined = joinSamples(samples);
     return schema['x-trim'] ? joined : `  ${joined} \n`;
   };
-  // Leaves room for the blanks, and for what makes a text unique.
-  const groups = groupSamples(requiredSamples, Math.min(maxLength, MAX_TEXT_LENGTH) - 25);
+  // Leaves room for the blanks, and for what makes a text another one in each run.
+  const groups = groupSamples(requiredSamples, Math.min(maxLength, MAX_TEXT_LENGTH) - 30);
   return [
     ...groups.map((samples) =>
-      step(`with ${samples.map(({ name }) => name).join(', ')}`, () =>
-        isUnique ? fresh.like(schema, fill(samples)) : fill(samples),
-      ),
+      step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
     ),
     ...(isUnique ? [] : [step('empty', () => '')]),
   ];
@@ -198,7 +197,8 @@ const changeCase = (value: Json): Json => {
   return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
 };
 
-function makeItems(
+/** Two new items for a list that only grows; undefined if none can be made up. */
+export function makeItems(
   { fresh, contract }: Session,
   { schema }: UpdateField,
   prepared: Json | undefined,
