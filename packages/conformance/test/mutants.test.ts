@@ -11,16 +11,7 @@ const listInvariants = /^listBooks\/200\/invariant-/;
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'lets-everybody-in',
-<<<<<<< HEAD
-    [
-      /\/200\/invariant-(cursor|isolation|hidden-existence)$/,
-      /\/401\//,
-      /\/403\/no-lending$/,
-      /\/404\/foreign-cursor$/,
-    ],
-=======
     [/\/invariant-(cursor|isolation|hidden-existence)$/, /\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/],
->>>>>>> main
   ],
   ['ignores-scopes', [/\/403\/unscoped$/, /\/invariant-hidden-existence$/]],
   ['other-401-text', [/\/401\//]],

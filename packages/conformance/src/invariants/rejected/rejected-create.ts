@@ -78,30 +78,20 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const { contract } = session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(session);
-<<<<<<< HEAD
-  const token = String(session.fresh.like({}, 'x')).replace(/^x[ -]?/, '');
-  const sent: string[] = [];
-  for (const rejected of listRejectedRequests(contract, operation)) {
-    try {
-      const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
-      const own = token + sent.length.toString(36).padStart(2, '0');
-      const request = withTokens(session, operation, prepared, rejected.mutation, own);
-      const overrides = createRejectedOverrides(contract, rejected);
-      const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
-      // Another case reports a request that is not rejected.
-      sent.push(response.status >= 400 ? rejected.id : '');
-    } catch (error) {
-      // A credential or a resource that only this request needs.
-      if (!(error instanceof PreconditionError)) throw error;
-    }
-=======
   const token = drawToken(session);
   const values: UniqueValues = new Map();
   const sent: RejectedRequest[] = [];
+  let missing: PreconditionError | undefined;
   for (const [index, rejected] of listRejectedRequests(contract, operation).entries()) {
-    if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
->>>>>>> main
+    try {
+      if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
+    } catch (error) {
+      // A credential or a resource that only this request needs.
+      if (!(error instanceof PreconditionError)) throw error;
+      missing = error;
+    }
   }
+  if (sent.length === 0 && missing !== undefined) throw missing;
   for (const search of listSearches(contract)) recorder.addFindings(await findCreated(context, search, token, sent));
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
@@ -128,16 +118,13 @@ async function sendRejected(
     const kept = listMutatedPointers(mutation);
     const marked = withTokens(session, operation, prepared, mutation, token);
     const request = withUniqueValues(session, operation, base, marked, kept, values);
-    const { response } = await session.api.call(
-      operation,
-      request,
-      createRejectedOverrides(session.contract, rejected),
-    );
+    const overrides = createRejectedOverrides(session.contract, rejected);
+    const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
     // Another case reports a request that is not rejected. A gateway may respond with 5xx to what the service has carried out.
     return response.status >= 400 && response.status < 500;
   } catch (error) {
-    // A credential or a resource that only this request needs.
-    if (error instanceof PreconditionError || error instanceof FailedBaseError) return false;
+    // The request that it repeats did not pass.
+    if (error instanceof FailedBaseError) return false;
     throw error;
   }
 }

@@ -1,14 +1,6 @@
 /** A rejected update has no effect. */
-<<<<<<< HEAD
-
-import { isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
-
-=======
-
 import { type Contract, isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
-
->>>>>>> main
+import { callRejected } from '../../api-client.ts';
 
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -65,9 +57,8 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
   const before = new Map<Json, Json>();
   const sent: RejectedRequest[] = [];
-<<<<<<< HEAD
   let missing: PreconditionError | undefined;
-  for (const rejected of listRejectedRequests(contract, model.operation)) {
+  for (const rejected of listRejectedUpdates(contract, model)) {
     try {
       if (await sendRejected(check, rejected, before)) sent.push(rejected);
     } catch (error) {
@@ -75,10 +66,6 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
-=======
-  for (const rejected of listRejectedUpdates(contract, model)) {
-    if (await sendRejected(check, rejected, before)) sent.push(rejected);
->>>>>>> main
   }
   if (sent.length === 0 && missing !== undefined) throw missing;
   if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
