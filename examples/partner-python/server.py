@@ -147,6 +147,9 @@ ROUTES = [
 ]
 
 
+OTHER_PATHS = re.compile(r"/v1/(articles|collections|contact-fields|contacts|conversations|helpcenters|members|tags)(/.+)?\Z")
+
+
 class Handler(BaseHTTPRequestHandler):
     protocol_version = "HTTP/1.1"
 
@@ -178,7 +181,7 @@ class Handler(BaseHTTPRequestHandler):
         )
         if match is None:
             # Every other operation is still to be written.
-            raise failure(501, "Not implemented")
+            raise failure(501, "Not implemented") if OTHER_PATHS.match(url.path) else failure(404, "Not found")
         allow = {"Allow": ", ".join([*methods, "OPTIONS"])}
         if self.command == "OPTIONS":
             return 204, None, allow

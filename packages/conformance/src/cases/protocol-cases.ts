@@ -175,6 +175,8 @@ function draftBodyCases(contract: Contract, operation: Operation): ProtocolCaseD
         hasBody: true,
         ...(tooLargeExample && { example: tooLargeExample }),
       },
+      // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
+      level: 'SHOULD',
     },
     {
       key: 'content-type-text',
