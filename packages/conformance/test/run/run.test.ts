@@ -151,7 +151,7 @@ describe('verdicts', () => {
     const options = {
       contract: { ...few, resources },
       profile: 'read-only',
-      only: 'getBook/404',
+      only: 'getBook/404/unknown-book',
       data: { book },
     } as const;
     const { results } = await runSuite({ largestId: 113 }, options);
