@@ -171,6 +171,10 @@ async function main(args: string[]): Promise<number> {
     console.error(`There is no package '${unknown}' to pack: there are ${PACKAGES.join(', ')}`);
     return 2;
   }
+  // The declarations of the packages that these import are built by `tsc -b`, which a fresh clone has not run.
+  const folders = PACKAGES.map((name) => join(REPOSITORY, 'packages', name));
+  const { status } = spawnSync('tsc', ['-b', ...folders], { cwd: REPOSITORY, stdio: 'inherit' });
+  if (status !== 0) return 1;
   const out = resolve(values.out);
   mkdirSync(out, { recursive: true });
   for (const name of positionals.length > 0 ? positionals : PACKAGES) {

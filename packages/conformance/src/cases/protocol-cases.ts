@@ -200,7 +200,7 @@ function planDraft(contract: Contract, operation: Operation, base: Case, draft: 
       summary,
       level,
       source: written ?? contract.sources[operation.at] ?? base.source,
-      writes: !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
+      writes: !('spelling' in mutation) && !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
       action: { kind: 'mutation', base, mutation, expected },
     },
   ];

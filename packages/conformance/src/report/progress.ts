@@ -27,7 +27,8 @@ export function listProgress(report: Report): OperationProgress[] {
 
 /** What keeps cases from passing, most severe first. A case waits for a base case, or for an operation that responds with 501. */
 function describeMissing(counts: Readonly<Record<Verdict, number>>, total: number): string {
-  if (total > 0 && counts.unimplemented === total) return 'not implemented';
+  if (total === 0) return 'not tested';
+  if (counts.unimplemented === total) return 'not implemented';
   const parts: readonly (readonly [number, string])[] = [
     [counts.fail, 'fail'],
     [counts.error, 'without a verdict'],

@@ -66,7 +66,11 @@ function renderProgress(report: Report, paint: Paint, width: number, isVerbose: 
   };
   return [
     ...formatColumns(shown, width),
-    ...list(`every case passes in ${formatCount(done.length, 'operation')}`, done, 'green'),
+    ...list(
+      `every case ${report.stopped === undefined ? '' : 'so far '}passes in ${formatCount(done.length, 'operation')}`,
+      done,
+      'green',
+    ),
     ...list('never called', uncalled, 'yellow'),
   ];
 }

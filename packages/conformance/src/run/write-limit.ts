@@ -11,7 +11,10 @@ export interface WriteLimit {
   readonly count: () => number;
 }
 
-/** Requests that should be rejected count only if they are not. */
+/**
+ * A request that should be rejected counts as long as its response is not there, and afterwards if it was carried out: a faulty target
+ * must not exceed the limit either.
+ */
 export function createWriteLimit(maxWrites = Number.POSITIVE_INFINITY): WriteLimit {
   let reserved = 0;
   let done = 0;
@@ -19,18 +22,17 @@ export function createWriteLimit(maxWrites = Number.POSITIVE_INFINITY): WriteLim
     count: () => done,
     reserve: (method, expectedStatus = 200) => {
       if (isSafeMethod(method)) return () => {};
-      const isExpected = expectedStatus < 400;
-      if (isExpected && done + reserved >= maxWrites) {
+      if (done + reserved >= maxWrites) {
         throw new PreconditionError(
           'max-writes',
-          `the run may write ${maxWrites} times and has done so: give a larger --max-writes`,
+          `no more than ${maxWrites} writes are allowed, and as many are sent: give a larger --max-writes`,
         );
       }
-      if (isExpected) reserved += 1;
+      reserved += 1;
       return (status) => {
-        if (isExpected) reserved -= 1;
+        reserved -= 1;
         // Without a response, the write may have been carried out.
-        if (status === undefined ? isExpected : status < 300) done += 1;
+        if (status === undefined ? expectedStatus < 400 : status < 300) done += 1;
       };
     },
   };

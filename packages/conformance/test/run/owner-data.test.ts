@@ -143,6 +143,11 @@ test('changes of different fields that should be accepted are sent together', as
   expect(sent).toBeLessThan(results.length);
 });
 
+test('a run writes no more than --max-writes allows, whatever the cases expect', async () => {
+  const { reports } = await observe([{ only: ['createBook'], maxWrites: 3 }]);
+  expect(reports[0]?.leftovers.created.length).toBeLessThanOrEqual(3);
+});
+
 test('a run writes no more than --max-writes allows, and says what to give', async () => {
   const { reports } = await observe([
     { only: ['createBook/201/minimal', 'createBook/201/complete', 'createBook/201/body'], maxWrites: 3 },
