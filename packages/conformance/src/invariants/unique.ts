@@ -36,7 +36,7 @@ unique index.`,
   keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
   plan: (contract) => {
     const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
-    return listRefusals(contract)
+    return listRejections(contract)
       .filter(({ documented }) => creations.has(documented.operationId))
       .map(({ documented, base }) => ({
         base,
@@ -49,14 +49,14 @@ unique index.`,
   check: checkUnique,
 };
 
-/** A documented refusal of a value that was sent before. */
-interface Refusal {
+/** A documented rejection of a value that was sent before. */
+interface Rejection {
   readonly documented: Case;
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];
 }
 
-const listRefusals = (contract: Contract): Refusal[] =>
+const listRejections = (contract: Contract): Rejection[] =>
   contract.cases.flatMap((documented) => {
     const { change, base } = documented;
     if (change === undefined || !('again' in change) || base === undefined) return [];
@@ -69,18 +69,18 @@ interface Check {
   readonly creation: Creation;
   readonly base: Case;
   readonly at: RequestPointer;
-  /** The documented refusal. */
+  /** The documented rejection. */
   readonly expected: Expected;
 }
 
 async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const refusal = listRefusals(contract).find((one) => one.base.id === base.id && one.documented.key === key);
-  const [at] = refusal?.pointers ?? [];
-  if (refusal === undefined || at === undefined) throw new Error(`${base.id} has no refusal ${key}`);
+  const rejection = listRejections(contract).find((one) => one.base.id === base.id && one.documented.key === key);
+  const [at] = rejection?.pointers ?? [];
+  if (rejection === undefined || at === undefined) throw new Error(`${base.id} has no rejection ${key}`);
   const creation = findCreation(contract, base.operationId);
   const recorder = createRecorder(context.session);
-  const expected = expectDocumented(contract, refusal.documented);
+  const expected = expectDocumented(contract, rejection.documented);
   const check: Check = { context, recorder, creation, base, at, expected };
   await checkForms(check);
   if (recorder.isPassing()) await checkLetters(check);
@@ -135,7 +135,7 @@ function listOtherPlaces({ context, base, at, expected }: Check, request: Reques
   const { session, prepare } = context;
   const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
   const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? [`${list}/1`] : [];
-  const same = listRefusals(session.contract).filter(
+  const same = listRejections(session.contract).filter(
     ({ documented, pointers }) =>
       documented.operationId === base.operationId &&
       isDeepStrictEqual(documented.response, expected.example?.value) &&

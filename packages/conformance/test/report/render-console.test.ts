@@ -70,6 +70,15 @@ test('a run that ended early says so first', () => {
   );
 });
 
+test('an operation of which nothing was tested does not count as passing', () => {
+  const results = [result('getBook/200/minimal', 'pass'), result('listBooks/429/limited', 'waived')];
+  const text = renderConsole(report(results));
+  expect(text).toContain('every case passes in 1 operation: getBook\n');
+  expect(renderConsole(report(results, { stopped: 'Interrupted.' }))).toContain(
+    'every case so far passes in 1 operation',
+  );
+});
+
 test('an operation that was never called is named as such', () => {
   const skipped = result('getBook/200/minimal', 'skipped', { reason: 'give "book"', skip: 'no-data' });
   const waived = result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' });
