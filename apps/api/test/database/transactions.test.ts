@@ -1,8 +1,8 @@
 /** Reads and writes of this process while another one writes to the same file. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import type { Driver } from '../../src/database/clients.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import type { Driver } from '../../src/database/sqlite-clients.ts';
 import { writeTransaction } from '../../src/database/transactions.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 import { executeElsewhere, newFile, otherProcess, sampleFile } from '../support/database-file.ts';

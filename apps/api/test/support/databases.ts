@@ -1,9 +1,10 @@
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadSample } from '../../db/sample/index.ts';
-import type { Driver } from '../../src/database/clients.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { DriverNotFoundError, openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { DriverNotFoundError } from '../../src/database/open-errors.ts';
+import type { Driver } from '../../src/database/sqlite-clients.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
 
 /** The current time of every store in these tests, later than everything in the sample. */
