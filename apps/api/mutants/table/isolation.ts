@@ -252,8 +252,8 @@ export const isolation = inArea('isolation', [
     patches: [
       [
         CONTACTS.insert,
-        '.where({ account_id: accountId, phone: requestedBy })\n    ',
-        ".where({ phone: requestedBy })\n    .orderByRaw('account_id = ? desc', [accountId])\n    ",
+        '.where({ account_id, phone })',
+        ".where({ phone }).orderByRaw('account_id = ? desc', [account_id])",
       ],
     ],
   },

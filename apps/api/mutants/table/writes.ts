@@ -446,8 +446,8 @@ export const writes = inArea('writes', [
     patches: [
       [
         CONTACTS.insert,
-        "    .orderBy('id')\n    .first();\n  return known",
-        "    .orderBy('id', 'desc')\n    .first();\n  return known",
+        ".where({ account_id, phone }).orderBy('id').first();",
+        ".where({ account_id, phone }).orderBy('id', 'desc').first();",
       ],
     ],
   },
