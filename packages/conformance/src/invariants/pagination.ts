@@ -66,7 +66,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
     return {
       ...mergeOutcome([large], []),
       verdict: 'unimplemented',
-      reason: 'The target responds with 501.',
+      reason: `The target responds with 501 to the list ${base.operationId}.`,
       blockedBy: { kind: 'operation', operationId: base.operationId },
       problems: [],
     };
