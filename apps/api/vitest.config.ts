@@ -4,13 +4,13 @@ import shared from '../../vitest.shared.ts';
 /** Tests that do not depend on the engine, or are about SQLite alone. */
 const SQLITE_ONLY = [
   'test/html/**',
-  'test/mutants/**',
+  'test/{chaos,mutants}/**',
   'test/spec-first/**',
   'test/support/**',
   'test/http/{body-issues,docs,error-details,https-only,listen,locked-database,malformed-requests,unread-bodies}.test.ts',
   'test/accounts/{authenticate,token}.test.ts',
-  'test/database/{cursor,search,sqlite}.test.ts',
-  'test/{config,conformance-cli,contract,false-alarms,hostile-sizes,linear-patterns,main,owner-data,read-only}.test.ts',
+  'test/database/{cursor,faults,search,sqlite}.test.ts',
+  'test/{clock,config,conformance-cli,contract,false-alarms,hostile-sizes,linear-patterns,main,owner-data,read-only}.test.ts',
 ];
 
 /** `vitest run --project sqlite` is faster, because it starts no server. */
