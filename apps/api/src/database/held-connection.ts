@@ -22,37 +22,51 @@ interface Emitter {
 }
 
 /**
- * Runs a statement, prepared once for each connection.
+ * Runs a statement, prepared once for each connection. Announces it like Knex.
  *
  * @returns the response in the form of Knex's dialect.
  */
-export function runOn(connection: Connection, { sql, prepared }: CompiledStatement, sent: unknown[], events: Emitter) {
-  // A prepared statement is only ever set below, for the same connection.
-  let statement = prepared.get(connection) as PreparedStatement | undefined;
-  if (statement === undefined) {
-    statement = connection.prepare(sql);
-    prepared.set(connection, statement);
-  }
-  // The driver binds no booleans.
-  const bindings = sent.map((value) => (typeof value === 'boolean' ? Number(value) : value));
-  const query = { sql, bindings };
-  events.emit('query', query);
+export function runOn(
+  connection: Connection,
+  { sql, prepared }: CompiledStatement,
+  bindings: readonly unknown[],
+  events: Emitter,
+) {
+  events.emit('query', { sql, bindings });
   try {
-    const response = execute(statement, bindings);
-    events.emit('query-response', response.response, query);
-    return response;
+    // A prepared statement is only ever set below, for the same connection.
+    let statement = prepared.get(connection) as PreparedStatement | undefined;
+    if (statement === undefined) {
+      statement = connection.prepare(sql);
+      prepared.set(connection, statement);
+    }
+    if (statement.reader) return { response: statement.all(bindings) };
+    const { changes, lastInsertRowid } = statement.run(bindings);
+    return { response: undefined, context: { changes, lastID: lastInsertRowid } };
   } catch (error) {
     // As Knex does, without the values.
     if (error instanceof Error) error.message = `${sql} - ${error.message}`;
-    events.emit('query-error', error, query);
+    events.emit('query-error', error, { sql, bindings });
     throw error;
   }
 }
 
-function execute(statement: PreparedStatement, bindings: readonly unknown[]) {
-  if (statement.reader) return { response: statement.all(bindings) };
-  const { changes, lastInsertRowid } = statement.run(bindings);
-  return { response: undefined, context: { changes, lastID: lastInsertRowid } };
+/** Runs a statement for a client of this dialect. @returns what awaiting its builder would return. */
+export function runCompiledOn(
+  client: BetterSqlite3Client,
+  connection: Connection,
+  statement: CompiledStatement,
+  values: readonly unknown[],
+  events: Emitter,
+): unknown {
+  // The driver binds no booleans.
+  const bindings = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  const result = client.processResponse({
+    ...statement.response,
+    ...runOn(connection, statement, bindings, events),
+  });
+  events.emit('query-response', result, { sql: statement.sql, bindings });
+  return result;
 }
 
 /** A client for the holder of the only connection: it neither acquires nor releases it. */
@@ -81,7 +95,7 @@ class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatem
 
   runCompiled(statement: CompiledStatement, bindings: unknown[]): unknown {
     const { connection, events } = this.#holding;
-    return this.processResponse({ ...statement.response, ...runOn(connection, statement, bindings, events) });
+    return runCompiledOn(this, connection, statement, bindings, events);
   }
 }
 

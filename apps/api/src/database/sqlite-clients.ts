@@ -3,7 +3,7 @@ import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
 import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
-import { type Connection, createHeldKnex, runOn } from './held-connection.ts';
+import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
@@ -44,10 +44,7 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   }
 
   async runCompiled(statement: CompiledStatement, bindings: unknown[]): Promise<unknown> {
-    return this.#withConnection((connection) => {
-      const response = runOn(connection, statement, bindings, this);
-      return this.processResponse({ ...statement.response, ...response });
-    });
+    return this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
   }
 
   /**
