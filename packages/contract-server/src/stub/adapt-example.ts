@@ -1,20 +1,9 @@
 /** Makes the example of a success agree with the request that it answers, as far as the keywords of the contract say how. */
-import type { Contract, DocumentedResponse, Json, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Json } from '@helpdesk/contract-model';
+import type { StubbedResponse } from './edit.ts';
 import { listEchoes } from './list-echoes.ts';
 import { listPageEdits } from './list-page-edits.ts';
 import { listServerEdits } from './list-server-edits.ts';
-
-/** A change of the body; undefined if it does not apply. */
-export type Edit = (body: Json) => Json | undefined;
-
-/** A response to a request with valid values. */
-export interface StubbedResponse {
-  readonly contract: Contract;
-  readonly operation: Operation;
-  readonly response: DocumentedResponse;
-  readonly request: RequestExample;
-  readonly now: Date;
-}
 
 /**
  * Sent values come back where `x-returns` and `x-stores` say, an update has its `x-effects`, items have what a filter asks for,

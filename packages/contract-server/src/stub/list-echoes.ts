@@ -9,7 +9,7 @@ import {
   walkRequest,
   withValueAt,
 } from '@helpdesk/contract-model';
-import type { Edit, StubbedResponse } from './adapt-example.ts';
+import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
 export function listEchoes({ contract, operation, request, now }: StubbedResponse): Edit[] {
   const locations = [...walkRequest(contract.openapi, operation, request)].filter(({ isName }) => !isName);
@@ -93,7 +93,3 @@ function listEffects({ when, set }: Effect, sent: Json, resourceAt: string, now:
     };
   });
 }
-
-/** A text is a date and time (RFC 3339); every other time is in seconds. */
-export const formatLike = (shown: Json | undefined, now: Date): Json =>
-  typeof shown === 'string' ? now.toISOString() : Math.floor(now.getTime() / 1000);

@@ -1,6 +1,6 @@
 /** The edits that make a list show what the query asks for. */
 import { type Filter, type Json, mergedSchema, type Operation, valueAt, withValueAt } from '@helpdesk/contract-model';
-import type { Edit, StubbedResponse } from './adapt-example.ts';
+import type { Edit, StubbedResponse } from './edit.ts';
 
 export function listPageEdits({ contract, operation, request }: StubbedResponse): Edit[] {
   const { pagination, parameters } = operation;

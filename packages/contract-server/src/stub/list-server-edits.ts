@@ -1,7 +1,6 @@
 /** The edits of what the service itself sets: times and derived values. */
 import { deriveValue, type Json, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
-import type { Edit, StubbedResponse } from './adapt-example.ts';
-import { formatLike } from './list-echoes.ts';
+import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
 export function listServerEdits(stubbed: StubbedResponse, body: Json): Edit[] {
   return [...listTimes(stubbed, body), ...listDerived(stubbed, body), ...listDerived(stubbed, body)];
