@@ -6,6 +6,7 @@ import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
 import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
+import { Turns } from './turns.ts';
 
 /**
  * Max time that a statement blocks while another process has an exclusive lock. In WAL mode that takes only moments: when a
@@ -36,16 +37,32 @@ const begin = (client: Knex.Client, parameters: unknown[]) =>
   new Transaction(client, ...parameters) as unknown as Knex.Transaction;
 
 export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatementClient {
-  readonly #held = new WeakMap<Connection, Knex>();
+  readonly #turns = new Turns();
+  /** Kept by this client and not given back to the pool, whose promises cost more than most statements. */
+  #connection: Connection | undefined;
+  #held: Knex | undefined;
 
-  override async acquireConnection(): Promise<unknown> {
-    assertStorageWorks();
-    return super.acquireConnection();
+  /** For Knex's own statements. */
+  override acquireConnection(): Promise<unknown> {
+    return this.#acquire();
   }
 
-  async runCompiled(statement: CompiledStatement, bindings: unknown[]): Promise<unknown> {
-    return this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
+  override async releaseConnection(): Promise<void> {
+    this.#turns.end();
   }
+
+  override async destroy(): Promise<void> {
+    await this.#turns.take();
+    if (this.#connection) await super.releaseConnection(this.#connection);
+    this.#connection = undefined;
+    this.#held = undefined;
+    this.#turns.end();
+    await super.destroy();
+  }
+
+  /** A property of this object alone: Knex makes the client of a transaction from the same class, without a connection here. */
+  readonly runCompiled = (statement: CompiledStatement, bindings: unknown[]): Promise<unknown> =>
+    this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
 
   /**
    * Runs `work` in a transaction, which costs a tenth of one of Knex. The transaction cannot be nested.
@@ -54,11 +71,12 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
    */
   transact<T>(kind: 'read' | 'write', work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.#withConnection(async (connection) => {
+      this.#held ??= createHeldKnex(connection, this);
       const run = (statement: CompiledStatement) => runOn(connection, statement, [], this);
       if (kind === 'read') run(BEGIN);
       else beginWrite(connection, run);
       try {
-        const result = await work(this.#heldKnex(connection));
+        const result = await work(this.#held);
         run(COMMIT);
         return result;
       } catch (error) {
@@ -70,19 +88,26 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   }
 
   async #withConnection<T>(work: (connection: Connection) => T | Promise<T>): Promise<T> {
-    // The driver's connections have this form.
-    const connection = (await this.acquireConnection()) as Connection;
+    const connection = await this.#acquire();
     try {
       return await work(connection);
     } finally {
-      await this.releaseConnection(connection);
+      this.#turns.end();
     }
   }
 
-  #heldKnex(connection: Connection): Knex {
-    const known = this.#held.get(connection) ?? createHeldKnex(connection, this);
-    this.#held.set(connection, known);
-    return known;
+  async #acquire(): Promise<Connection> {
+    assertStorageWorks();
+    const turn = this.#turns.take();
+    if (turn) await turn;
+    try {
+      // The driver's connections have this form.
+      this.#connection ??= (await super.acquireConnection()) as Connection;
+      return this.#connection;
+    } catch (error) {
+      this.#turns.end();
+      throw error;
+    }
   }
 
   override transaction(...parameters: unknown[]): Knex.Transaction {
