@@ -75,6 +75,13 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-fail', [/\/500\/storage-down$/]],
 ];
 
+test('an ignored page size is told by the first page that has another', async () => {
+  const report = await runSuite({ mutant: 'ignores-page-size' }, { only: 'listBranches/200/invariant-pagination' });
+  expect(renderConsole(report)).toMatch(
+    / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: 1 item on page 1\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
+  );
+});
+
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', books: 450 },
