@@ -27,6 +27,8 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
 declare module 'knex/lib/dialects/postgres/index.js' {
   import { Knex } from 'knex';
   export default class PostgresDialect extends Knex.Client {
+    readonly connectionSettings: { readonly statement_timeout?: number };
     acquireConnection(): Promise<unknown>;
+    _query(connection: unknown, statement: unknown): Promise<unknown>;
   }
 }
