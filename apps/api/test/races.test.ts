@@ -57,12 +57,13 @@ test('requesters: one contact for each address', { timeout: TIMEOUT_MS }, async 
 
 test('requesters by phone: one contact for each number', { timeout: TIMEOUT_MS }, async () => {
   const requesters = await sendAll(async (index) => {
-    const requested_by = `+4930000000${10 + (index % VALUES)}`;
+    // Requests that run at the same time have the same number.
+    const requested_by = `+4930000000${10 + Math.floor(index / CLIENTS)}`;
     const body = { subject: 'Race', description: 'Race', requested_by };
     const answer = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
     return `${requested_by} ${answer.body.data.requested_by_id}`;
   });
-  expect(new Set(requesters).size).toBe(VALUES);
+  expect(new Set(requesters).size).toBe(REQUESTS / CLIENTS);
 });
 
 test('options: each is appended once, at the position that all answers tell', { timeout: TIMEOUT_MS }, async () => {
