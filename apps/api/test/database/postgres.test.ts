@@ -8,7 +8,8 @@ import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
 import { checkDatabase, type DatabaseConfig, openDatabase } from '../../src/database/open.ts';
-import { writeTransaction } from '../../src/database/transactions.ts';
+import { statement } from '../../src/database/statement.ts';
+import { readSnapshot, writeTransaction } from '../../src/database/transactions.ts';
 import { createPostgresDatabase } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
@@ -63,6 +64,22 @@ test.each([
   expect(await openingError({ url: urlOf(name, url) })).toContain(message);
 });
 
+test('the server prepares a statement once for each connection, and not too many', async () => {
+  const knex = open({ url: await createPostgresDatabase('sample'), poolSize: 1 });
+  const find = statement<{ ids: readonly number[] }, { id: number }[]>((db, { ids }) =>
+    db('tags').select('id').whereIn('id', ids),
+  );
+  const countPrepared = async () => (await knex('pg_prepared_statements').count({ count: '*' }))[0]?.count;
+  await find(knex, { ids: [81] });
+  await readSnapshot(knex, (trx) => find(trx, { ids: [82] }));
+  expect(await countPrepared()).toBe(1);
+  for (let length = 1; length <= 210; length += 1) {
+    const ids = Array.from({ length }, (_, index) => 81 + index);
+    expect(await find(knex, { ids })).toHaveLength(Math.min(length, 29));
+  }
+  expect(await countPrepared()).toBe(200);
+});
+
 describe('transactions', () => {
   test('a deadlock is repeated, so that both writes happen', async () => {
     const knex = open({ url: await createPostgresDatabase('sample') });
@@ -82,7 +99,8 @@ describe('transactions', () => {
         await addDigit(trx as typeof knex, second);
       });
     await Promise.all([change(81, 82), change(82, 81)]);
-    expect(waiting).toBe(3);
+    // The one that is repeated may meet the other once more.
+    expect(waiting).toBeGreaterThan(2);
     const names: string[] = await knex('tags').whereIn('id', [81, 82]).pluck('name');
     expect(names.map((name) => name.slice(-2))).toEqual(['11', '11']);
   });
