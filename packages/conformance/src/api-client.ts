@@ -1,4 +1,5 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import type { ParameterEncoding } from './cases/executable-case.ts';
 import type { Exchange, HttpResponse } from './exchange.ts';
 
 /** What is sent differently from the documented request, apart from its values. */
@@ -10,6 +11,7 @@ export interface RequestOverrides {
   readonly target?: string;
   /** Another spelling of the path of the operation. */
   readonly spellPath?: (path: string) => string;
+  /** Empty for none. */
   readonly contentType?: string;
   /** The body as text. */
   readonly raw?: string;
@@ -19,6 +21,8 @@ export interface RequestOverrides {
   readonly isChunked?: true;
   /** The query parameter that is sent twice. */
   readonly repeat?: RequestPointer;
+  /** The parameter that is sent in another encoding. */
+  readonly encoding?: { readonly at: RequestPointer; readonly as: ParameterEncoding };
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -6,6 +6,7 @@ import { defaultValue } from './default-value.ts';
 import { faithfulText } from './faithful-text.ts';
 import { filter } from './filter.ts';
 import { findOrCreate } from './find-or-create.ts';
+import { head } from './head.ts';
 import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
@@ -51,6 +52,7 @@ export const invariants: readonly Invariant[] = [
   isolation,
   hiddenExistence,
   requestId,
+  head,
 ];
 
 /** Throws if there is none of that name. */
