@@ -72,6 +72,15 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['tells-what-exists', [/^(getBook|updateBook)\/400\/path\.id-/, /\/invariant-hidden-existence$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
+  ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
+  ['options-needs-token', [/\/204\/method-options-without-credential$/]],
+  ['compares-encoded-paths', [/\/200\/path-percent-encoded$/, /\/200\/path\.id-encoded$/]],
+  ['decodes-twice', [/\/400\/(path|query)\.\w+-encoded-twice$/]],
+  ['repairs-encoding', [/^listBooks\/400\/query\.(search|after)-(undecodable|not-utf-8)$/]],
+  ['reads-encoded-bodies', [/\/415\/content-encoding$/]],
+  ['reads-other-charsets', [/\/415\/content-type-other-charset$/]],
+  ['reads-untyped-bodies', [/\/415\/content-type-missing$/]],
+  ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
 ];
 
 test('the order of a list of any length is checked', async () => {
