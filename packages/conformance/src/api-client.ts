@@ -1,6 +1,8 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
-import type { ParameterEncoding } from './cases/executable-case.ts';
 import type { Exchange, HttpResponse } from './exchange.ts';
+
+/** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
+export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
 
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {

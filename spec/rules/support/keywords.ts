@@ -39,6 +39,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-stores': ['Schema'],
   'x-text': ['Example'],
   'x-trim': ['Schema'],
+  'x-typed-values': ['Schema'],
   'x-unique': ['Schema'],
 };
 

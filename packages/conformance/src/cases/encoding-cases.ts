@@ -1,8 +1,8 @@
 /** Encoding cases: percent-encoded values of parameters, which are decoded once (RFC 3986, 2.4). */
 import { type Contract, type Json, mergedSchema, schemaTypes } from '@helpdesk/contract-model';
+import type { ParameterEncoding } from '../api-client.ts';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Derivation } from './derive-case.ts';
-import type { ParameterEncoding } from './executable-case.ts';
 import type { RequestField } from './request-fields.ts';
 
 export function deriveEncodings(contract: Contract, field: RequestField): Derivation[] {

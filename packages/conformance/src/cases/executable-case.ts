@@ -1,5 +1,6 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
 import type { Case, Credential, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
+import type { ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
@@ -14,9 +15,6 @@ export type PathSpelling =
   | 'undecodable'
   /** Ends with a percent-encoded byte that is not UTF-8. */
   | 'not-utf-8';
-
-/** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
-export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
 
 /** The one change to the base: those of `x-case`, and those that only derived cases make. */
 export type Mutation =

@@ -24,6 +24,7 @@ import { search } from './search.ts';
 import { sort } from './sort.ts';
 import { stablePages } from './stable-pages.ts';
 import { storedValues } from './stored-values.ts';
+import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
@@ -48,6 +49,7 @@ export const invariants: readonly Invariant[] = [
   unique,
   findOrCreate,
   faithfulText,
+  typedValues,
   related,
   isolation,
   hiddenExistence,

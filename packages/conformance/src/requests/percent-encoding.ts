@@ -1,5 +1,5 @@
 /** Percent-encoding that clients may send but seldom do (RFC 3986, 2.1). */
-import type { ParameterEncoding } from '../cases/executable-case.ts';
+import type { ParameterEncoding } from '../api-client.ts';
 
 /** Every byte encoded, also those of letters and digits, which need not be. */
 export const encodeEachByte = (text: string): string =>
