@@ -74,12 +74,17 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['options-needs-token', [/\/204\/method-options-without-credential$/]],
-  ['compares-encoded-paths', [/\/200\/path-percent-encoded$/, /\/200\/path\.id-encoded$/]],
-  ['decodes-twice', [/\/400\/(path|query)\.\w+-encoded-twice$/]],
+  [
+    'compares-encoded-paths',
+    [/\/200\/path-percent-encoded$/, /\/200\/path\.id-encoded$/, /Book\/404\/path-(undecodable|not-utf-8)$/],
+  ],
+  ['decodes-twice', [/\/400\/(path|query)\.\w+-encoded-twice$/, /\/200\/invariant-search-query.search$/]],
   ['repairs-encoding', [/^listBooks\/400\/query\.(search|after)-(undecodable|not-utf-8)$/]],
   ['reads-encoded-bodies', [/\/415\/content-encoding$/]],
   ['reads-other-charsets', [/\/415\/content-type-other-charset$/]],
   ['reads-untyped-bodies', [/\/415\/content-type-missing$/]],
+  ['cursor-is-an-offset', [/^listBooks\/200\/invariant-stable-pages$/]],
+  ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
   ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
 ];
 

@@ -2,7 +2,7 @@ import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
 import { startLibrary, tokens } from '../support/library.ts';
-import { contract, idsOf, runSuite } from '../support/library-run.ts';
+import { contract, idsOf, normalizeSpelling, runSuite } from '../support/library-run.ts';
 
 /** `listBranches/200/paged` needs a branch to start after. */
 function withCursor(from: Contract): Contract {
@@ -123,19 +123,8 @@ describe('verdicts', () => {
       },
     );
     expect(counts).toMatchObject({ pass: 8, fail: 0 });
-    const writes = seen.filter((request) => !request.startsWith('GET ')).map((request) => request.split('?')[0] ?? '');
-    // The others are paths that the library does not know.
-    const spellings = [
-      'books/105/',
-      'Books/105',
-      '/books/105',
-      'books/105%zz',
-      'books/105%ff',
-      'books/%2531%2530%2535',
-    ];
-    const own = ['books/105', 'books/%31%30%35', ...spellings].map((path) => `PATCH /v2/${path}`);
-    expect(writes.filter((one) => !own.includes(one))).toEqual([]);
-    expect(writes).toContain('PATCH /v2/books/105');
+    const writes = seen.filter((request) => !request.startsWith('GET ')).map(normalizeSpelling);
+    expect(new Set(writes)).toEqual(new Set(['PATCH /v2/books/105']));
   });
 
   test('says that the target does not have a given resource', async () => {

@@ -72,7 +72,9 @@ export type Mutant =
   | 'reads-encoded-bodies'
   | 'reads-other-charsets'
   | 'reads-untyped-bodies'
-  | 'names-in-any-case';
+  | 'names-in-any-case'
+  | 'cursor-is-an-offset'
+  | 'lists-every-account';
 
 interface Book {
   id: number;
@@ -306,12 +308,15 @@ export async function startLibrary({
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort');
-    const sorted = owner.books.toSorted((left, right) => compareBooks(isByTitle, left, right));
+    const isShared = is('lists-every-account');
+    const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
+    const sorted = [...known].toSorted((left, right) => compareBooks(isByTitle, left, right));
     const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter((book) =>
       matchesQuery(book, query),
     );
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
-    const rest = matching.slice(start);
+    const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;
+    const rest = matching.slice(offset);
     const page = rest.slice(0, size);
     if (size === 100) largePages += 1;
     if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
@@ -320,7 +325,9 @@ export async function startLibrary({
     const shown = is('reverses-pages') ? page.toReversed() : page;
     const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
     const next = hasMore
-      ? Buffer.from(JSON.stringify({ id: last.id, owner: owner.name, filters })).toString('base64url')
+      ? Buffer.from(
+          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters }),
+        ).toString('base64url')
       : null;
     const url = new URL(call.path, call.origin);
     if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
