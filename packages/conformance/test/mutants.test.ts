@@ -21,7 +21,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['wrong-content-type', [/\/20[01]\//]],
   ['no-location', [/^createBook\/201\//]],
   ['takes-any-query', [/^listBooks\/400\//]],
-  ['ignores-unknown-fields', [/^createBook\/400\/body-unknown-field$/]],
+  ['ignores-unknown-fields', [/^createBook\/400\/body-(unknown-field|field-in-other-case)$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   [
     'counts-utf-16',
@@ -63,7 +63,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
   ['no-allow', [/\/405\//]],
-  ['knows-few-methods', [/\/method-(head|options)/, /\/405\//, /^service\//, /\/404\/path-/]],
+  ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|update$)/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],

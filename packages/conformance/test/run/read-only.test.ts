@@ -56,7 +56,7 @@ describe('a read-only run on a library', () => {
       'whether a write is rejected for a token without its scope or feature',
       'whether an undocumented method is rejected',
     ]);
-    for (const reason of reasons) expect(renderConsole(report)).toContain(reason);
+    for (const reason of reasons) expect(renderConsole(report, { isVerbose: true })).toContain(reason);
     expect(reasons[0]).toContain('give --profile full');
   });
 
