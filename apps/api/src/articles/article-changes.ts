@@ -61,7 +61,7 @@ export async function applyArticleChanges(
 ): Promise<Result<schemas.ArticleUpdated, ArticleUpdateError>> {
   const { accountId, id, memberId, collectionId, brandId, content } = changes;
   const key = { account_id: accountId, id };
-  const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
+  const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).forUpdate().first();
   if (!row) return fail('not-found');
   if (typeof collectionId === 'number' && !(await collectionExists(trx, accountId, row.help_center_id, collectionId))) {
     return fail('collection-not-found');

@@ -11,9 +11,10 @@ import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
 import { accounts } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
+import { isPostgresUrl } from '../database/engine.ts';
 import { migrate, migrationStatus } from '../database/migrate.ts';
-import { checkDatabase, openDatabase } from '../database/open.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { openConfigured } from './open-configured.ts';
 
 /** The command cannot run; the message says why and what to do. */
 export class BulkError extends Error {
@@ -74,7 +75,8 @@ export async function runExport(config: Config, { resource, path, account, print
   const files = listFiles(resource, path);
   const existing = files.find(({ file }) => existsSync(file));
   if (existing) throw new BulkError(`${existing.file} exists: remove it, or export to another place.`);
-  if (!existsSync(config.databaseUrl)) throw new BulkError(`There is no database ${config.databaseUrl}.`);
+  if (!isPostgresUrl(config.databaseUrl) && !existsSync(config.databaseUrl))
+    throw new BulkError(`There is no database ${config.databaseUrl}.`);
   if (resource === 'all') await mkdir(path, { recursive: true });
   await withDatabase(config, async (knex) => {
     const { pending } = await migrationStatus(knex);
@@ -103,10 +105,9 @@ function listFiles(name: string, path: string): { resource: BulkResource; file: 
   throw new BulkError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
 }
 
-async function withDatabase({ databaseUrl: url, databaseDriver: driver }: Config, work: (knex: Knex) => Promise<void>) {
-  const knex = openDatabase({ url, driver });
+async function withDatabase(config: Config, work: (knex: Knex) => Promise<void>) {
+  const knex = await openConfigured(config);
   try {
-    await checkDatabase(knex, url);
     await work(knex);
   } finally {
     await knex.destroy();

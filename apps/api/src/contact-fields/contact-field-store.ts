@@ -87,7 +87,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
     changes: ContactFieldChanges,
   ): Promise<Result<schemas.UpdatedContactField, ContactFieldError>> {
     const key = { account_id: changes.accountId, id: changes.id };
-    const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
+    const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).forUpdate().first();
     if (!row) return fail('not-found');
     const failure = checkChanges(row, changes);
     if (failure) return failure;

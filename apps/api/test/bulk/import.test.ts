@@ -1,20 +1,24 @@
 /** `helpdesk import`: what is rejected, and what a second run does. */
-import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { BulkError, runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { newFile, sampleFile } from '../support/database-file.ts';
+import { isOnPostgres } from '../support/postgres-databases.ts';
+import { newDatabase, sampleDatabase } from '../support/shared-database.ts';
 
 let url: string;
 let file: string;
 let knex: Knex;
 beforeEach(async () => {
-  await using sample = await sampleFile();
+  await using sample = await sampleDatabase();
   url = await sample.copy();
-  file = join(dirname(url), 'lines.ndjson');
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  file = join(folder, 'lines.ndjson');
   knex = openDatabase({ url });
   onTestFinished(() => knex.destroy());
 });
@@ -47,6 +51,14 @@ const toFile = (lines: readonly unknown[]) =>
   writeFile(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
 
 const count = async (table: string): Promise<number> => (await knex(table).count({ rows: '*' }))[0]?.rows as number;
+
+/** Makes the insertion of one contact fail. */
+const FAIL = isOnPostgres
+  ? `create function fail() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+     create trigger fail before insert on contacts for each row when (new.first_name = 'Contact 800') execute function fail()`
+  : `create trigger fail before insert on contacts when new.first_name = 'Contact 800'
+     begin select raise(abort, 'disk full'); end`;
+const REPAIR = isOnPostgres ? 'drop function fail cascade' : 'drop trigger fail';
 
 describe('rejected lines', () => {
   test.each<[string, unknown, string]>([
@@ -136,12 +148,11 @@ describe('a second run', () => {
     const lines = contacts.map((line, index) => (index % 400 === 7 ? { first_name: '' } : line));
     await toFile(lines);
     // The second batch cannot be written.
-    await knex.raw(`create trigger full before insert on contacts when new.first_name = 'Contact 800'
-      begin select raise(abort, 'disk full'); end`);
+    await knex.raw(FAIL);
     // Two lines of the first batch.
     await expect(importLines('contacts')).rejects.toThrow('disk full');
     expect(await readRejected()).toHaveLength(2);
-    await knex.raw('drop trigger full');
+    await knex.raw(REPAIR);
     expect(await importLines('contacts')).toEqual([
       `contacts: 699 imported, 500 lines done by an earlier run, 1 rejected, see ${file}.rejected`.replace(
         '698',
@@ -204,7 +215,7 @@ test.each<[string, Record<string, unknown>, string]>([
 });
 
 test('a new database without an account says how to get one', async () => {
-  const empty = await newFile();
+  const empty = await newDatabase();
   await toFile([{ name: 'A' }]);
   const imported = runImport(readConfig({ DATABASE_URL: empty }), { resource: 'tags', path: file, print: () => {} });
   await expect(imported).rejects.toThrow('import one with `helpdesk import account FILE`');

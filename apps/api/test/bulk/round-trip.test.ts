@@ -11,6 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { secondsNow } from '../../src/database/rows.ts';
+import { createPostgresDatabase, isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const ACCOUNTS = { 1: 'full', 2: 'other_account', 3: 'no_features' } as const;
@@ -21,7 +22,9 @@ let imported: Service;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'helpdesk-bulk-'));
-  const [from, to] = [join(folder, 'from.sqlite'), join(folder, 'to.sqlite')];
+  const from = join(folder, 'from.sqlite');
+  // On PostgreSQL it is also the way from a file to a server.
+  const to = isOnPostgres ? await createPostgresDatabase('empty') : join(folder, 'to.sqlite');
   const knex = openDatabase({ url: from });
   await migrate(knex);
   await issueSampleTokens(tokenStore(knex, { now: secondsNow }), await loadSample(knex), secondsNow());

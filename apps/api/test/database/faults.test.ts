@@ -1,13 +1,13 @@
 /** Faults of the storage while the service runs: the documented answer, a log line, and recovery without a restart (docs/faults.md). */
 import { open, stat } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { newFile } from '../support/database-file.ts';
 import { type Service, startService } from '../support/service.ts';
+import { newDatabase } from '../support/shared-database.ts';
 
 let service: Service;
 let databaseUrl: string;
 beforeEach(async () => {
-  databaseUrl = await newFile();
+  databaseUrl = await newDatabase();
   service = await startService({ databaseUrl });
 });
 afterEach(() => service.close());

@@ -21,6 +21,7 @@ import { readItems, readNextCursor, readPageSizes } from '../resources/list-page
 import { type Finding, formatFinding, type Outcome } from '../result.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { shareWalk } from './list-reference.ts';
 import {
   callList,
   createPagedList,
@@ -57,7 +58,9 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const first = await prepare(base);
   const list = createPagedList(session, base);
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
-  const large = await walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  shareWalk(session, base, walk);
+  const large = await walk;
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
     return {

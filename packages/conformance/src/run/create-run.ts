@@ -195,7 +195,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     await Promise.resolve();
     const base = await bases.find(target.base)?.catch(() => undefined);
     if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
-    const task: Task = { rank: 'invariant', locks: deriveLocks(contract, planned) };
+    const locks = deriveLocks(contract, planned);
+    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     return schedule(task, () => findInvariant(invariant).check(invariantContext, target)).result;
   }
 

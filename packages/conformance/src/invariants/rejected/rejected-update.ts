@@ -1,7 +1,6 @@
 /** A rejected update has no effect. */
 import { type Contract, isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -14,6 +13,7 @@ import { createResourceReader, type ResourceReader } from '../update/resource-re
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
+import { shareAmong } from '../update-targets.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
@@ -42,6 +42,12 @@ authorization comes after the handler.`,
   check: checkRejectedUpdates,
 };
 
+/** The updates have no effect, so that their order does not matter. */
+const SENT_AT_ONCE = 4;
+
+/** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
+type Before = Map<Json, Promise<Json | undefined>>;
+
 interface Check {
   readonly context: InvariantContext;
   readonly model: UpdateModel;
@@ -55,25 +61,27 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
-  const before = new Map<Json, Json>();
-  const sent: RejectedRequest[] = [];
+  const before: Before = new Map();
+  const rejections = listRejectedUpdates(contract, model);
+  const sent: boolean[] = [];
   let missing: PreconditionError | undefined;
-  for (const rejected of listRejectedUpdates(contract, model)) {
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), rejections, async (_, rejected, index) => {
     try {
-      if (await sendRejected(check, rejected, before)) sent.push(rejected);
+      sent[index] = await sendRejected(check, rejected, before);
     } catch (error) {
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
-  }
-  if (sent.length === 0 && missing !== undefined) throw missing;
+  });
+  if (!sent.includes(true) && missing !== undefined) throw missing;
   if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
   // Another client may have made the difference.
-  for (const id of before.keys()) {
+  for (const [id, shown] of before) {
+    if ((await shown) === undefined) continue;
     if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
   }
-  for (const rejected of sent) {
+  for (const rejected of rejections.filter((_, index) => sent[index])) {
     const findings = await findEffect(check, rejected);
     if (findings.length === 0) continue;
     check.recorder.addFindings(findings);
@@ -103,24 +111,23 @@ const BUSY_REASON =
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
  * was not rejected: another case reports that.
  */
-async function sendRejected(check: Check, rejected: RejectedRequest, before: Map<Json, Json>): Promise<boolean> {
+async function sendRejected(check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> {
   const { context, model, reader } = check;
   const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
   const id = getRequestValue(prepared, model.idAt) ?? null;
-  if (!before.has(id)) {
-    const { resource } = await reader.read(id);
-    // The path names nothing that the update could change.
-    if (resource === undefined) return false;
-    before.set(id, resource);
-  }
-  const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
+  const shown = before.get(id) ?? reader.read(id).then(({ resource }) => resource);
+  before.set(id, shown);
+  const current = await shown;
+  // The path names nothing that the update could change.
+  if (current === undefined) return false;
+  const request = withChanges(check, rejected, prepared, current);
   const overrides = createRejectedOverrides(context.session.contract, rejected);
   const { api } = context.session;
   const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
   if (response.status >= 400) return true;
   check.recorder.addExchanges([exchange]);
   const { resource } = await reader.read(id);
-  if (resource !== undefined) before.set(id, resource);
+  if (resource !== undefined) before.set(id, Promise.resolve(resource));
   return false;
 }
 
@@ -155,9 +162,11 @@ interface Change extends Difference {
 }
 
 /** Without what changes between two reads. */
-async function listDifferences({ reader }: Check, before: ReadonlyMap<Json, Json>): Promise<Change[]> {
+async function listDifferences({ reader }: Check, before: Before): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const [id, resource] of before) {
+  for (const [id, shown] of before) {
+    const resource = await shown;
+    if (resource === undefined) continue;
     const { resource: after } = await reader.read(id);
     const differences = compareResources(resource, after);
     if (differences.length === 0) continue;
@@ -172,7 +181,7 @@ async function listDifferences({ reader }: Check, before: ReadonlyMap<Json, Json
 async function findEffect(check: Check, rejected: RejectedRequest): Promise<Finding[]> {
   let persistent: readonly Change[] | undefined;
   for (let round = 1; round <= 2; round += 1) {
-    const before = new Map<Json, Json>();
+    const before: Before = new Map();
     if (!(await sendRejected(check, rejected, before))) return [];
     const changes = await listDifferences(check, before);
     const known = persistent;
