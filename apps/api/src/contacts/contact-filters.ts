@@ -8,7 +8,7 @@ import { TABLE } from './contact-rows.ts';
 export interface ContactFilters {
   /** Part of the first name, case-sensitive; empty does not filter. */
   readonly search?: string | undefined;
-  /** In any case. */
+  /** In lower case. */
   readonly email?: string | undefined;
   readonly phone?: string | undefined;
 }
@@ -21,27 +21,18 @@ export async function selectContacts(
   db: Knex,
   accountId: number,
   { search = '', email, phone }: ContactFilters,
+  maxSorted = MAX_SORTED,
 ): Promise<Selection> {
-  const own = db(TABLE).where({
-    account_id: accountId,
-    ...(email && { email: email.toLowerCase() }),
-    ...(phone && { phone }),
-  });
-  if (email || phone) {
-    if (search !== '') whereContains(own, 'first_name', search);
-    return { matching: own };
-  }
-  if (search === '') return { matching: own, total: selectKeptCount(db, TABLE, accountId) };
-  if (!isIndexed(search)) {
-    whereContains(own, 'first_name', search);
-    return { matching: own };
-  }
+  const inOrder = (total?: number | Knex.QueryBuilder): Selection => {
+    const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
+    if (search !== '') whereContains(matching, 'first_name', search);
+    return { matching, total };
+  };
+  if (!search && !email && !phone) return inOrder(selectKeptCount(db, TABLE, accountId));
+  if (email || phone || !isIndexed(search)) return inOrder();
   const found = selectContactsByName(db, accountId, search);
   const total = await countRows(db, found);
-  if (total > MAX_SORTED) {
-    whereContains(own, 'first_name', search);
-    return { matching: own, total };
-  }
+  if (total > maxSorted) return inOrder(total);
   const picked = db
     .select('contacts.*')
     .from(found.as('found'))

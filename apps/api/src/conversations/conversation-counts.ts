@@ -62,7 +62,10 @@ function listConditions(db: Knex, accountId: number, filters: ConversationFilter
     conditions.push({
       condition: { sql: isWithAgent, bindings },
       select: () =>
-        own().whereIn('assigned_to_member_id', db('members').select('id').where({ account_id: accountId, is_ai_agent: true })),
+        own().whereIn(
+          'assigned_to_member_id',
+          db('members').select('id').where({ account_id: accountId, is_ai_agent: true }),
+        ),
     });
   }
   if (filters.aiHandled === false) conditions.push({ condition: { sql: `not (${isWithAgent})`, bindings } });

@@ -19,6 +19,7 @@ export async function selectConversationPage(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
+  maxSorted = MAX_SORTED,
 ): Promise<ConversationSelection> {
   const terms = parseSearch(filters.search ?? '');
   const own = db(TABLE).where('conversations.account_id', accountId);
@@ -30,21 +31,22 @@ export async function selectConversationPage(
     return inOrder(selectKeptCount(db, TABLE, accountId));
   }
   const byText = selectByText(db, accountId, terms);
-  if (byText && (await isSmall(db, byText))) return fromCandidates(db, accountId, filters, byText);
+  if (byText && (await isSmall(db, byText, maxSorted))) return fromCandidates(db, accountId, filters, byText);
   const byRequester = selectByRequester(db, accountId, filters);
-  if (byRequester && (await isSmall(db, byRequester))) return fromCandidates(db, accountId, filters, byRequester);
+  if (byRequester && (await isSmall(db, byRequester, maxSorted)))
+    return fromCandidates(db, accountId, filters, byRequester);
 
   const counts = await countByCombination(db, accountId, filters);
   const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
-  if (counts.smallest && counts.smallest.total <= MAX_SORTED) {
+  if (counts.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
   // Only the conversations that the index finds are compared to be counted.
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
 }
 
-async function isSmall(db: Knex, candidates: Knex.QueryBuilder): Promise<boolean> {
-  return (await countRows(db, candidates, MAX_SORTED + 1)) <= MAX_SORTED;
+async function isSmall(db: Knex, candidates: Knex.QueryBuilder, maxSorted: number): Promise<boolean> {
+  return (await countRows(db, candidates, maxSorted + 1)) <= maxSorted;
 }
 
 /** @param candidates a query of ids that has all that match. */

@@ -84,14 +84,14 @@ export async function fetchPage<Row>(query: PageQuery<Row>): Promise<PageResult<
   const keys = decoded?.value;
   if (keys && keys.length !== order.columns.length) return fail('malformed-cursor');
 
-  const total = await countRows(query);
+  const total = await countMatching(query);
   const { rows, hasMore } = await fetchRows(query, keys);
   const last = rows.at(-1);
   const nextCursor = hasMore && last ? encodeCursor(scope, keysOf(last)) : null;
   return succeed({ items: rows, nextCursor, total });
 }
 
-async function countRows<Row>({ matching, total }: PageQuery<Row>): Promise<number> {
+async function countMatching<Row>({ matching, total }: PageQuery<Row>): Promise<number> {
   if (typeof total === 'number') return total;
   const [count] = await (total ?? matching.clone().count({ total: '*' }));
   // A sum of no rows is null.
