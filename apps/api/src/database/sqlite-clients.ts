@@ -4,9 +4,9 @@ import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
 import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
 import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
+import { SingleConnectionPool } from './single-connection-pool.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
-import { Turns } from './turns.ts';
 
 /**
  * Max time that a statement blocks while another process has an exclusive lock. In WAL mode that takes only moments: when a
@@ -37,27 +37,11 @@ const begin = (client: Knex.Client, parameters: unknown[]) =>
   new Transaction(client, ...parameters) as unknown as Knex.Transaction;
 
 export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatementClient {
-  readonly #turns = new Turns();
-  /** Kept by this client and not given back to the pool, whose promises cost more than most statements. */
-  #connection: Connection | undefined;
   #held: Knex | undefined;
 
-  /** For Knex's own statements. */
-  override acquireConnection(): Promise<unknown> {
-    return this.#acquire();
-  }
-
-  override async releaseConnection(): Promise<void> {
-    this.#turns.end();
-  }
-
-  override async destroy(): Promise<void> {
-    await this.#turns.take();
-    if (this.#connection) await super.releaseConnection(this.#connection);
-    this.#connection = undefined;
-    this.#held = undefined;
-    this.#turns.end();
-    await super.destroy();
+  override initializePool(config: Knex.Config): void {
+    super.initializePool(config);
+    if (this.pool) this.pool = new SingleConnectionPool(this.pool);
   }
 
   /** A property of this object alone: Knex makes the client of a transaction from the same class, without a connection here. */
@@ -88,25 +72,14 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   }
 
   async #withConnection<T>(work: (connection: Connection) => T | Promise<T>): Promise<T> {
-    const connection = await this.#acquire();
+    const { pool } = this;
+    if (!(pool instanceof SingleConnectionPool)) throw new Error('The database is closed');
+    const taken: Connection | Promise<Connection> = pool.take();
+    const connection = taken instanceof Promise ? await taken : taken;
     try {
       return await work(connection);
     } finally {
-      this.#turns.end();
-    }
-  }
-
-  async #acquire(): Promise<Connection> {
-    assertStorageWorks();
-    const turn = this.#turns.take();
-    if (turn) await turn;
-    try {
-      // The driver's connections have this form.
-      this.#connection ??= (await super.acquireConnection()) as Connection;
-      return this.#connection;
-    } catch (error) {
-      this.#turns.end();
-      throw error;
+      pool.release();
     }
   }
 

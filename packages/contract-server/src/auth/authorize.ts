@@ -62,8 +62,8 @@ export function computeRequiredScopes(operation: Operation, scopes: Readonly<Rec
     const grantedBy = new Set([scope]);
     // The iteration of a Set visits elements that are added during it, so it reaches scopes at any depth.
     for (const included of grantedBy) {
-      for (const [name, { includes = [] }] of Object.entries(scopes))
-        if (includes.includes(included)) grantedBy.add(name);
+      const including = Object.keys(scopes).filter((name) => scopes[name]?.includes?.includes(included));
+      for (const name of including) grantedBy.add(name);
     }
     return grantedBy;
   });
