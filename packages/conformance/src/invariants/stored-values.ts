@@ -40,6 +40,7 @@ or the order of the others is lost.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
     ),
+  countWrites: (_, { base }) => ({ [base.operationId]: 1 }),
   check: checkStoredValues,
 };
 

@@ -18,7 +18,7 @@ import { createResourceReader, type ResourceReader } from './resource-reader.ts'
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, pause, readTime, type SecondClock } from './second-clock.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
-import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
+import { countUpdates, listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 
@@ -48,6 +48,7 @@ option that is appended again in another letter case.`,
       const [base] = model.bases;
       return base === undefined ? [] : [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,
 };
 
