@@ -10,12 +10,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
   /** Of the database `postgres`; the user may create others. */
   readonly url: string;
+  /** Kills the server (SIGKILL), starts it again on its data, and resolves when it accepts connections. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -31,8 +34,19 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Nothing that the tests store has to survive a crash of the machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'unix_socket_directories='];
 
-/** @param port default: any free one. */
-export async function startPostgres(port?: number): Promise<PostgresServer> {
+const RESTART_TIMEOUT_MS = 30_000;
+const RESTART_PAUSE_MS = 100;
+
+export interface StartOptions {
+  /** Default: any free one. */
+  readonly port?: number | undefined;
+  /** More settings of the server, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Called with the data folder before the server starts. */
+  readonly prepare?: (folder: string) => Promise<void>;
+}
+
+export async function startPostgres({ port, settings = [], prepare }: StartOptions = {}): Promise<PostgresServer> {
   const other = process.getuid?.() === 0 ? NOBODY : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-postgres-'));
   if (other) await chown(folder, other.uid, other.gid);
@@ -42,17 +56,43 @@ export async function startPostgres(port?: number): Promise<PostgresServer> {
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'];
   const options = { ...other, cwd: folder };
   await promisify(execFile)(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], options);
+  await prepare?.(data);
   const usedPort = port ?? (await findFreePort());
-  const server = spawn(
-    postgres,
-    ['-D', data, '-p', String(usedPort), '-h', '127.0.0.1', ...SETTINGS.flatMap((setting) => ['-c', setting])],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const startServer = () =>
+    spawn(
+      postgres,
+      [
+        '-D',
+        data,
+        '-p',
+        String(usedPort),
+        '-h',
+        '127.0.0.1',
+        ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]),
+      ],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server = startServer();
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
   await waitUntilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${usedPort}/postgres`,
+    async crash() {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      const deadline = Date.now() + RESTART_TIMEOUT_MS;
+      for (;;) {
+        server = startServer();
+        try {
+          return await waitUntilReady(server);
+        } catch (error) {
+          // The processes of its connections notice a moment later that it is gone, and use its memory until then.
+          if (Date.now() > deadline) throw error;
+        }
+        await pause(RESTART_PAUSE_MS);
+      }
+    },
     async stop() {
       process.off('exit', kill);
       if (server.exitCode === null && server.signalCode === null) {
@@ -114,7 +154,7 @@ async function isReadableForAll(path: string): Promise<boolean> {
 
 if (import.meta.main) {
   const [port] = process.argv.slice(2);
-  const server = await startPostgres(port === undefined ? undefined : Number(port));
+  const server = await startPostgres(port === undefined ? {} : { port: Number(port) });
   console.log(server.url);
   process.once('SIGINT', () => void server.stop());
   process.once('SIGTERM', () => void server.stop());
