@@ -24,6 +24,7 @@ import { sort } from './sort.ts';
 import { stablePages } from './stable-pages.ts';
 import { storedValues } from './stored-values.ts';
 import { unique } from './unique.ts';
+import { listedUpdate } from './update/listed-update.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -40,6 +41,7 @@ export const invariants: readonly Invariant[] = [
   readBack,
   sanitizedHtml,
   update,
+  listedUpdate,
   rejectedUpdate,
   rejectedCreate,
   storedValues,

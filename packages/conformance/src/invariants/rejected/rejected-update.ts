@@ -1,5 +1,5 @@
 /** A rejected update has no effect. */
-import { type Contract, isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, isObject, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -11,6 +11,8 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../update/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
+import { restoreResources } from '../update/restore-resources.ts';
+import { pause, SECOND_MS } from '../update/second-clock.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
@@ -58,9 +60,12 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const before = new Map<Json, Json>();
   const sent: RejectedRequest[] = [];
   let missing: PreconditionError | undefined;
+  let isChanged = false;
   for (const rejected of listRejectedUpdates(contract, model)) {
     try {
-      if (await sendRejected(check, rejected, before)) sent.push(rejected);
+      const { wasChanged, id } = await arrange(check, rejected, before);
+      isChanged ||= wasChanged;
+      if (await sendRejected(check, rejected, before, id)) sent.push(rejected);
     } catch (error) {
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
@@ -68,13 +73,14 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     }
   }
   if (sent.length === 0 && missing !== undefined) throw missing;
-  if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  isChanged ||= (await listDifferences(check, before)).length > 0;
+  if (!isChanged) return check.recorder.toOutcome();
   // Another client may have made the difference.
   for (const id of before.keys()) {
     if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
   }
   for (const rejected of sent) {
-    const findings = await findEffect(check, rejected);
+    const findings = await findEffect(check, rejected, before);
     if (findings.length === 0) continue;
     check.recorder.addFindings(findings);
     break;
@@ -99,13 +105,52 @@ const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateMo
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
 
+interface Arrangement {
+  /** The resource to update; undefined for the one that the request names. */
+  readonly id?: Json;
+  /** The resource was not as in `before` any more. */
+  readonly wasChanged: boolean;
+}
+
+/**
+ * If the mistake is a reference to what does not exist, lets the resource name what exists first: otherwise a reference that is lost
+ * would not show. Updates `before`.
+ */
+async function arrange(
+  check: Check,
+  { base, mutation }: RejectedRequest,
+  before: Map<Json, Json>,
+): Promise<Arrangement> {
+  const { context, model, reader } = check;
+  const isReference =
+    'set' in mutation &&
+    Object.entries(mutation.set).some(
+      ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
+    );
+  if (!isReference) return { wasChanged: false };
+  const request = await context.prepare(base);
+  const id = getRequestValue(request, model.idAt) ?? null;
+  const known = before.get(id);
+  const changes = known === undefined ? [] : await listDifferences(check, new Map([[id, known]]));
+  await context.session.api.callPrepared(model.operation, base.status, async () => request);
+  const { resource } = await reader.read(id);
+  if (resource !== undefined) before.set(id, resource);
+  return { id, wasChanged: changes.length > 0 };
+}
+
 /**
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
  * was not rejected: another case reports that.
  */
-async function sendRejected(check: Check, rejected: RejectedRequest, before: Map<Json, Json>): Promise<boolean> {
+async function sendRejected(
+  check: Check,
+  rejected: RejectedRequest,
+  before: Map<Json, Json>,
+  arranged?: Json,
+): Promise<boolean> {
   const { context, model, reader } = check;
-  const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
+  const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
+  const prepared = arranged === undefined ? own : withRequestValue(own, model.idAt, arranged);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   if (!before.has(id)) {
     const { resource } = await reader.read(id);
@@ -168,12 +213,19 @@ async function listDifferences({ reader }: Check, before: ReadonlyMap<Json, Json
   return changes;
 }
 
-/** Sends the update twice, each time between two reads: what another client changes shows once at most. */
-async function findEffect(check: Check, rejected: RejectedRequest): Promise<Finding[]> {
+/**
+ * Sends the update twice, each time between two reads: what another client changes shows once at most. Before each, the resources get
+ * the values that they had when they were `found`, because a value that is lost cannot be lost again.
+ */
+async function findEffect(check: Check, rejected: RejectedRequest, found: ReadonlyMap<Json, Json>): Promise<Finding[]> {
   let persistent: readonly Change[] | undefined;
   for (let round = 1; round <= 2; round += 1) {
+    await restoreResources(check.context, check.model, check.reader, found);
+    // A time in whole seconds would not change twice in one.
+    await (check.context.session.options.sleep ?? pause)(SECOND_MS);
     const before = new Map<Json, Json>();
-    if (!(await sendRejected(check, rejected, before))) return [];
+    const { id } = await arrange(check, rejected, before);
+    if (!(await sendRejected(check, rejected, before, id))) return [];
     const changes = await listDifferences(check, before);
     const known = persistent;
     persistent = known === undefined ? changes : changes.filter(({ at }) => known.some((one) => one.at === at));
