@@ -10,6 +10,7 @@ import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
 import { isolation } from './isolation/isolation.ts';
+import { sameValues } from './isolation/same-values.ts';
 import { listed } from './listed.ts';
 import { nestedItems } from './nested-items.ts';
 import { pagination } from './pagination.ts';
@@ -19,6 +20,7 @@ import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
 import { requestId } from './request-id.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { scopedReferences } from './scoped-references.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
 import { stablePages } from './stable-pages.ts';
@@ -52,6 +54,8 @@ export const invariants: readonly Invariant[] = [
   related,
   isolation,
   hiddenExistence,
+  sameValues,
+  scopedReferences,
   requestId,
 ];
 

@@ -22,6 +22,8 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
+/** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
+const MAX_WHOLE_TEXT = 60;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
@@ -50,6 +52,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
+    ...unsure(listEnds(filter, texts)),
     ...unsure(accented === undefined ? [] : [swapCase(accented)]),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
@@ -133,8 +136,19 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
   const [, first, second] = found[0] ?? [];
   if (first === undefined || second === undefined) return [];
-  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`];
+  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
+}
+
+/** A phrase with the blank after it, of a word that is the last one of a text and of no other searched text. */
+function listEnds({ match, html = [] }: TextFilter, texts: readonly ItemText[]): string[] {
+  if (match !== 'words') return [];
+  const words = texts
+    .filter(({ field }) => !html.includes(field))
+    .flatMap(({ text }) => listWords(text.slice(text.lastIndexOf(' ') + 1)).filter((word) => text.endsWith(word)));
+  const all = texts.map(({ text }) => text.toLowerCase());
+  const last = words.find((word) => !all.some((text) => text.includes(`${word.toLowerCase()} `)));
+  return last === undefined ? [] : [`"${last} "`];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */
@@ -161,8 +175,9 @@ function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): 
     const texts = counted
       .map((item) => valueAt(item, joinPointer('', name)))
       .filter((text) => typeof text === 'string');
-    const candidates = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
-    return [...candidates].slice(0, MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
+    const whole = texts.filter((text) => text.length <= MAX_WHOLE_TEXT && /^[^\s"]+$/.test(text));
+    const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
+    return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
   });
   return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
 }

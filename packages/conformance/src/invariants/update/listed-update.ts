@@ -30,9 +30,9 @@ import { makeFilterValue } from '../listed.ts';
 import { readTexts } from '../match-text.ts';
 import { readPages } from '../read-pages.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { repeatUntil } from '../repeat-until.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
-import { pause } from './second-clock.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
 import { makeOtherValue } from './update-steps.ts';
 
@@ -130,12 +130,11 @@ async function checkField(check: Check, one: FoundField): Promise<boolean> {
     return true;
   for (const filter of one.filters) {
     for (const value of [after, before]) {
-      let findings = await search(check, one, filter, value, resource);
-      for (const milliseconds of WAITS_MS) {
-        if (findings.length === 0) break;
-        await (check.context.session.options.sleep ?? pause)(milliseconds);
-        findings = await search(check, one, filter, value, resource);
-      }
+      const findings = await repeatUntil(
+        check.context.session,
+        () => search(check, one, filter, value, resource),
+        ({ length }) => length === 0,
+      );
       if (findings.length > 0 && valueAt(await readShown(check), one.storedAt) !== after) return false;
       recorder.addFindings(findings);
       if (!recorder.isPassing()) return true;
@@ -143,9 +142,6 @@ async function checkField(check: Check, one: FoundField): Promise<boolean> {
   }
   return true;
 }
-
-/** A list may show late what was changed, but not for longer than this in all. */
-const WAITS_MS: readonly number[] = [250, 500, 1_000, 2_000];
 
 /** Gives the field a new value. Returns the resource as it is then; undefined if the update was not accepted. */
 async function change(check: Check, { field, base }: FoundField): Promise<Json | undefined> {
