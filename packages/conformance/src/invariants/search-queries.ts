@@ -52,7 +52,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
-    ...unsure(listEnds(filter, texts)),
+    ...unsure(listEnds(filter, sample)),
     ...unsure(accented === undefined ? [] : [swapCase(accented)]),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
@@ -140,15 +140,18 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
 }
 
-/** A phrase with the blank after it, of a word that is the last one of a text and of no other searched text. */
-function listEnds({ match, html = [] }: TextFilter, texts: readonly ItemText[]): string[] {
-  if (match !== 'words') return [];
-  const words = texts
-    .filter(({ field }) => !html.includes(field))
-    .flatMap(({ text }) => listWords(text.slice(text.lastIndexOf(' ') + 1)).filter((word) => text.endsWith(word)));
-  const all = texts.map(({ text }) => text.toLowerCase());
-  const last = words.find((word) => !all.some((text) => text.includes(`${word.toLowerCase()} `)));
-  return last === undefined ? [] : [`"${last} "`];
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. */
+function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
+  if (filter.match !== 'words') return [];
+  for (const item of items) {
+    const texts = listTexts(filter, item);
+    const isFollowed = (word: string): boolean =>
+      texts.some(({ text }) => new RegExp(`${word}\\s`, 'iu').test(text.replaceAll(/<[^>]*>/g, ' ')));
+    const ends = texts.flatMap(({ text }) => /[\p{L}\p{N}]{4,}$/u.exec(text) ?? []);
+    const last = ends.find((word) => !isFollowed(word));
+    if (last !== undefined) return [`"${last} "`];
+  }
+  return [];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */

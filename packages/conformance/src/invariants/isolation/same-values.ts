@@ -7,6 +7,7 @@ import {
   type Operation,
   type RequestExample,
   type RequestPointer,
+  type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
@@ -17,7 +18,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
-import type { Invariant, InvariantContext } from '../invariant.ts';
+import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../read-resource.ts';
 import { createRecorder } from '../recorder.ts';
 import { repeatUntil } from '../repeat-until.ts';
@@ -43,8 +44,8 @@ Usual causes: a unique index or a look-up without the account.`,
 interface SharedCase {
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];
-  /** How the value at the first pointer finds a resource. */
-  readonly rule?: FindOrCreate;
+  /** How the value at the first pointer finds a resource, and its schema. */
+  readonly found?: { readonly rule: FindOrCreate; readonly schema: Schema };
 }
 
 /** Creations that name nothing of their account, each with a value that the ones before do not have. */
@@ -58,8 +59,9 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
     );
     const unique = sent.filter(({ schemas }) => schemas.some((one) => one['x-unique']));
     const found = sent.flatMap(({ pointer, schemas }): SharedCase[] => {
-      const rule = schemas.find((one) => one['x-find-or-create'])?.['x-find-or-create'];
-      return rule === undefined ? [] : [{ base, pointers: [pointer], rule }];
+      const schema = schemas.find((one) => one['x-find-or-create'] !== undefined);
+      const rule = schema?.['x-find-or-create'];
+      return schema && rule ? [{ base, pointers: [pointer], found: { rule, schema } }] : [];
     });
     const all = [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
     const fresh = all.filter((one) => one.pointers.some((at) => !covered.has(keyOf(one, at))));
@@ -69,7 +71,7 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
 }
 
 /** One place may find a resource by one field or another. */
-const keyOf = ({ rule }: SharedCase, at: RequestPointer): string => `${at} ${rule?.field ?? ''}`;
+const keyOf = ({ found }: SharedCase, at: RequestPointer): string => `${at} ${found?.rule.field ?? ''}`;
 
 async function checkSameValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
@@ -78,7 +80,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   let unchecked = '';
   for (const shared of listSharedCases(contract, operation)) {
     if (!recorder.isPassing()) break;
-    const own = await context.runBase(shared.base);
+    const own = await createOwn(context, operation, shared);
     recorder.addExchanges([own.exchange]);
     const fresh = await context.prepare(shared.base, { credential: 'other-account' });
     const same = shared.pointers.reduce(
@@ -105,6 +107,24 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   return recorder.toOutcome(unchecked);
 }
 
+/** In the first account, with values that nothing else has. */
+async function createOwn(
+  context: InvariantContext,
+  operation: Operation,
+  { base, pointers: [at = ''], found }: SharedCase,
+): Promise<Pick<BaseResult, 'request' | 'exchange'>> {
+  if (found === undefined) return context.runBase(base);
+  const { fresh, api } = context.session;
+  // The documented value may be that of a resource of both accounts.
+  const prepare = async (): Promise<RequestExample> =>
+    withRequestValue(
+      await context.prepare(base),
+      at,
+      fresh.like(found.schema, getRequestValue(base.request, at) ?? ''),
+    );
+  return api.callPrepared(operation, base.status, prepare);
+}
+
 const send = (
   { session }: InvariantContext,
   operation: Operation,
@@ -116,9 +136,10 @@ const send = (
 /** The second account can read the resource that its request has found or created. */
 async function checkFound(
   { session }: InvariantContext,
-  { rule }: SharedCase,
+  { found }: SharedCase,
   response: HttpResponse,
 ): Promise<Finding[]> {
+  const { rule } = found ?? {};
   const retrieval = rule && findRetrieval(session.contract, rule.resource);
   const id = rule && valueAt(parseBody(response), rule.returns);
   if (retrieval === undefined || rule === undefined || id === undefined || id === null) return [];
