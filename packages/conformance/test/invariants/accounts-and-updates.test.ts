@@ -5,7 +5,10 @@ import { type PressFault, pressContract, pressTokens, startPress } from '../supp
 const planned = (await import('../../src/run/plan.ts')).plan(pressContract).map(({ id }) => id);
 
 /** The failed invariants with their reasons. */
-async function runOn(fault?: PressFault, cases = /\/invariant-(?!request-id|faithful|hidden|intersection)/): Promise<string[]> {
+async function runOn(
+  fault?: PressFault,
+  cases = /\/invariant-(?!request-id|faithful|hidden|intersection)/,
+): Promise<string[]> {
   const press = await startPress(fault);
   try {
     const { results } = await run({

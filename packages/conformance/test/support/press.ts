@@ -101,7 +101,11 @@ function createAccount(name: string, offset: number): Account {
       (title, index): Post => ({
         ...{ id: site.id * 100 + index, title, slug: title.toLowerCase().replaceAll(' ', '_'), status: 'DRAFT' },
         ...{ draft: `It rains ${index} times.`, published: '', published_at: null, updated_at: 1_700_000_000 },
-        ...{ section: { id: site.id * 10 + 1 + (index % 2) }, site: { id: site.id }, writer_id: writers[index % 3]?.id ?? 0 },
+        ...{
+          section: { id: site.id * 10 + 1 + (index % 2) },
+          site: { id: site.id },
+          writer_id: writers[index % 3]?.id ?? 0,
+        },
       }),
     ),
   );
