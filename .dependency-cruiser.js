@@ -46,6 +46,7 @@ const ENTRY_POINTS = paths(
   'packages/*/src/cli.ts',
   'packages/contract/src/generated/index.ts',
   'apps/api/src/main.ts',
+  'apps/bench/src/cli.ts',
   // Started by path, in a worker thread.
   'apps/api/src/html/sanitizer-worker.ts',
   'spec/rules/plugin.ts',

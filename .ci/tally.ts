@@ -1,4 +1,4 @@
-/** Prints the totals of all test reports, and of the conformance run against the service. */
+/** Prints the totals of all test reports, and of the conformance runs against the service. */
 import { globSync, readFileSync } from 'node:fs';
 
 interface Report {
@@ -7,7 +7,7 @@ interface Report {
   numPendingTests: number;
 }
 
-/** The report of the full conformance run, written by apps/api/test/conformance-cli.test.ts. */
+/** The report of a full conformance run, written by apps/api/test/conformance.test.ts. */
 interface ConformanceReport {
   results: { extra: { counts: Record<'pass' | 'waived', number> } };
 }
@@ -18,10 +18,14 @@ const reports: Report[] = globSync([
   '{packages,apps}/*/.vitest/report.json',
 ]).map(read);
 const sum = (count: (report: Report) => number) => reports.reduce((total, report) => total + count(report), 0);
-const { results }: ConformanceReport = read('apps/api/.vitest/conformance/report.json');
-const { pass, waived } = results.extra.counts;
+const runs = { SQLite: 'conformance', PostgreSQL: 'conformance-postgresql' };
 
-console.log(`${reports.length} packages tested; the service passed ${pass} conformance cases, ${waived} were waived`);
+console.log(`${reports.length} packages tested`);
+for (const [engine, folder] of Object.entries(runs)) {
+  const { results }: ConformanceReport = read(`apps/api/.vitest/${folder}/report.json`);
+  const { pass, waived } = results.extra.counts;
+  console.log(`on ${engine} the service passed ${pass} conformance cases, ${waived} were waived`);
+}
 console.log(
   `${sum((r) => r.numPassedTests)} passed, ${sum((r) => r.numFailedTests)} failed, ${sum((r) => r.numPendingTests)} skipped`,
 );

@@ -25,6 +25,15 @@ describe.each(names)('@helpdesk/%s', (name) => {
     expect(messages.map((message) => formatMessage(message, pkg))).toEqual([]);
   });
 
+  test('attw finds types for each entry point of an ESM package', async () => {
+    const args = [join(packed, `helpdesk-${name}-1.0.0.tgz`), '--profile', 'esm-only', '--format', 'json'];
+    const { code, stdout } = await runCommand(join(REPOSITORY, 'examples/node_modules/.bin/attw'), args);
+    expect(JSON.parse(stdout)).toMatchObject({
+      analysis: { packageName: `@helpdesk/${name}`, types: { kind: 'included' } },
+    });
+    expect(code, stdout).toBe(0);
+  });
+
   test('needs no other package, and Node 22 or later', () => {
     expect(manifest.dependencies).toBeUndefined();
     expect(manifest.peerDependencies).toBeUndefined();
@@ -46,11 +55,16 @@ test(`all together take less than ${MAX_INSTALLED_BYTES} bytes`, () => {
   expect(sizes.reduce((total, size) => total + size, 0)).toBeLessThan(MAX_INSTALLED_BYTES);
 });
 
-test('npx helpdesk-conformance judges the service: it conforms', { timeout: 180_000 }, async () => {
-  const args = ['helpdesk-conformance', baseUrl, '--credentials', credentials];
-  const { code, stdout } = await runCommand('npx', args, { cwd: installed });
-  expect(stdout).toMatch(/^CONFORMS: /m);
-  expect(code).toBe(0);
+test('npx helpdesk-conformance runs the installed suite', async () => {
+  const args = ['helpdesk-conformance', baseUrl, '--token', token, '--only', 'listTags/200'];
+  const stdout = await runSuccessfully('npx', args, { cwd: installed });
+  expect(stdout).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED: /m);
+});
+
+test.each(['helpdesk-conformance', 'helpdesk-stub'])('%s --help has no command of the repository', async (name) => {
+  const help = await runSuccessfully(join(modules, '.bin', name), ['--help']);
+  expect(help).toContain(`npx ${name} `);
+  expect(help).not.toContain('pnpm');
 });
 
 test('npx runs the tarball of the suite in an empty folder, without an installation before', async () => {
@@ -62,30 +76,33 @@ test('npx runs the tarball of the suite in an empty folder, without an installat
   expect(stdout).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED: /m);
 });
 
-test('the single file runs without npm', async () => {
-  const file = join(packed, 'helpdesk-conformance.mjs');
-  const stdout = await runSuccessfully(process.execPath, [file, baseUrl, '--token', token, '--only', 'listTags/200']);
-  expect(stdout).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED: /m);
-});
+describe.each([
+  ['22', join(REPOSITORY, 'examples/node-22/node_modules/node-22/bin/node')],
+  ['24', process.execPath],
+])('Node %s', (version, node) => {
+  test('is what runs', async () => {
+    expect((await runCommand(node, ['--version'])).stdout).toMatch(new RegExp(`^v${version}[.]`));
+  });
 
-/** Whoever has Node 22 gives its path: this repository installs Node 24 only, since each is 180 MB. */
-test.skipIf(process.env.NODE_22 === undefined)(
-  'Node 22 (the program that NODE_22 names) runs the suite',
-  { timeout: 180_000 },
-  async () => {
-    const { NODE_22 = '' } = process.env;
-    expect((await runCommand(NODE_22, ['--version'])).stdout).toMatch(/^v22[.]/);
-    const { code } = await runCommand(NODE_22, [conformance, baseUrl, '--credentials', credentials]);
+  test('runs the installed suite, and the service conforms', { timeout: 180_000 }, async () => {
+    const { code, stdout } = await runCommand(node, [conformance, baseUrl, '--credentials', credentials]);
+    expect(stdout).toMatch(/^CONFORMS: /m);
     expect(code).toBe(0);
-  },
-);
+  });
 
-test('helpdesk-stub serves the contract that it contains', async () => {
-  const stub = await startServer(process.execPath, [join(modules, '.bin/helpdesk-stub')], { env: { PORT: '0' } });
-  const response = await fetch(`${stub.baseUrl}/v1/tags`, { headers: { authorization: 'Bearer any' } }).finally(
-    stub.stop,
-  );
-  expect(response.status).toBe(200);
+  test('runs the single file', async () => {
+    const file = join(packed, 'helpdesk-conformance.mjs');
+    const stdout = await runSuccessfully(node, [file, baseUrl, '--token', token, '--only', 'listTags/200']);
+    expect(stdout).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED: /m);
+  });
+
+  test('runs helpdesk-stub, which serves the contract that it contains', async () => {
+    const stub = await startServer(node, [join(modules, '.bin/helpdesk-stub')], { env: { PORT: '0' } });
+    const response = await fetch(`${stub.baseUrl}/v1/tags`, { headers: { authorization: 'Bearer any' } }).finally(
+      stub.stop,
+    );
+    expect(response.status).toBe(200);
+  });
 });
 
 describe('typed handlers on the installed packages', () => {

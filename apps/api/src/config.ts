@@ -1,5 +1,6 @@
 /** The configuration of the process: every setting of the environment, read and checked as a whole before anything starts. */
 import {
+  hidePassword,
   InvalidSettingError,
   listOf,
   oneOf,
@@ -28,7 +29,12 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export const settings = {
   port: setting('PORT', 'Port to listen on; 0 takes any free one', readPort, '3000'),
   host: setting('HOST', 'Address or host name to listen on', String, '127.0.0.1'),
-  databaseUrl: setting('DATABASE_URL', 'Path of the SQLite file', readDatabaseUrl, '.data/helpdesk.sqlite'),
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'Path of the SQLite file, or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
+    readDatabaseUrl,
+    '.data/helpdesk.sqlite',
+  ),
   databaseDriver: setting(
     'DATABASE_DRIVER',
     'Driver for SQLite: better-sqlite3, or sqlite3 where it was built',
@@ -98,7 +104,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       return [key, text === undefined ? undefined : read(text)];
     } catch (error) {
       if (!(error instanceof InvalidSettingError)) throw error;
-      issues.push(`${name} ${error.message}; it is "${text}"`);
+      issues.push(`${name} ${error.message}; it is "${hidePassword(text ?? '')}"`);
       return [key, undefined];
     }
   });

@@ -1,5 +1,6 @@
 /** Reads the values of settings: text from the environment becomes a checked value. */
 import { isIP, isIPv4 } from 'node:net';
+import { isPostgresUrl } from './database/engine.ts';
 
 export type SettingReader<T> = (text: string) => T;
 
@@ -30,11 +31,25 @@ export function readPort(text: string): number {
 }
 
 export function readDatabaseUrl(text: string): string {
-  if (/^postgres(ql)?:/i.test(text)) {
-    throw new InvalidSettingError('must be the path of a SQLite file: PostgreSQL comes with a later release');
+  if (isPostgresUrl(text)) {
+    const url = URL.parse(text);
+    if (!url || url.pathname.length < 2 || url.pathname.includes('@') || url.hash) {
+      throw new InvalidSettingError(
+        'must be like postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %-escapes where needed',
+      );
+    }
+  } else if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
+    throw new InvalidSettingError('must be the path of a SQLite file, or start with postgres://');
   }
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) throw new InvalidSettingError('must be the path of a SQLite file');
   return text;
+}
+
+/** Replaces the password of a URL, which may be malformed. */
+export function hidePassword(text: string): string {
+  const authority = text.indexOf('://') + 3;
+  const colon = text.indexOf(':', authority);
+  const at = text.lastIndexOf('@');
+  return authority > 2 && colon > 0 && colon < at ? `${text.slice(0, colon)}:…${text.slice(at)}` : text;
 }
 
 export function readPublicUrl(text: string): string {

@@ -27,6 +27,7 @@ test.each([
   ['PUBLIC_URL', 'https://example.com/api', { publicUrl: 'https://example.com/api' }],
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::1', { trustProxy: ['loopback', '10.0.0.0/8', 'fd00::1'] }],
   ['FAULT_INJECTION', 'storage', { faultInjection: ['storage'] }],
+  ['DATABASE_URL', 'postgres://ada:a%40b@db:5433/x', { databaseUrl: 'postgres://ada:a%40b@db:5433/x' }],
 ])('%s=%s is read', (name, value, expected) => {
   expect(readConfig({ [name]: value })).toMatchObject(expected);
 });
@@ -34,12 +35,22 @@ test.each([
 test.each([
   ['PORT', '65536', 'PORT must be a port number from 0 to 65535; it is "65536"'],
   ['PORT', '3e3', 'PORT must be a port number from 0 to 65535; it is "3e3"'],
+  ...[
+    ['postgres://localhost', 'postgres://localhost'],
+    ['postgres://ada:secret@localhost', 'postgres://ada:…@localhost'],
+    ['postgres://ada:5/secret@localhost/x', 'postgres://ada:…@localhost/x'],
+    ['postgresql://ada:se#cret@localhost/x', 'postgresql://ada:…@localhost/x'],
+    ['postgres://ada:5#secret@localhost/x', 'postgres://ada:…@localhost/x'],
+  ].map(([url = '', shown]) => [
+    'DATABASE_URL',
+    url,
+    `DATABASE_URL must be like postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %-escapes where needed; it is "${shown}"`,
+  ]),
   [
     'DATABASE_URL',
-    'postgres://localhost/x',
-    'DATABASE_URL must be the path of a SQLite file: PostgreSQL comes with a later release; it is "postgres://localhost/x"',
+    'mysql://x',
+    'DATABASE_URL must be the path of a SQLite file, or start with postgres://; it is "mysql://x"',
   ],
-  ['DATABASE_URL', 'mysql://x', 'DATABASE_URL must be the path of a SQLite file; it is "mysql://x"'],
   ['DATABASE_DRIVER', 'pg', 'DATABASE_DRIVER must be one of better-sqlite3, sqlite3; it is "pg"'],
   [
     'PUBLIC_URL',

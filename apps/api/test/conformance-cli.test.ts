@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { plan } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Service, startService } from './support/service.ts';
 
 const cli = fileURLToPath(new URL('../../../packages/conformance/src/cli.ts', import.meta.url));
@@ -32,30 +32,6 @@ const conformance = (...args: string[]) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
-
-describe('the whole suite', () => {
-  /** Kept for `.ci/tally.ts`, which counts the cases that ran. */
-  const report = fileURLToPath(new URL('../.vitest/conformance', import.meta.url));
-
-  test('passes, and its report has every case', { timeout: 180_000 }, async () => {
-    await rm(report, { recursive: true, force: true });
-    const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--report', report);
-    expect(stdout).toMatch(/^CONFORMS: /m);
-    expect(code, stdout).toBe(0);
-    const { results } = JSON.parse(await readFile(join(report, 'report.json'), 'utf8'));
-    const { planned, counts } = results.extra;
-    expect(planned.documented).toBe(contract.cases.length);
-    expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.invariant);
-    expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
-    expect(counts.pass + counts.waived).toBe(results.tests.length);
-  });
-
-  test('passes again on the data of an earlier run, for operations that create', async () => {
-    const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--only', 'create');
-    expect(stdout).toMatch(/^CONFORMS/m);
-    expect(code).toBe(0);
-  });
-});
 
 test('no token is in any report', async () => {
   const report = join(folder, 'secrets');

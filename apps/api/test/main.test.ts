@@ -190,6 +190,11 @@ test.each<[string[], Record<string, string>, string]>([
   [['serve', 'now'], {}, 'There is no command "serve now"'],
   [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],
+  [['import', 'contacts'], {}, 'import needs a resource and a file: helpdesk import contacts FILE'],
+  [['export', 'tags', 'a', 'b'], {}, 'export needs a resource and a file'],
+  [['serve', '--account', '1'], {}, '--account is an option of import and export'],
+  [['export', 'tags', 'a', '--rejected', 'b'], {}, '--rejected is an option of import'],
+  [['import', 'tags', 'a', '--account', 'x'], {}, '--account must be the id of an account; it is "x"'],
   [
     [],
     { PORT: 'x', LOG_LEVEL: 'loud' },

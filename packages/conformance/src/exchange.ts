@@ -55,10 +55,19 @@ export interface Exchange {
   readonly retries?: readonly Retry[];
 }
 
-/** Undefined if the body is not JSON. */
+/** By response, because several checks read the same one. */
+const parsed = new WeakMap<Pick<HttpResponse, 'body'>, { readonly body: Json | undefined }>();
+
+/** Undefined if the body is not JSON. Returns the same value for the same response: do not change it. */
 export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
+  const known = parsed.get(response) ?? { body: parseJson(response.body) };
+  parsed.set(response, known);
+  return known.body;
+}
+
+function parseJson(text: string): Json | undefined {
   try {
-    return JSON.parse(response.body);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

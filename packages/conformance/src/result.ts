@@ -152,6 +152,8 @@ export interface Report {
   readonly retries: readonly Retry[];
   /** Number of planned cases by origin. A run of a part of the suite has fewer results. */
   readonly planned: Readonly<Record<Origin, number>>;
+  /** Number of cases to run. One that ended early has fewer results. */
+  readonly selected: number;
   /** Prefixes of the case ids to run. */
   readonly only?: readonly string[];
   /** The headers that the user adds to every request, without their values. */

@@ -32,7 +32,7 @@ export interface RunOptions extends Selection {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Number of cases that run at once. Default: 16. */
+  /** Number of cases that run at once, and of requests under way at once. Default: 16. */
   readonly concurrency?: number;
   /** Maximum number of requests per second. Default: no limit. */
   readonly rate?: number;
@@ -58,6 +58,15 @@ export interface Shard {
   /** From 1. */
   readonly index: number;
   readonly count: number;
+}
+
+/** Enough to judge a target that takes 300 ms per request within a minute. */
+const DEFAULT_CONCURRENCY = 16;
+
+/** The number of cases and of requests at once. Throws RangeError if it is not a positive integer. */
+export function readConcurrency(concurrency = DEFAULT_CONCURRENCY): number {
+  if (Number.isInteger(concurrency) && concurrency >= 1) return concurrency;
+  throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}: nothing would run`);
 }
 
 const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;

@@ -31,8 +31,9 @@ function createValidator(contract: Contract): SchemaValidator {
 }
 
 function createCompiler(contract: Contract, strictness: Strictness): (schema: Schema) => ValidateFunction {
-  // The log has nothing but formats that Ajv does not know, which no user can change.
-  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, logger: false });
+  // The log has nothing but formats that Ajv does not know, which no user can change. Optimizing takes longer than it saves.
+  const code = { optimize: false };
+  const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, logger: false, code });
   formats.default(ajv, { mode: 'full' });
   ajv.addSchema(
     // prepareSchema returns an object for an object.
@@ -42,11 +43,17 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
     false,
   );
   const compiled = new WeakMap<Schema, ValidateFunction>();
+  // A bundle repeats schemas, such as those of headers that each response has.
+  const byText = new Map<string, ValidateFunction>();
   return (schema) => {
+    const known = compiled.get(schema);
+    if (known !== undefined) return known;
+    const text = JSON.stringify(schema);
     // prepareSchema returns an object for an object.
-    const known = compiled.get(schema) ?? ajv.compile(prepareSchema(schema, strictness) as object);
-    compiled.set(schema, known);
-    return known;
+    const validate = byText.get(text) ?? ajv.compile(prepareSchema(schema, strictness) as object);
+    byText.set(text, validate);
+    compiled.set(schema, validate);
+    return validate;
   };
 }
 

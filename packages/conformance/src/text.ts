@@ -39,6 +39,9 @@ export const escapeXml = (text: string): string =>
 export const formatCount = (count: number, noun: string): string =>
   `${count.toLocaleString('en-US')} ${noun}${count === 1 ? '' : 's'}`;
 
+/** `once`, `2 times`. */
+export const formatTimes = (count: number): string => (count === 1 ? 'once' : `${count.toLocaleString('en-US')} times`);
+
 /** Breaks a text at spaces into lines of at most that many characters, if no word is longer; further lines are indented. */
 export function wrap(text: string, width: number, indent = ''): string[] {
   const lines: string[] = [];

@@ -68,6 +68,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
   ['no-allow', [/\/405\//]],
+  ['knows-few-methods', [/\/method-(head|options)/, /\/405\//, /^service\//, /\/404\/path-/]],
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|update$)/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],

@@ -50,6 +50,7 @@ function* walk({ schemas, inside }: KeywordNode, value: Json, pointer: string): 
 function createNode(openapi: OpenApiDocument, written: readonly Schema[], keyword: string): KeywordNode {
   const branches = written.flatMap((schema) => listBranches(openapi, schema));
   // Made when a value has the member, because schemas may be circular.
+  const items = new Map<'items', KeywordNode | undefined>();
   const known = new Map<string, KeywordNode | undefined>();
   const create = (members: readonly unknown[]): KeywordNode | undefined => {
     const described = members.filter(isSchema).filter((one) => hasKeywordBelow(openapi, one, keyword));
@@ -58,11 +59,12 @@ function createNode(openapi: OpenApiDocument, written: readonly Schema[], keywor
   return {
     schemas: branches.filter((schema) => schema[keyword] !== undefined),
     inside: (name, isItem) => {
-      const key = isItem ? 'items' : `properties/${name}`;
-      if (!known.has(key)) {
-        known.set(key, create(branches.map((branch) => (isItem ? branch.items : findMember(branch, name)))));
+      if (isItem) {
+        if (!items.has('items')) items.set('items', create(branches.map((branch) => branch.items)));
+        return items.get('items');
       }
-      return known.get(key);
+      if (!known.has(name)) known.set(name, create(branches.map((branch) => findMember(branch, name))));
+      return known.get(name);
     },
   };
 }

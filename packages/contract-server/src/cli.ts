@@ -7,8 +7,10 @@ import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
 import { allowAnyToken } from './stub/stub.ts';
 
-const HELP = `Usage: npx -y pnpm@12 stub [--contract FILE|PACKAGE]        in the repository
-       helpdesk-stub [--contract FILE|PACKAGE]              where the package is installed
+/** The repository runs the sources, and Node runs no TypeScript of an installed package. */
+const COMMAND = import.meta.filename.endsWith('.ts') ? 'npx -y pnpm@12 stub' : 'npx helpdesk-stub';
+
+const HELP = `Usage: ${COMMAND} [--contract FILE|PACKAGE]
 
 Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
 accepted. The response is the first documented success, or the example that the Prefer header names. The OpenAPI document
@@ -19,11 +21,11 @@ itself is at /openapi.json.
   --help                   print this
 
 Examples:
-  npx -y pnpm@12 stub
+  ${COMMAND}
   curl -H 'Authorization: Bearer any' http://127.0.0.1:4010/v1/contacts
   curl -H 'Authorization: Bearer any' -H 'Prefer: code=404' http://127.0.0.1:4010/v1/contacts/1
   curl -H 'Authorization: Bearer any' -H 'Prefer: code=400, example=malformed-cursor' http://127.0.0.1:4010/v1/contacts
-  PORT=8080 npx -y pnpm@12 stub --contract ./generated/index.ts
+  PORT=8080 ${COMMAND} --contract ./generated/index.ts
 
 Environment: PORT (default 4010; 0 for any free port), HOST (default 127.0.0.1)
 

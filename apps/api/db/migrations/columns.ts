@@ -1,5 +1,6 @@
 /** Columns that most tables have (docs/decisions/portable-columns.md). Times are seconds since 1970-01-01 UTC; JSON is text. */
 import type { Knex } from 'knex';
+import { isPostgres } from '../../src/database/engine.ts';
 
 type Table = Knex.CreateTableBuilder;
 
@@ -18,11 +19,16 @@ export function reference(table: Table, column: string, to: string): Knex.Refere
 }
 
 export function texts(table: Table, ...columns: readonly string[]): void {
-  for (const column of columns) table.text(column).notNullable();
+  for (const column of columns) text(table, column).notNullable();
 }
 
 export function optionalTexts(table: Table, ...columns: readonly string[]): void {
-  for (const column of columns) table.text(column);
+  for (const column of columns) text(table, column);
+}
+
+/** Compared and sorted by code points, as SQLite does, whatever the collation of the database is. */
+function text(table: Table, column: string): Knex.ColumnBuilder {
+  return isPostgres(table) ? table.specificType(column, 'text COLLATE "C"') : table.text(column);
 }
 
 export function flags(table: Table, ...columns: readonly string[]): void {

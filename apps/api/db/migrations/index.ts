@@ -4,6 +4,7 @@ import { createAccounts } from './0001-accounts.ts';
 import { createContacts } from './0002-contacts.ts';
 import { createConversations } from './0003-conversations.ts';
 import { createKnowledgeBase } from './0004-knowledge-base.ts';
+import { createImportCheckpoints } from './0005-import-checkpoints.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-contacts': createContacts,
   '0003-conversations': createConversations,
   '0004-knowledge-base': createKnowledgeBase,
+  '0005-import-checkpoints': createImportCheckpoints,
 };

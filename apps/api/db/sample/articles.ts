@@ -91,7 +91,7 @@ const TITLES = [
 
 const BODIES = [
   '<p>Follow these steps:</p><ol><li>Switch the bike off.</li><li>Remove the <strong>cover</strong>.</li></ol>',
-  '<h2>Before you start</h2><p>You need a 5&nbsp;mm key &amp; a cloth.</p><blockquote><p>Wear gloves.</p></blockquote>',
+  '<h2>Before you start</h2><p>You need a 5\u00a0mm key &amp; a cloth.</p><blockquote><p>Wear gloves.</p></blockquote>',
   '<p>Watch how it is done:</p><video controls src="https://www.youtube.com/embed/M7lc1UVf-VE" data-provider="youtube"></video>',
   '<table><tbody><tr><th>Size</th><td>54 cm</td></tr><tr><th>Größe</th><td>M</td></tr></tbody></table>',
   '<p>Ask the <a href="https://help.northwind.example/" rel="noopener noreferrer">workshop</a> first.</p>',

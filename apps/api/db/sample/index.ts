@@ -1,5 +1,6 @@
 /** The sample data: three accounts, the same on every machine, in which every filter finds something. */
 import type { Knex } from 'knex';
+import { noteIds } from '../../src/database/id-allocation.ts';
 import { writeTransaction } from '../../src/database/transactions.ts';
 import { createCompanyRows } from './companies.ts';
 import { createContactRows } from './contacts.ts';
@@ -72,6 +73,11 @@ function createRows(plan: Plan): Rows {
 async function insertAll(trx: Knex, tables: Rows): Promise<void> {
   for (const [table, rows] of tables) {
     for (let start = 0; start < rows.length; start += BATCH) await trx(table).insert(rows.slice(start, start + BATCH));
+    await noteIds(
+      trx,
+      table,
+      rows.flatMap((row) => ('id' in row ? Number(row.id) : [])),
+    );
   }
 }
 

@@ -214,11 +214,7 @@ export const isolation = inArea('isolation', [
   {
     name: 'createContact-field-of-other-account-accepted',
     patches: [
-      [
-        CONTACT_FIELDS.values,
-        '.where({ account_id: accountId, is_active: true, is_default: false })',
-        '.where({ is_active: true, is_default: false })',
-      ],
+      [CONTACT_FIELDS.values, '.where({ account_id: accountId, is_default: false,', '.where({ is_default: false,'],
     ],
   },
   ...['brands', 'members', 'teams'].map((table) => ({
@@ -233,9 +229,7 @@ export const isolation = inArea('isolation', [
   })),
   {
     name: 'createConversation-field-of-other-account-accepted',
-    patches: [
-      [CONVERSATION_FIELDS.values, '.where({ account_id: accountId, is_active: true })', '.where({ is_active: true })'],
-    ],
+    patches: [[CONVERSATION_FIELDS.values, '.where({ account_id: accountId, ...(', '.where({ ...(']],
   },
   {
     name: 'createConversation-requester-of-other-account-by-email',
@@ -252,8 +246,8 @@ export const isolation = inArea('isolation', [
     patches: [
       [
         CONTACTS.insert,
-        '.where({ account_id: accountId, phone: requestedBy })\n    ',
-        ".where({ phone: requestedBy })\n    .orderByRaw('account_id = ? desc', [accountId])\n    ",
+        '.where({ account_id, phone })',
+        ".where({ phone }).orderByRaw('account_id = ? desc', [account_id])",
       ],
     ],
   },

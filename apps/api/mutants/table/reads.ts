@@ -421,7 +421,7 @@ export const times = inArea(
       patches: [
         [
           CONTACT_FIELDS.store,
-          '{ ...row, ...next, updated_at: now() }',
+          '{ ...row, ...next, updated_at: laterOf(now(), row.updated_at) }',
           '{ ...row, ...next, updated_at: now() * 1000 }',
         ],
       ],
@@ -431,7 +431,7 @@ export const times = inArea(
       patches: [
         [
           CONTACT_FIELDS.store,
-          '{ ...row, ...next, updated_at: now() }',
+          '{ ...row, ...next, updated_at: laterOf(now(), row.updated_at) }',
           '{ ...row, ...next, updated_at: row.updated_at + 1 }',
         ],
       ],

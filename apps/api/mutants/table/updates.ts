@@ -64,7 +64,9 @@ export const updates = inArea('updates', [
   },
   {
     name: 'updateContactField-updated_at-does-not-move',
-    patches: [[CONTACT_FIELDS.store, '{ ...row, ...next, updated_at: now() }', '{ ...row, ...next }']],
+    patches: [
+      [CONTACT_FIELDS.store, '{ ...row, ...next, updated_at: laterOf(now(), row.updated_at) }', '{ ...row, ...next }'],
+    ],
   },
   {
     name: 'updateContactField-updated_at-moves-without-change',
@@ -91,7 +93,7 @@ export const updates = inArea('updates', [
     patches: [
       [
         CONTACT_FIELDS.store,
-        '{ ...row, ...next, updated_at: now() }',
+        '{ ...row, ...next, updated_at: laterOf(now(), row.updated_at) }',
         '{ ...row, ...next, created_at: now(), updated_at: now() }',
       ],
       [CONTACT_FIELDS.store, UPDATE_FIELD, '.update({ ...next, created_at: updated.created_at, name_folded'],

@@ -446,8 +446,8 @@ export const writes = inArea('writes', [
     patches: [
       [
         CONTACTS.insert,
-        "    .orderBy('id')\n    .first();\n  return known",
-        "    .orderBy('id', 'desc')\n    .first();\n  return known",
+        ".where({ account_id, phone }).orderBy('id').first();",
+        ".where({ account_id, phone }).orderBy('id', 'desc').first();",
       ],
     ],
   },
@@ -471,11 +471,11 @@ export const writes = inArea('writes', [
   },
   {
     name: 'createContact-value-of-inactive-field-accepted',
-    patches: [[CONTACT_FIELDS.values, 'is_active: true, is_default: false', 'is_default: false']],
+    patches: [[CONTACT_FIELDS.values, '...(!withInactive && { is_active: true })', '']],
   },
   {
     name: 'createContact-value-of-default-field-accepted',
-    patches: [[CONTACT_FIELDS.values, 'is_active: true, is_default: false', 'is_active: true']],
+    patches: [[CONTACT_FIELDS.values, 'is_default: false, ', '']],
   },
   {
     name: 'createContact-number-field-takes-text',
@@ -503,7 +503,7 @@ export const writes = inArea('writes', [
   },
   {
     name: 'createConversation-inactive-field-accepted',
-    patches: [[CONVERSATION_FIELDS.values, '{ account_id: accountId, is_active: true }', '{ account_id: accountId }']],
+    patches: [[CONVERSATION_FIELDS.values, '...(!withInactive && { is_active: true })', '']],
   },
   {
     name: 'createConversation-field-twice-accepted',

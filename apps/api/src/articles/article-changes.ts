@@ -1,6 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { collectionExists } from '../collections/collection-store.ts';
+import { laterOf } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
 import { type DomainError, fail, failOnIssue, type InvalidInput, type Result, succeed } from '../result.ts';
 import { TABLE } from './article-rows.ts';
@@ -41,11 +42,12 @@ interface EditableRow {
   readonly is_public: boolean | number;
   readonly ai_agent_enabled: boolean | number;
   readonly ai_copilot_enabled: boolean | number;
+  readonly updated_at: number;
 }
 
 const COLUMNS = [
   ...['help_center_id', 'status', 'title', 'collection_id', 'brand_id'],
-  ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled'],
+  ...['is_public', 'ai_agent_enabled', 'ai_copilot_enabled', 'updated_at'],
 ];
 
 /**
@@ -55,11 +57,11 @@ const COLUMNS = [
 export async function applyArticleChanges(
   trx: Knex,
   changes: ArticleChanges,
-  time: number,
+  now: number,
 ): Promise<Result<schemas.ArticleUpdated, ArticleUpdateError>> {
   const { accountId, id, memberId, collectionId, brandId, content } = changes;
   const key = { account_id: accountId, id };
-  const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
+  const row: EditableRow | undefined = await trx(TABLE).select(COLUMNS).where(key).forUpdate().first();
   if (!row) return fail('not-found');
   if (typeof collectionId === 'number' && !(await collectionExists(trx, accountId, row.help_center_id, collectionId))) {
     return fail('collection-not-found');
@@ -71,6 +73,7 @@ export async function applyArticleChanges(
   const saved = mergeChanges(row, changes);
   const draft = content && !(await hasDraft(trx, key, content.html)) ? toDraft(content) : {};
   const changed = changes.publish || Object.keys(draft).length > 0 || differs(row, saved);
+  const time = laterOf(now, row.updated_at);
   const status = changes.publish ? 'PUBLISHED' : saved.status;
   if (changed) {
     await trx(TABLE)

@@ -3,11 +3,12 @@ import { destination } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
-import { checkDatabase, openDatabase, ping } from '../database/open.ts';
+import { ping } from '../database/open.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createLog } from '../http/log.ts';
 import { createStores } from '../stores.ts';
+import { openConfigured } from './open-configured.ts';
 import { loadSampleAccounts } from './sample.ts';
 
 interface ServeOptions {
@@ -28,9 +29,8 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   const listenOptions = { port, host, log, ...tls };
   await checkListenOptions(listenOptions);
 
-  const knex = openDatabase({ url: config.databaseUrl, driver: config.databaseDriver });
+  const knex = await openConfigured(config);
   try {
-    await checkDatabase(knex, config.databaseUrl);
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
     const stores = createStores(knex, { now: secondsNow, contactListVariant: config.contactListVariant });

@@ -1,7 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
-import type { Clock } from '../database/rows.ts';
+import { type Clock, laterOf } from '../database/rows.ts';
 import { foldCase, whereContains } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import {
@@ -84,7 +84,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
     changes: ContactFieldChanges,
   ): Promise<Result<schemas.UpdatedContactField, ContactFieldError>> {
     const key = { account_id: changes.accountId, id: changes.id };
-    const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).first();
+    const row: ContactFieldRow | undefined = await trx(TABLE).select(COLUMNS).where(key).forUpdate().first();
     if (!row) return fail('not-found');
     const failure = checkChanges(row, changes);
     if (failure) return failure;
@@ -100,7 +100,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
       next.name !== row.name ||
       next.description !== row.description ||
       next.is_active !== Boolean(row.is_active);
-    const updated = changed ? { ...row, ...next, updated_at: now() } : row;
+    const updated = changed ? { ...row, ...next, updated_at: laterOf(now(), row.updated_at) } : row;
     if (changed) {
       await trx(TABLE)
         .where(key)

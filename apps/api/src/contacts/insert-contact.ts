@@ -1,6 +1,7 @@
 /** Inserts contacts, either by createContact or as the requester of a conversation. */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { lockAccount } from '../database/transactions.ts';
 import { TABLE } from './contact-rows.ts';
 
 export interface ContactInsert {
@@ -30,6 +31,16 @@ export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { e
   const created = await find();
   if (!created) throw new Error('A contact that was just inserted is not there');
   return created.id;
+}
+
+/** Like `findOrInsertByEmail`, for the first of the contacts with this phone number, which is not unique. */
+async function findOrInsertByPhone(trx: Knex, contact: ContactInsert & { phone: string }): Promise<number> {
+  const { accountId: account_id, phone } = contact;
+  const find = (): Promise<{ id: number } | undefined> =>
+    trx(TABLE).select('id').where({ account_id, phone }).orderBy('id').first();
+  // Another request may create it at the same time, and no unique index prevents that.
+  const known = (await find()) ?? ((await lockAccount(trx, account_id)) ? await find() : undefined);
+  return known?.id ?? insertContact(trx, contact);
 }
 
 function toRow({ accountId, firstName, lastName = '', email, phone, customFields = {}, createdAt }: ContactInsert) {
@@ -86,10 +97,5 @@ export async function findOrCreateRequester(
     const firstName = requestedBy.slice(0, at);
     return findOrInsertByEmail(trx, { accountId, firstName, email: requestedBy.toLowerCase(), createdAt });
   }
-  const known: { id: number } | undefined = await trx(TABLE)
-    .select('id')
-    .where({ account_id: accountId, phone: requestedBy })
-    .orderBy('id')
-    .first();
-  return known?.id ?? insertContact(trx, { accountId, firstName: requestedBy, phone: requestedBy, createdAt });
+  return findOrInsertByPhone(trx, { accountId, firstName: requestedBy, phone: requestedBy, createdAt });
 }

@@ -38,7 +38,8 @@ export function conversationFieldStore(db: Knex) {
   return { list, find };
 }
 
-async function withOptions(
+/** Adds the options and levels of fields, in the order of the rows. Runs three statements for any number of fields. */
+export async function withOptions(
   db: Knex,
   accountId: number,
   rows: readonly ConversationFieldRow[],

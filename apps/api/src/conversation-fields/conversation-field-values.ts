@@ -11,11 +11,26 @@ export async function checkConversationFieldValues(
   accountId: number,
   values: readonly schemas.ConversationFieldValue[],
 ): Promise<FieldValueIssue[]> {
-  if (values.length === 0) return [];
+  const check = await loadConversationFieldCheck(db, accountId, [...new Set(values.map(({ id }) => id))]);
+  return check(values);
+}
+
+/**
+ * Loads what values of these fields are checked with. Runs a constant number of statements, or none if there are no ids.
+ *
+ * @param options `withInactive` also accepts values of inactive fields, which were set before.
+ */
+export async function loadConversationFieldCheck(
+  db: Knex,
+  accountId: number,
+  fieldIds: readonly number[],
+  { withInactive = false } = {},
+): Promise<(values: readonly schemas.ConversationFieldValue[]) => FieldValueIssue[]> {
+  if (fieldIds.length === 0) return () => [];
   const fields: { id: number; type: string }[] = await db('conversation_fields')
     .select('id', 'type')
-    .where({ account_id: accountId, is_active: true })
-    .whereIn('id', [...new Set(values.map(({ id }) => id))]);
+    .where({ account_id: accountId, ...(!withInactive && { is_active: true }) })
+    .whereIn('id', fieldIds);
   const ids = fields.map(({ id }) => id);
   const options: { field_id: number; name: string }[] = await db('conversation_field_options')
     .select('field_id', 'name')
@@ -25,20 +40,24 @@ export async function checkConversationFieldValues(
   const optionsOf = groupBy(options, (option) => option.field_id);
   const levelsOf = await loadLevels(db, accountId, ids);
 
-  const seen = new Set<number>();
-  return values.flatMap(({ id, value }, index) => {
-    const type = typeOf.get(id);
-    if (type === undefined) return [{ path: [index, 'id'], message: 'must be the id of an active conversation field' }];
-    if (seen.has(id)) return [{ path: [index, 'id'], message: 'must be there once only' }];
-    seen.add(id);
-    const message = checkConversationValue(
-      type,
-      value,
-      () => optionsOf(id).map(({ name }) => name),
-      () => levelsOf(id),
-    );
-    return message === undefined ? [] : [{ path: [index, 'value'], message }];
-  });
+  return (values) => {
+    const seen = new Set<number>();
+    return values.flatMap(({ id, value }, index) => {
+      const type = typeOf.get(id);
+      if (type === undefined) {
+        return [{ path: [index, 'id'], message: 'must be the id of an active conversation field' }];
+      }
+      if (seen.has(id)) return [{ path: [index, 'id'], message: 'must be there once only' }];
+      seen.add(id);
+      const message = checkConversationValue(
+        type,
+        value,
+        () => optionsOf(id).map(({ name }) => name),
+        () => levelsOf(id),
+      );
+      return message === undefined ? [] : [{ path: [index, 'value'], message }];
+    });
+  };
 }
 
 function checkConversationValue(

@@ -1,4 +1,4 @@
-/** The parts of Knex's SQLite dialects that are subclassed here; Knex publishes no types for them. */
+/** The parts of Knex's dialects that are subclassed here; Knex publishes no types for them. */
 declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
   export default class BetterSqlite3Client extends Knex.Client {
@@ -21,5 +21,12 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
     /** Speaks to the connection of the transaction. */
     readonly trxClient: { query(connection: unknown, sql: string): Promise<unknown> };
     begin(connection: unknown): Promise<unknown>;
+  }
+}
+
+declare module 'knex/lib/dialects/postgres/index.js' {
+  import { Knex } from 'knex';
+  export default class PostgresDialect extends Knex.Client {
+    acquireConnection(): Promise<unknown>;
   }
 }

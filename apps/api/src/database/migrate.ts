@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { type Migration, migrations as ownMigrations } from '../../db/migrations/index.ts';
+import { isPostgres } from './engine.ts';
 import { writeTransaction } from './transactions.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
@@ -22,6 +23,9 @@ export class DanglingReferencesError extends Error {
 /** Max time that a process waits for another one that migrates. */
 const MIGRATION_TIMEOUT_MS = 60_000;
 
+/** The key of the advisory lock on PostgreSQL: any number that no other program uses on the same database. */
+const MIGRATION_LOCK = 7_276_301_529;
+
 /**
  * Runs the pending migrations, each in its own transaction. It looks them up again under the write lock, so if several
  * processes start at once, one runs each migration and the others wait. If no migration is pending, it writes nothing. Knex
@@ -33,18 +37,23 @@ const MIGRATION_TIMEOUT_MS = 60_000;
 export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
   const { pending } = await migrationStatus(knex, migrations);
   if (pending.length === 0) return [];
-  const names: string[] = [];
+  if (isPostgres(knex)) return runPending(knex, migrations);
   // SQLite cannot rebuild a referenced table while foreign keys are enforced, and they cannot be switched off inside a
   // transaction. The pool has one connection, so this is the one that migrates.
   await knex.raw('PRAGMA foreign_keys = OFF');
   try {
-    for (;;) {
-      const name = await writeTransaction(knex, (trx) => runNext(trx, migrations), MIGRATION_TIMEOUT_MS);
-      if (name === undefined) return names;
-      names.push(name);
-    }
+    return await runPending(knex, migrations);
   } finally {
     await knex.raw('PRAGMA foreign_keys = ON');
+  }
+}
+
+async function runPending(knex: Knex, migrations: Migrations): Promise<string[]> {
+  const names: string[] = [];
+  for (;;) {
+    const name = await writeTransaction(knex, (trx) => runNext(trx, migrations), MIGRATION_TIMEOUT_MS);
+    if (name === undefined) return names;
+    names.push(name);
   }
 }
 
@@ -58,13 +67,20 @@ export async function migrationStatus(knex: Knex, migrations: Migrations = ownMi
 
 /** @returns the name of the migration; undefined if none is pending. */
 async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
+  if (isPostgres(trx)) await lockMigrations(trx);
   const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
   const [name] = names;
-  if (name !== undefined) await checkReferences(trx, name);
+  if (name !== undefined && !isPostgres(trx)) await checkReferences(trx, name);
   return name;
 }
 
-/** Checks the foreign keys, which are not enforced during the migration. */
+/** Waits until no other process migrates. The lock and the time limits end with the transaction. */
+async function lockMigrations(trx: Knex.Transaction): Promise<void> {
+  await trx.raw(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${MIGRATION_TIMEOUT_MS}`);
+  await trx.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
+}
+
+/** Checks the foreign keys, which SQLite does not enforce during the migration. */
 async function checkReferences(trx: Knex.Transaction, migration: string): Promise<void> {
   const rows: { table: string; parent: string }[] = await trx.raw('PRAGMA foreign_key_check');
   if (rows.length === 0) return;

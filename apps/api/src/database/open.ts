@@ -1,115 +1,30 @@
-import { mkdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
-import { dirname } from 'node:path';
-import knex, { type Knex } from 'knex';
-import { BUSY_TIMEOUT_MS, clients, type Driver } from './clients.ts';
-import { waitForLock } from './wait-for-lock.ts';
+import type { Knex } from 'knex';
+import { isPostgres, isPostgresUrl } from './engine.ts';
+import { DatabaseOpenError } from './open-errors.ts';
+import { checkServer, openPostgres } from './open-postgres.ts';
+import { openSqlite } from './open-sqlite.ts';
+import type { Driver } from './sqlite-clients.ts';
 
 export interface DatabaseConfig {
-  /** Path of a SQLite file, which is created with its folder if absent, or `:memory:`. */
+  /** `postgres://…`; or the path of a SQLite file, which is created with its folder if absent; or `:memory:`. */
   readonly url: string;
-  /** Default: `better-sqlite3`. */
+  /** Of SQLite. Default: `better-sqlite3`. */
   readonly driver?: Driver;
-}
-
-/** The database cannot be opened; the message says which, why, and what to do. */
-export class DatabaseOpenError extends Error {
-  override readonly name = 'DatabaseOpenError';
-
-  constructor(url: string, cause: unknown) {
-    const why = cause instanceof Error ? cause.message : String(cause);
-    super(
-      `The database ${url} cannot be opened: ${why}. Set DATABASE_URL to a SQLite file that can be written or created.`,
-      { cause },
-    );
-  }
-}
-
-/** The configured driver cannot be loaded; the message says how to get it. */
-export class DriverNotFoundError extends Error {
-  override readonly name = 'DriverNotFoundError';
+  /** Max number of connections to PostgreSQL. Default: 10. */
+  readonly poolSize?: number;
+  /** Max time that PostgreSQL works on a statement. Default: 30 seconds. */
+  readonly statementTimeoutMs?: number;
 }
 
 /**
- * WAL with synchronous FULL: committed data survives a crash of the process and of the machine. The defaults of the drivers
- * differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
- */
-const PRAGMAS = [
-  // First, because the following statements are repeated while the file is locked, and must not block.
-  'PRAGMA busy_timeout = 0',
-  'PRAGMA journal_mode = WAL',
-  'PRAGMA synchronous = FULL',
-  'PRAGMA foreign_keys = ON',
-  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
-].join(';');
-
-/** The part of both drivers' connections that is used here. */
-interface Connection {
-  exec(sql: string, done?: (error: Error | null) => void): unknown;
-}
-
-/**
- * Opens a database, which the caller migrates and destroys. There is one connection for each process: better-sqlite3 is
- * synchronous, so more would wait for the same thread. With one, transactions wait for each other in Knex's queue and not in
- * SQLite, and `:memory:` is one database (docs/decisions/sqlite-driver.md).
+ * Opens a database, which the caller migrates and destroys.
  *
  * @throws {DriverNotFoundError} if the driver is not installed or not built.
- * @throws {DatabaseOpenError} if the folder cannot be created. Other problems with the path show at the first statement.
+ * @throws {DatabaseOpenError} if the folder of a file cannot be created. Other problems show at the first statement.
  */
-export function openDatabase({ url, driver = 'better-sqlite3' }: DatabaseConfig): Knex {
-  requireDriver(driver);
-  if (url !== ':memory:') makeFolder(url);
-  return knex({
-    client: clients[driver],
-    connection: { filename: url },
-    // Only silences Knex's advice about SQLite: every insert names all of its columns.
-    useNullAsDefault: true,
-    // Otherwise Knex puts values into the messages of its errors, which are logged.
-    compileSqlOnError: false,
-    // Knex prints the stack of a failed connection; the caller gets the error itself.
-    log: { warn: () => {} },
-    pool: { min: 1, max: 1, afterCreate: (connection: Connection, done: Done) => configure(connection, driver, done) },
-  });
-}
-
-function makeFolder(url: string): void {
-  try {
-    mkdirSync(dirname(url), { recursive: true });
-  } catch (cause) {
-    throw new DatabaseOpenError(url, cause);
-  }
-}
-
-type Done = (error: unknown, connection: Connection) => void;
-
-/** Waits for the write lock, which changing the journal mode of a new file needs. */
-function configure(connection: Connection, driver: Driver, done: Done): void {
-  waitForLock(() => execute(connection, driver, PRAGMAS)).then(
-    () => done(null, connection),
-    (error: unknown) => done(error, connection),
-  );
-}
-
-async function execute(connection: Connection, driver: Driver, sql: string): Promise<void> {
-  if (driver === 'better-sqlite3') {
-    connection.exec(sql);
-    return;
-  }
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  connection.exec(sql, (error) => (error ? reject(error) : resolve()));
-  await promise;
-}
-
-function requireDriver(driver: Driver): void {
-  try {
-    createRequire(import.meta.url)(driver);
-  } catch (cause) {
-    const advice =
-      driver === 'sqlite3'
-        ? 'build it with `npx -y pnpm@12 --filter @helpdesk/api build-sqlite3` (needs Python 3, make and a C++ compiler), or unset DATABASE_DRIVER'
-        : 'run `npx -y pnpm@12 install`';
-    throw new DriverNotFoundError(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
-  }
+export function openDatabase(config: DatabaseConfig): Knex {
+  const { url, driver = 'better-sqlite3', poolSize = 10, statementTimeoutMs = 30_000 } = config;
+  return isPostgresUrl(url) ? openPostgres({ url, poolSize, statementTimeoutMs }) : openSqlite(url, driver);
 }
 
 /** Rejects with the error of the driver if the database does not respond. */
@@ -118,14 +33,15 @@ export async function ping(knex: Knex): Promise<void> {
 }
 
 /**
- * Queries the database before anything else does, so that a wrong path or file is reported in one line.
+ * Queries the database before anything else does, so that a wrong path, file or server is reported in one line.
  *
  * @throws {DatabaseOpenError}
  */
 export async function checkDatabase(knex: Knex, url: string): Promise<void> {
   try {
     await ping(knex);
+    if (isPostgres(knex)) await checkServer(knex, url);
   } catch (cause) {
-    throw new DatabaseOpenError(url, cause);
+    throw cause instanceof DatabaseOpenError ? cause : new DatabaseOpenError(url, cause);
   }
 }

@@ -16,3 +16,8 @@ export function groupBy<Row>(rows: readonly Row[], idOf: (row: Row) => number): 
   const groups = Map.groupBy(rows, idOf);
   return (id) => groups.get(id) ?? [];
 }
+
+/** The time of a change: now, unless the clock was set back since the last one. Times of a row never go back. */
+export function laterOf(now: number, lastChange: number): number {
+  return Math.max(now, lastChange);
+}

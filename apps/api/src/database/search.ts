@@ -1,5 +1,6 @@
 /** The grammar of searches, and how the engine finds a text within a text (docs/decisions/search.md). */
 import type { Knex } from 'knex';
+import { isPostgres } from './engine.ts';
 
 /** A text that must be found in one of the searched texts. */
 export interface Term {
@@ -44,12 +45,19 @@ export function normalizeTerms(terms: readonly Term[]): string[] {
 
 /** Adds the condition that `column` contains `text`. `%`, `_` and `*` have no special meaning. */
 export function whereContains(query: Knex.QueryBuilder, column: string, text: string): void {
-  query.whereRaw('instr(??, ?) > 0', [column, text]);
+  if (isPostgres(query)) query.whereLike(column, toPattern(text));
+  else query.whereRaw('instr(??, ?) > 0', [column, text]);
 }
 
 /** Like `whereContains`, but as an alternative to the existing conditions. */
 export function orWhereContains(query: Knex.QueryBuilder, column: string, text: string): void {
-  query.orWhereRaw('instr(??, ?) > 0', [column, text]);
+  if (isPostgres(query)) query.orWhereLike(column, toPattern(text));
+  else query.orWhereRaw('instr(??, ?) > 0', [column, text]);
+}
+
+/** A pattern of LIKE, which PostgreSQL can look up in an index of trigrams, and which has letter case there. */
+function toPattern(text: string): string {
+  return `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 }
 
 /**

@@ -1,8 +1,15 @@
 /** The time of last use, over HTTP and a real database that can be made to reject writes. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const NOW = 1_800_000_000;
+
+const REJECT_WRITES = isOnPostgres
+  ? `CREATE FUNCTION reject() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'readonly'; END $$;
+     CREATE TRIGGER reject BEFORE UPDATE ON tokens EXECUTE FUNCTION reject()`
+  : 'PRAGMA query_only = ON';
+const ACCEPT_WRITES = isOnPostgres ? 'DROP FUNCTION reject CASCADE' : 'PRAGMA query_only = OFF';
 
 const clock = { now: NOW };
 let service: Service;
@@ -35,7 +42,7 @@ test.each([
 
 test('a failed write fails no request, and is logged once a minute', async () => {
   await service.knex('tokens').update({ last_used_at: null });
-  await service.knex.raw('PRAGMA query_only = ON');
+  await service.knex.raw(REJECT_WRITES);
   for (const seconds of [0, 59, 1, 59]) {
     clock.now += seconds;
     const statuses = await Promise.all([read(), read()]);
@@ -47,7 +54,7 @@ test('a failed write fails no request, and is logged once a minute', async () =>
     err: { message: expect.stringContaining('readonly') },
   });
 
-  await service.knex.raw('PRAGMA query_only = OFF');
+  await service.knex.raw(ACCEPT_WRITES);
   clock.now += 60;
   await read();
   expect(await lastUse()).toBe(clock.now);

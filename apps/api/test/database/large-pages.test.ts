@@ -1,8 +1,12 @@
 /** Pages of lists whose items are very long. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
 const MAX_PAGE_BYTES = 83_886_080;
+
+/** A text of that many bytes. */
+const REPEAT = isOnPostgres ? "repeat('0', ?)" : "replace(printf('%*s', ?, ''), ' ', '0')";
 
 let service: Service;
 beforeEach(async () => {
@@ -21,7 +25,7 @@ describe.each([
   /** Sets the length of the first item of the list. */
   async function lengthen(bytes: number): Promise<void> {
     const { body } = await service.get<List>(`${path}per_page=1`);
-    const half = service.knex.raw('hex(zeroblob(?))', [bytes / 4]);
+    const half = service.knex.raw(REPEAT, [bytes / 2]);
     await service
       .knex(table)
       .where('id', body.data[0]?.id)
@@ -48,7 +52,7 @@ describe.each([
 
 test('a page of one article is sent whatever its length', async () => {
   // Ten million characters of four bytes each.
-  const longest = service.knex.raw('hex(zeroblob(?))', [20_000_000]);
+  const longest = service.knex.raw(REPEAT, [40_000_000]);
   const { body } = await service.get<List>('/v1/articles?help_center_id=21&per_page=1');
   const id = body.data[0]?.id ?? 0;
   await service.knex('articles').where({ id }).update({ draft_html_content: longest, published_html_content: longest });

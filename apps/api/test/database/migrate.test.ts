@@ -5,8 +5,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { migrations } from '../../db/migrations/index.ts';
 import { DanglingReferencesError, migrate, migrationStatus } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
-import { newFile } from '../support/database-file.ts';
-import { drivers } from '../support/databases.ts';
+import { engines, listTables, openEmpty } from '../support/databases.ts';
+import { isOnPostgres } from '../support/postgres-databases.ts';
+import { newDatabase } from '../support/shared-database.ts';
 
 /** Two tables; one refers to the other. */
 const FIRST = {
@@ -24,9 +25,9 @@ const FIRST = {
   },
 };
 
-describe.each(drivers)('%s', (driver) => {
-  function open(url = ':memory:') {
-    const knex = openDatabase({ url, driver });
+describe.each(engines)('%s', (engine) => {
+  async function open() {
+    const knex = await openEmpty(engine);
     onTestFinished(() => knex.destroy());
     return knex;
   }
@@ -54,35 +55,42 @@ describe.each(drivers)('%s', (driver) => {
     ],
   ];
 
-  test.each(rebuilds)('a referenced table is rebuilt %s without losing rows', async (_name, rebuild) => {
-    const knex = open();
-    await migrate(knex, FIRST);
-    await migrate(knex, { ...FIRST, '2-rooms': rebuild });
-    expect(
-      await knex('books').join('shelves', 'shelves.id', 'books.shelf_id').select('books.id', 'name', 'room'),
-    ).toEqual([
-      { id: 1, name: 'Poetry', room: null },
-      { id: 2, name: 'History', room: null },
-      { id: 3, name: 'History', room: null },
-    ]);
-    await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
-  });
+  // PostgreSQL changes tables in place.
+  test.each(isOnPostgres ? rebuilds.slice(1) : rebuilds)(
+    'a referenced table is rebuilt %s without losing rows',
+    async (_name, rebuild) => {
+      const knex = await open();
+      await migrate(knex, FIRST);
+      await migrate(knex, { ...FIRST, '2-rooms': rebuild });
+      expect(
+        await knex('books').join('shelves', 'shelves.id', 'books.shelf_id').select('books.id', 'name', 'room'),
+      ).toEqual([
+        { id: 1, name: 'Poetry', room: null },
+        { id: 2, name: 'History', room: null },
+        { id: 3, name: 'History', room: null },
+      ]);
+      await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow(/foreign key/i);
+    },
+  );
 
-  test('a migration that leaves dangling references is named and rolled back; earlier ones stay', async () => {
-    const knex = open();
-    const lossy = { ...FIRST, '2-lossy': async (trx: Knex) => void (await trx('shelves').where({ id: 2 }).delete()) };
-    await expect(migrate(knex, lossy)).rejects.toThrow(
-      new DanglingReferencesError(
-        'The migration 2-lossy was rolled back: it leaves references to rows that do not exist, 2 from books to shelves.',
-      ),
-    );
-    expect(await migrationStatus(knex, lossy)).toEqual({ applied: ['1-shelves'], pending: ['2-lossy'] });
-    expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
-    await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow('FOREIGN KEY');
-  });
+  // PostgreSQL checks references at once.
+  if (!isOnPostgres) {
+    test('a migration that leaves dangling references is named and rolled back; earlier ones stay', async () => {
+      const knex = await open();
+      const lossy = { ...FIRST, '2-lossy': async (trx: Knex) => void (await trx('shelves').where({ id: 2 }).delete()) };
+      await expect(migrate(knex, lossy)).rejects.toThrow(
+        new DanglingReferencesError(
+          'The migration 2-lossy was rolled back: it leaves references to rows that do not exist, 2 from books to shelves.',
+        ),
+      );
+      expect(await migrationStatus(knex, lossy)).toEqual({ applied: ['1-shelves'], pending: ['2-lossy'] });
+      expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
+      await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow(/foreign key/i);
+    });
+  }
 
   test('a migration that fails is rolled back; earlier ones stay', async () => {
-    const knex = open();
+    const knex = await open();
     const broken = {
       ...FIRST,
       '2-broken': async (trx: Knex) => {
@@ -96,21 +104,23 @@ describe.each(drivers)('%s', (driver) => {
   });
 
   test('where nothing is pending, nothing is written', async () => {
-    const knex = open();
+    const knex = await open();
     await migrate(knex);
-    await knex.raw('PRAGMA query_only = ON');
+    const statements: string[] = [];
+    knex.on('query', ({ sql }: { sql: string }) => statements.push(sql));
     expect(await migrate(knex)).toEqual([]);
+    expect(statements.filter((sql) => !sql.startsWith('select'))).toEqual([]);
   });
 
   test('reading the status writes nothing', async () => {
-    const knex = open();
+    const knex = await open();
     expect(await migrationStatus(knex)).toEqual({ applied: [], pending: Object.keys(migrations) });
-    expect(await knex.raw('SELECT name FROM sqlite_master')).toEqual([]);
+    expect([await listTables(knex), await knex.schema.hasTable('knex_migrations')]).toEqual([[], false]);
   });
 });
 
 test('after a process died during a migration, the next one completes it', async () => {
-  const url = await newFile();
+  const url = await newDatabase();
   const path = (relative: string) => JSON.stringify(new URL(relative, import.meta.url));
   const code = `
     import { migrations } from ${path('../../db/migrations/index.ts')};

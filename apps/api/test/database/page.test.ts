@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page, PageRequest } from '../../src/database/page.ts';
 import type { DomainError, Result } from '../../src/result.ts';
 import type { Stores } from '../../src/stores.ts';
-import { countStatements, drivers, openSample, type Sample } from '../support/databases.ts';
+import { countStatements, engines, openSample, type Sample } from '../support/databases.ts';
 import { expectOk, failure, walk } from '../support/results.ts';
 
 type Fetch = (stores: Stores, request: PageRequest) => Promise<Result<Page<{ id: number }>, DomainError>>;
@@ -33,10 +33,10 @@ const lists: [name: string, fetch: Fetch][] = [
   ],
 ];
 
-describe.each(drivers)('%s', (driver) => {
+describe.each(engines)('%s', (engine) => {
   let sample: Sample;
   beforeAll(async () => {
-    sample = await openSample(driver);
+    sample = await openSample(engine);
   });
   afterAll(() => sample.knex.destroy());
 
@@ -80,7 +80,7 @@ describe.each(drivers)('%s', (driver) => {
   );
 
   test('rows that are added or removed meanwhile shift no other rows', async () => {
-    const { knex, stores } = await openSample(driver);
+    const { knex, stores } = await openSample(engine);
     const first = expectOk(await stores.tags.list({ accountId: 1, perPage: 10 }));
     await knex('conversation_tags').where('tag_id', 85).delete();
     await knex('tags').where('id', 85).delete();

@@ -5,21 +5,23 @@ import { checkContactFieldValues } from '../../src/contact-fields/contact-field-
 import { checkConversationFieldValues } from '../../src/conversation-fields/conversation-field-values.ts';
 import { fromJson } from '../../src/database/rows.ts';
 import { sanitize } from '../../src/html/sanitize.ts';
-import { describeOnSample, drivers, openSample, type Sample } from '../support/databases.ts';
+import { describeOnSample, engines, listTables, openSample, type Sample } from '../support/databases.ts';
 
-const BOOKKEEPING = /^(knex_|sqlite_)/;
-
-/** Every row of every table. */
+/** Every row of every table. PostgreSQL has booleans, SQLite has 0 and 1. */
 async function dump({ knex }: Pick<Sample, 'knex'>): Promise<Record<string, object[]>> {
-  const tables: string[] = await knex('sqlite_master').where('type', 'table').orderBy('name').pluck('name');
-  const own = tables.filter((table) => !BOOKKEEPING.test(table));
+  const tables = await listTables(knex);
   return Object.fromEntries(
-    await Promise.all(own.map(async (table) => [table, await knex(table).orderByRaw('1, 2, 3')])),
+    await Promise.all(
+      tables.map(async (table) => {
+        const rows: object[] = await knex(table).orderByRaw('1, 2, 3');
+        return [table, JSON.parse(JSON.stringify(rows, (_, value) => (typeof value === 'boolean' ? +value : value)))];
+      }),
+    ),
   );
 }
 
-test('the sample is the same each time, on every driver', async () => {
-  const samples = await Promise.all([...drivers, 'better-sqlite3' as const].map(openSample));
+test('the sample is the same each time, on every engine', async () => {
+  const samples = await Promise.all([...engines, 'better-sqlite3' as const].map(openSample));
   const [first, ...others] = await Promise.all(samples.map(dump));
   for (const other of others) expect(other).toEqual(first);
   await Promise.all(samples.map(({ knex }) => knex.destroy()));
@@ -50,7 +52,7 @@ describeOnSample('the sample', (sample) => {
     ['contact_fields', 'type', ['checkbox', 'date', 'dropdown', 'number', 'paragraph', 'text']],
     ['conversation_fields', 'type', ['checkbox', 'date', 'dropdown', 'nested_dropdown', 'number', 'paragraph', 'text']],
   ])('%s have every %s', async (table, column, values) => {
-    expect(await own(table).distinct(column).orderBy(column).pluck(column)).toEqual(values);
+    expect(new Set<unknown>(await own(table).pluck(column))).toEqual(new Set<unknown>(values));
   });
 
   test.each([

@@ -22,6 +22,13 @@ test('a port in use is reported with what to do', async () => {
   await expect(second).rejects.toThrow(`Port ${port} on 127.0.0.1 is in use`);
 });
 
+test('the address of a server that listens on every interface is one at which this machine reaches it', async () => {
+  const running = await listen((_request, response) => response.end('here'), { port: 0, host: '0.0.0.0' });
+  onTestFinished(() => running.close());
+  expect(new URL(running.url).hostname).toBe('127.0.0.1');
+  expect(await (await fetch(running.url)).text()).toBe('here');
+});
+
 test('the check before the start finds a port in use, and opens none: others would take it for the service', async () => {
   const running = await listen((_request, response) => response.end(), { port: 0, host: HOST });
   const options = { port: Number(new URL(running.url).port), host: HOST };

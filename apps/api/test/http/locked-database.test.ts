@@ -1,10 +1,10 @@
 /** Requests while another process holds the write lock: only writes take longer. */
 import { expect, test } from 'vitest';
-import { newFile, otherProcess } from '../support/database-file.ts';
 import { startService } from '../support/service.ts';
+import { newDatabase, otherProcess } from '../support/shared-database.ts';
 
 test('reads and probes get responses at once, a write when the lock is free', async () => {
-  const databaseUrl = await newFile();
+  const databaseUrl = await newDatabase();
   const service = await startService({ databaseUrl });
   const other = await otherProcess(databaseUrl);
   try {

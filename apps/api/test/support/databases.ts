@@ -1,16 +1,25 @@
+/** Databases for tests that use them in this process only. Files and databases for several processes: `shared-database.ts`. */
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { loadSample } from '../../db/sample/index.ts';
-import type { Driver } from '../../src/database/clients.ts';
+import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
-import { DriverNotFoundError, openDatabase } from '../../src/database/open.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { DriverNotFoundError } from '../../src/database/open-errors.ts';
+import type { Driver } from '../../src/database/sqlite-clients.ts';
 import { createStores, type Stores } from '../../src/stores.ts';
+import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
 /** The current time of every store in these tests, later than everything in the sample. */
 export const NOW = 1_788_400_000;
 
-/** The drivers that can be loaded; sqlite3 is optional. */
-export const drivers = (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
+/** An engine, and its driver if it has several. */
+export type Engine = Driver | 'postgresql';
+
+/** The drivers of SQLite that can be loaded, as sqlite3 is optional; or PostgreSQL. */
+export const engines: readonly Engine[] = isOnPostgres
+  ? ['postgresql']
+  : (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
 
 export function isBuilt(driver: Driver): boolean {
   try {
@@ -27,12 +36,32 @@ export interface Sample {
   readonly stores: Stores;
 }
 
-/** The sample in memory, for one test file or test. */
-export async function openSample(driver: Driver): Promise<Sample> {
-  const knex = openDatabase({ url: ':memory:', driver });
+/** An empty database; in memory on SQLite. */
+export async function openEmpty(engine: Engine): Promise<Knex> {
+  if (engine === 'postgresql') return openDatabase({ url: await createPostgresDatabase('empty') });
+  return openDatabase({ url: ':memory:', driver: engine });
+}
+
+/** The sample, for one test file or test; in memory on SQLite. */
+export async function openSample(engine: Engine): Promise<Sample> {
+  const knex = await openSampleDatabase(engine);
+  return { knex, stores: createStores(knex, { now: () => NOW, contactListVariant: 'companies' }) };
+}
+
+async function openSampleDatabase(engine: Engine): Promise<Knex> {
+  if (engine === 'postgresql') return openDatabase({ url: await createPostgresDatabase('sample') });
+  const knex = await openEmpty(engine);
   await migrate(knex);
   await loadSample(knex);
-  return { knex, stores: createStores(knex, { now: () => NOW, contactListVariant: 'companies' }) };
+  return knex;
+}
+
+/** The names of all tables of the service, without those that belong to the engine, to Knex or to a search index. */
+export async function listTables(knex: Knex): Promise<string[]> {
+  const names: string[] = isPostgres(knex)
+    ? await knex('pg_tables').where('schemaname', 'public').pluck('tablename')
+    : await knex('sqlite_master').where('type', 'table').pluck('name');
+  return names.filter((name) => !/^(knex_|sqlite_)|_(config|content|data|docsize|idx)$/.test(name)).sort();
 }
 
 /** @returns the number of statements that are sent to the database while `work` runs. */
@@ -49,11 +78,11 @@ export async function countStatements(knex: Knex, work: () => Promise<unknown>):
 
 /** Runs the tests on every driver that can be loaded, with one sample for all tests of a driver. */
 export function describeOnSample(name: string, define: (sample: Sample) => void): void {
-  describe.each(drivers)(`${name}, %s`, (driver) => {
+  describe.each(engines)(`${name}, %s`, (engine) => {
     // Opened before the first test, closed after the last.
     const sample = {} as { -readonly [Key in keyof Sample]: Sample[Key] };
     beforeAll(async () => {
-      Object.assign(sample, await openSample(driver));
+      Object.assign(sample, await openSample(engine));
     });
     afterAll(() => sample.knex.destroy());
     define(sample);

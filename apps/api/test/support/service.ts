@@ -13,6 +13,7 @@ import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createStores } from '../../src/stores.ts';
+import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
 export interface ServiceResponse<Body = unknown> {
   readonly status: number;
@@ -46,7 +47,7 @@ interface Options {
   readonly now?: () => number;
   readonly sanitizeContent?: SanitizeContent;
   readonly reference?: string;
-  /** Default: in memory. */
+  /** Default: one with the sample alone, in memory on SQLite. */
   readonly databaseUrl?: string;
 }
 
@@ -59,7 +60,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     reference,
     contactListVariant = 'companies',
     now = secondsNow,
-    databaseUrl = ':memory:',
+    databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
   const knex = openDatabase({ url: databaseUrl });
   await migrate(knex);

@@ -60,12 +60,21 @@ function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expe
 
 /** True if a documented case with that status makes the same change, from any base. */
 export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
-  return contract.cases.some(
-    ({ operationId, status: documented, change }) =>
-      operationId === operation.operationId &&
-      documented === status &&
-      change !== undefined &&
-      !('waived' in change) &&
-      isDeepStrictEqual(mutationOf(change), mutation),
-  );
+  const known = mutationsByContract.get(contract) ?? indexMutations(contract);
+  mutationsByContract.set(contract, known);
+  const documented = known.get(`${operation.operationId} ${status}`) ?? [];
+  return documented.some((one) => isDeepStrictEqual(one, mutation));
+}
+
+/** By operation and status. */
+const mutationsByContract = new WeakMap<Contract, Map<string, Mutation[]>>();
+
+function indexMutations({ cases }: Contract): Map<string, Mutation[]> {
+  const index = new Map<string, Mutation[]>();
+  for (const { operationId, status, change } of cases) {
+    if (change === undefined || 'waived' in change) continue;
+    const key = `${operationId} ${status}`;
+    index.set(key, [...(index.get(key) ?? []), mutationOf(change)]);
+  }
+  return index;
 }

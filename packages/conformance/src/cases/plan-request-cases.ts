@@ -7,6 +7,15 @@ import { deriveProtocolCases } from './protocol-cases.ts';
 
 /** The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. */
 export function planRequestCases(contract: Contract): readonly ExecutableCase[] {
+  const planned = plannedByContract.get(contract) ?? planAnew(contract);
+  plannedByContract.set(contract, planned);
+  return planned;
+}
+
+/** Invariants ask for these cases as well. */
+const plannedByContract = new WeakMap<Contract, readonly ExecutableCase[]>();
+
+function planAnew(contract: Contract): readonly ExecutableCase[] {
   const documented = planDocumentedCases(contract);
   const derived = [...deriveCredentialCases(contract), ...deriveInputCases(contract), ...deriveProtocolCases(contract)];
   const taken = new Set(documented.map(({ id }) => id));

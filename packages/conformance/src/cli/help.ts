@@ -4,13 +4,20 @@ import { type OptionSpec, optionTable, topics } from './option-table.ts';
 const WIDTH = 116;
 const COLUMN = 23;
 
-/** The text of `--help`. */
-export const formatHelp = (): string => `Runs the conformance suite against a service, case by case.
+/** The repository runs the sources, and Node runs no TypeScript of an installed package. */
+const IS_INSTALLED = !import.meta.filename.endsWith('.ts');
+
+const usage = (command: string): string => `  ${command} BASE_URL [options]
+  ${command} compare A B [options]    two base URLs or report.json files, side by side`;
+
+/** The text of `--help`, with the command as its reader runs it. */
+export function formatHelp(isInstalled = IS_INSTALLED): string {
+  const command = isInstalled ? 'npx helpdesk-conformance' : 'npx -y pnpm@12 conformance';
+  const credentials = isInstalled ? 'credentials.json' : '.data/credentials.json';
+  return `Runs the conformance suite against a service, case by case.
 
 Usage
-  npx -y pnpm@12 conformance BASE_URL [options]        in the repository
-  helpdesk-conformance BASE_URL [options]              where the package is installed
-  … conformance compare A B [options]                  two base URLs or report.json files, side by side
+${usage(command)}
 
   BASE_URL is what precedes the version: http://127.0.0.1:3000, not http://127.0.0.1:3000/v1.
 
@@ -24,9 +31,10 @@ Exit codes
   130 interrupted by Ctrl-C; 143 by SIGTERM. Results so far are printed and reported
 
 Examples
-  npx -y pnpm@12 conformance http://127.0.0.1:3000 --credentials .data/credentials.json --only listContacts
-  HELPDESK_TOKEN=… npx -y pnpm@12 conformance https://staging.example.com --profile full --report out
+  ${command} http://127.0.0.1:3000 --credentials ${credentials} --only listContacts
+  HELPDESK_TOKEN=… ${command} https://staging.example.com --profile full --report out
 `;
+}
 
 function formatTopic(topic: (typeof topics)[number]): string {
   const specs: [string, OptionSpec][] = Object.entries(optionTable);

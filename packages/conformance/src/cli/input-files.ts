@@ -1,5 +1,5 @@
 /** Reads the tokens and the files that the command line names. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
@@ -85,7 +85,9 @@ function readObject(option: string, file: string): Record<string, Json> {
 
 /** Throws UsageError if the file does not exist or is not JSON. */
 export function readJson(option: string, file: string): Json {
-  if (!existsSync(file)) throw new UsageError(`${option} ${file}: the file does not exist`);
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined) throw new UsageError(`${option} ${file}: the file does not exist`);
+  if (found.isDirectory()) throw new UsageError(`${option} ${file}: this is a folder; give a JSON file`);
   try {
     // Editors on Windows may write a byte order mark.
     return JSON.parse(readFileSync(file, 'utf8').replace(/^\ufeff/, ''));

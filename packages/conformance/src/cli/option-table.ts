@@ -21,7 +21,7 @@ export const optionTable = {
     type: 'string',
     topic: 'Contract',
     value: 'FILE|PACKAGE',
-    help: 'an OpenAPI 3.1 document (YAML or JSON, one file), or a contract as `npx -y pnpm@12 generate --spec SPEC --out DIR` writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
+    help: 'an OpenAPI 3.1 document (YAML or JSON, one file), or a contract as `generate --spec SPEC --out DIR` of the repository writes it: DIR, a JSON file, or the name of a package that exports `contract` (default: @helpdesk/contract)',
   },
   credentials: {
     type: 'string',
@@ -103,7 +103,7 @@ export const optionTable = {
     topic: 'Requests',
     value: 'N',
     range: [1, 64],
-    help: 'cases that run at once (default 16)',
+    help: 'cases that run at once, and requests under way at once (default 16)',
   },
   rate: {
     type: 'string',

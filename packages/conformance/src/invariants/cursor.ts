@@ -4,24 +4,17 @@ import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExam
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectRejection } from '../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../contract-queries.ts';
-import { FailedBaseError, PreconditionError } from '../errors.ts';
+import { PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Outcome } from '../result.ts';
 import { formatQuery, type Selection, withValues } from './compare-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
+import { findForeignCursor } from './foreign-cursor.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { isValueFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
-import {
-  callList,
-  createPagedList,
-  findOperationSource,
-  type PagedList,
-  type PlannedList,
-  planPagedLists,
-  readIdentity,
-} from './paged-list.ts';
+import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
 import { checkNextUrl } from './pagination-rules.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
@@ -120,7 +113,13 @@ function listSameRequests(
   });
   const renamed = alias === undefined ? [] : [withRequestValue(withRequestValue(page, at, undefined), alias, value)];
   const both = alias === undefined ? [] : [withRequestValue(page, alias, value)];
-  return [page, ...renamed, ...both, ...(defaults.length > 0 ? [withValues(page, Object.fromEntries(defaults))] : [])];
+  const others = [
+    ...renamed,
+    ...both,
+    ...(defaults.length > 0 ? [withValues(page, Object.fromEntries(defaults))] : []),
+  ];
+  // A cursor is valid more than once, which the other requests show as well.
+  return others.length > 0 ? others : [page];
 }
 
 /** All requests return the same items as the first, unless the list changes. */
@@ -252,7 +251,7 @@ async function checkForeign(
   // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
   for (const other of others) {
     if (!recorder.isPassing()) break;
-    const value = await readForeignCursor(context, other);
+    const value = await findForeignCursor(context, other);
     if (value !== undefined) await expectRejected(check, [withRequestValue(page, pagination.cursor, value)]);
   }
   if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
@@ -272,25 +271,4 @@ async function checkForeign(
     recorder.addFindings([{ at: 'status', expected, received: String(answer.status) }]);
   }
   return undefined;
-}
-
-/** The cursor of the second page of another list; undefined if it has one page, or cannot be read. */
-async function readForeignCursor(
-  { session, runBase }: InvariantContext,
-  { base, operation, pagination }: PlannedList,
-): Promise<string | undefined> {
-  try {
-    const { request } = await runBase(base);
-    const { smallest } = readPageSizes(session.contract, operation, pagination);
-    const { body } = await callList(
-      createPagedList(session, base),
-      withRequestValue(request, pagination.size, smallest),
-    );
-    const value = body === undefined ? undefined : readNextCursor(pagination, request, body);
-    return typeof value === 'string' ? value : undefined;
-  } catch (error) {
-    // Another case reports that.
-    if (error instanceof PreconditionError || error instanceof FailedBaseError) return undefined;
-    throw error;
-  }
 }

@@ -2,7 +2,6 @@
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
-import { checkSelection } from './compare-selection.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { readListReference } from './list-reference.ts';
 import { findOperationSource, planPagedLists } from './paged-list.ts';
@@ -36,10 +35,10 @@ async function checkDefaultOrder(context: InvariantContext, { base, level }: Inv
   const { list } = reference;
   const { order = [] } = list.operation;
   const recorder = createRecorder(context.session, level);
-  await checkSelection(reference, { values: {}, order }, recorder);
   const walk = await reference.read();
-  const index = recorder.isPassing() ? findMisplaced(order, walk.items) : -1;
-  // What follows the first items was read once: a second walk shows whether a write of another client was in between.
+  const index = findMisplaced(order, walk.items);
+  recorder.addExchanges(walk.exchanges.slice(0, 1));
+  // A second walk shows whether a write of another client was in between.
   const again = index === -1 ? undefined : await reference.refresh();
   const place = again === undefined ? -1 : findMisplaced(order, again.items);
   if (again !== undefined && place !== -1) {

@@ -16,7 +16,7 @@ import {
 import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
 import type { Exchange } from '../exchange.ts';
 import { parseBody } from '../exchange.ts';
-import { findResourceBindings } from '../resources/resource-bindings.ts';
+import { findResourceBindings, type ResourceBinding } from '../resources/resource-bindings.ts';
 import type { InvariantContext } from './invariant.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
 import type { Recorder } from './recorder.ts';
@@ -73,11 +73,17 @@ function findSourceOfResource(contract: Contract, operation: Operation): HtmlFie
   );
   if (created?.create !== undefined) return { createdAt: created.create.at };
   const [base] = listSuccessCases(contract, operation);
-  const bound =
-    base && findResourceBindings(contract, operation, base.request).find(({ at }) => at.startsWith('/path/'));
+  const bound = base && findUpdated(contract, { operation, base });
   const retrieval = bound && findRetrieval(contract, bound.kind);
   return retrieval && { retrieval };
 }
+
+/** The value in the path that names the resource that an update changes. */
+export const findUpdated = (
+  contract: Contract,
+  { operation, base }: Pick<HtmlField, 'operation' | 'base'>,
+): ResourceBinding | undefined =>
+  findResourceBindings(contract, operation, base.request).find(({ at }) => at.startsWith('/path/'));
 
 export interface StoredHtml {
   readonly html: string;
@@ -95,11 +101,12 @@ export interface HtmlSender {
   readonly restore: () => Promise<void>;
 }
 
-/** An update always changes the same resource; a creation makes one each time. */
+/** An update always changes the resource with the ID, by default the one that the base names; a creation makes one each time. */
 export async function createHtmlSender(
   context: InvariantContext,
   recorder: Recorder,
   field: HtmlField,
+  target?: Json,
 ): Promise<HtmlSender> {
   const { operation, base, at, storedAt, source } = field;
   const response = operation.responses[String(base.status)];
@@ -117,10 +124,9 @@ export async function createHtmlSender(
       restore: async () => {},
     };
   }
-  const first = await context.prepare(base);
-  const [bound] = findResourceBindings(context.session.contract, operation, base.request).filter((one) =>
-    one.at.startsWith('/path/'),
-  );
+  const bound = findUpdated(context.session.contract, field);
+  const prepared = await context.prepare(base);
+  const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;
   const id = (bound && getRequestValue(first, bound.at)) ?? null;
   const before = await retrieveResource(context, source.retrieval, id);
   const send = (value: Json) =>

@@ -105,6 +105,14 @@ const spread = <T>(values: readonly T[]): T[] => {
   return values.filter((_, index) => index % step === 0).slice(-MAX_VALUES);
 };
 
+/** The filters of a list are tried with the same values in each pair. */
+const matchesByItems = new WeakMap<readonly Json[], Map<string, readonly boolean[]>>();
+
+const isMatch =
+  (matches: ReturnType<typeof createSelector>) =>
+  (item: Json): boolean =>
+    matches(item) === true;
+
 /** The values for which most items match one of both filters only; at least one item matches both, if possible. */
 function choosePair(
   { filters, request }: ListReference,
@@ -112,9 +120,13 @@ function choosePair(
   [second, secondValues]: readonly [ListFilter, readonly Json[]],
   items: readonly Json[],
 ): Selection | undefined {
-  const matchesOf = (values: Selection['values']): boolean[] => {
-    const matches = createSelector(filters, withValues(request, values));
-    return items.map((item) => matches(item) === true);
+  const known = matchesByItems.get(items) ?? new Map<string, readonly boolean[]>();
+  matchesByItems.set(items, known);
+  const matchesOf = (values: Selection['values']): readonly boolean[] => {
+    const key = JSON.stringify(values);
+    const found = known.get(key) ?? items.map(isMatch(createSelector(filters, withValues(request, values))));
+    known.set(key, found);
+    return found;
   };
   const right = secondValues.map((value) => ({ value, matches: matchesOf({ [second.at]: value }) }));
   const pairs = firstValues.flatMap((value) => {

@@ -64,9 +64,11 @@ export function createSelector(filters: readonly ListFilter[], request: RequestE
   const isFlagged = flags.some(({ value }) => value === true || value === false);
   // Flags that are true select the union of their buckets; if none is true, those that are false select all others.
   const buckets = included.length > 0 ? included : flags.filter(({ value }) => value === undefined);
+  // A long list is matched often: what selects every item is left out.
+  const deciding = sent.filter(({ one: { filter }, value }) => value !== undefined || 'absent' in filter);
   return (item) =>
     allOf([
-      ...sent.map(({ one, value }) => matchOne(one, value, item)),
+      ...deciding.map(({ one, value }) => matchOne(one, value, item)),
       !isFlagged || buckets.some(({ filter }) => hasValues(filter.where, item)),
     ]);
 }

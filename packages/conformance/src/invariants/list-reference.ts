@@ -37,25 +37,39 @@ export async function readListReference(
   const { request } = await runBase(base);
   const list = createPagedList(session, base);
   const { largest } = readPageSizes(session.contract, list.operation, list.pagination);
-  const walks = walksBySession.get(session) ?? new Map<string, Promise<ListWalk>>();
-  walksBySession.set(session, walks);
+  const walks = getWalks(session);
   const refresh = (): Promise<ListWalk> => {
-    const walk = walkReference(list, request, largest);
+    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems: MAX_REFERENCE_ITEMS });
     walks.set(base.id, walk);
-    return walk;
+    return requireValid(list, walk);
   };
   return {
     list,
     filters: listFilters(session.contract, list.operation),
     request,
     pageSize: largest,
-    read: () => walks.get(base.id) ?? refresh(),
+    read: () => {
+      const known = walks.get(base.id);
+      return known ? requireValid(list, known) : refresh();
+    },
     refresh,
   };
 }
 
-async function walkReference(list: PagedList, request: RequestExample, size: number): Promise<ListWalk> {
-  const walk = await walkList(list, request, { size, isByUrl: false, maxItems: MAX_REFERENCE_ITEMS });
+/** A walk of the list without filters in its largest pages, for those who read it later, unless there is one. */
+export function shareWalk(session: Session, base: Case, walk: Promise<ListWalk>): void {
+  const walks = getWalks(session);
+  if (!walks.has(base.id)) walks.set(base.id, walk);
+}
+
+function getWalks(session: Session): Map<string, Promise<ListWalk>> {
+  const walks = walksBySession.get(session) ?? new Map<string, Promise<ListWalk>>();
+  walksBySession.set(session, walks);
+  return walks;
+}
+
+async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {
+  const walk = await walked;
   if (walk.problems.length === 0) return walk;
   const status = walk.exchanges.at(-1)?.response?.status ?? 0;
   throw createDependencyError(list.operation, status, 'the list without filters is read');

@@ -8,18 +8,34 @@ const foldings: readonly ((text: string) => string)[] = [(text) => text.toLowerC
 
 export const contains = (text: string, part: string): Match => text.includes(part);
 
-export function containsAnyCase(text: string, part: string): Match {
-  return agree(foldings.map((fold) => fold(text).includes(fold(part))));
+const MAX_KNOWN_TEXTS = 50_000;
+const MAX_KNOWN_LENGTH = 1_000;
+const knownForms = new Map<string, readonly string[]>();
+
+/** The text in each folding. Searches compare the same texts of a list again and again. */
+function fold(text: string): readonly string[] {
+  const known = knownForms.get(text);
+  if (known !== undefined) return known;
+  const forms = foldings.map((one) => one(text));
+  if (text.length <= MAX_KNOWN_LENGTH && knownForms.size < MAX_KNOWN_TEXTS) knownForms.set(text, forms);
+  return forms;
 }
 
-export function equalsAnyCase(text: string, other: string): Match {
-  return agree(foldings.map((fold) => fold(text) === fold(other)));
-}
+const compareForms = (text: string, other: string, test: (form: string, otherForm: string) => boolean): Match => {
+  const others = fold(other);
+  return agree(fold(text).map((form, index) => test(form, others[index] ?? '')));
+};
+
+export const containsAnyCase = (text: string, part: string): Match =>
+  compareForms(text, part, (form, other) => form.includes(other));
+
+export const equalsAnyCase = (text: string, other: string): Match =>
+  compareForms(text, other, (form, otherForm) => form === otherForm);
 
 /** The common result; undefined if they differ. */
 export function agree(results: readonly Match[]): Match {
-  const [first, ...others] = new Set(results);
-  return others.length === 0 ? first : undefined;
+  const [first] = results;
+  return results.every((result) => result === first) ? first : undefined;
 }
 
 /** True if one is; false if all are. */

@@ -18,6 +18,7 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
             at: pagination.items,
             expected: `${formatCount(size, 'item')} on page ${index + 1}`,
             received: String(items.length),
+            check: 'page-size',
           },
         ]
       : [],
@@ -27,9 +28,9 @@ export function checkFullPages({ pagination }: PagedList, { pages, size, isCompl
   const reported = pages.filter(({ body }) => valueAt(body, pageSize) !== size);
   return [
     ...sized,
-    ...reported
-      .slice(0, 1)
-      .map(({ body }) => ({ at: pageSize, expected: String(size), received: show(valueAt(body, pageSize)) })),
+    ...reported.slice(0, 1).map(({ body }) => ({
+      ...{ at: pageSize, expected: String(size), received: show(valueAt(body, pageSize)), check: 'page-size' },
+    })),
   ];
 }
 

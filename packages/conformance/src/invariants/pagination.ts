@@ -21,6 +21,7 @@ import { readItems, readNextCursor, readPageSizes } from '../resources/list-page
 import { type Finding, formatFinding, type Outcome } from '../result.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { shareWalk } from './list-reference.ts';
 import {
   callList,
   createPagedList,
@@ -57,13 +58,15 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const first = await prepare(base);
   const list = createPagedList(session, base);
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
-  const large = await walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  shareWalk(session, base, walk);
+  const large = await walk;
   const [opening] = large.exchanges;
   if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
     return {
       ...mergeOutcome([large], []),
       verdict: 'unimplemented',
-      reason: 'The target responds with 501.',
+      reason: `The target responds with 501 to the list ${base.operationId}.`,
       blockedBy: { kind: 'operation', operationId: base.operationId },
       problems: [],
     };

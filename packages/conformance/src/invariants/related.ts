@@ -116,7 +116,7 @@ async function compareAll(
   const all = listRelatedResources(contract, operation, schema, body);
   const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
   const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
-  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, one)));
+  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));
   return found;
 }
 
@@ -148,6 +148,7 @@ async function compareResource(contract: Contract, resources: Lookup, one: Relat
 
 async function compareTotal(
   { session }: InvariantContext,
+  { readTotal }: Lookup,
   { at, value, rule, object }: RelatedValue,
 ): Promise<Difference[]> {
   const { operation: operationId = '', query = {} } = rule.total ?? {};
@@ -156,8 +157,7 @@ async function compareTotal(
   if (operation === undefined || pagination === undefined || !('total' in pagination)) return [];
   const filled = Object.entries(query).map(([name, written]) => [name, fillValue(written, object)] as const);
   const request: RequestExample = { path: {}, query: Object.fromEntries(filled), header: {} };
-  const { response } = await session.api.call(operation, request);
-  const total = valueAt(parseBody(response), pagination.total);
+  const total = await readTotal(operation, request, pagination.total);
   const finding = compareDerived(at, value, { total: { operation: operationId, query: request.query } }, total);
   return finding.map((one) => ({ key: `total ${show(request.query)}`, finding: one }));
 }

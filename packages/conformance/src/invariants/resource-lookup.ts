@@ -1,7 +1,16 @@
 /** Finds resources of the target by kind and ID, to compare them with what other responses say about them. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Case, isObject, type Json, valuesAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  isObject,
+  type Json,
+  type Operation,
+  type RequestExample,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { parseBody } from '../exchange.ts';
 import { listItems } from '../resources/list-pages.ts';
 import type { ResourceForm } from './compare-forms.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -17,6 +26,8 @@ export interface Lookup {
   readonly find: (kind: string, id: Json) => Promise<ResourceForm | 'missing' | undefined>;
   /** All that the list of the kind shows; empty without a list. */
   readonly list: (kind: string) => Promise<readonly Json[]>;
+  /** The value at the pointer of the response; undefined if there is none. */
+  readonly readTotal: (operation: Operation, request: RequestExample, at: string) => Promise<Json | undefined>;
   /** The operation that shows resources of that kind. */
   readonly describe: (kind: string) => string;
   readonly clear: () => void;
@@ -28,6 +39,7 @@ export function createLookup(context: InvariantContext): Lookup {
   const { contract } = session;
   const retrieved = new Map<string, Promise<ResourceForm | 'missing' | undefined>>();
   const lists = new Map<string, Promise<readonly Json[]>>();
+  const totals = new Map<string, Promise<Json | undefined>>();
   /** Asked for again after `clear`, within the limit that they counted for before. */
   const counted = new Map<string, Set<string>>();
 
@@ -35,12 +47,10 @@ export function createLookup(context: InvariantContext): Lookup {
     const retrieval = findRetrieval(contract, kind);
     if (retrieval === undefined) return undefined;
     const key = `${kind} ${JSON.stringify(id)}`;
-    const known = retrieved.get(key);
-    if (known !== undefined) return known;
     const ids = counted.get(kind) ?? new Set();
     if (ids.size >= MAX_LOOKUPS && !ids.has(key)) return undefined;
     counted.set(kind, ids.add(key));
-    const read = readForm(retrieval, id);
+    const read = retrieved.get(key) ?? readForm(retrieval, id);
     retrieved.set(key, read);
     return read;
   }
@@ -53,9 +63,9 @@ export function createLookup(context: InvariantContext): Lookup {
   }
 
   function readList(kind: string): Promise<readonly Json[]> {
-    const known = lists.get(kind) ?? readWholeList(kind);
-    lists.set(kind, known);
-    return known;
+    const list = lists.get(kind) ?? readWholeList(kind);
+    lists.set(kind, list);
+    return list;
   }
 
   async function readWholeList(kind: string): Promise<readonly Json[]> {
@@ -80,9 +90,16 @@ export function createLookup(context: InvariantContext): Lookup {
     list: readList,
     describe: (kind) =>
       findRetrieval(contract, kind)?.operation.operationId ?? contract.resources[kind]?.list?.operation ?? kind,
+    readTotal: (operation, request, at) => {
+      const key = `${operation.operationId} ${JSON.stringify(request)} ${at}`;
+      const total =
+        totals.get(key) ??
+        session.api.call(operation, request).then(({ response }) => valueAt(parseBody(response), at));
+      totals.set(key, total);
+      return total;
+    },
     clear: () => {
-      retrieved.clear();
-      lists.clear();
+      for (const map of [retrieved, lists, totals]) map.clear();
     },
   };
 }

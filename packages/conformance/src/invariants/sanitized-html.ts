@@ -6,11 +6,19 @@ import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { hostileHtml, unclosedHtml } from './hostile-html.ts';
-import { createHtmlSender, findHtmlField, type HtmlField, type HtmlSender, listHtmlFields } from './html-field.ts';
+import {
+  createHtmlSender,
+  findHtmlField,
+  findUpdated,
+  type HtmlField,
+  type HtmlSender,
+  listHtmlFields,
+} from './html-field.ts';
 import { type HtmlRow, listHtmlRows, listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, parseHtml, readText, toPlainText } from './html-tree.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { createRecorder } from './recorder.ts';
+import { listUpdateTargets, shareAmong } from './update-targets.ts';
 
 /** Rows that fail in the same way say nothing new. */
 const MAX_FINDINGS = 20;
@@ -50,14 +58,18 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
   const { contract } = context.session;
   const field = findHtmlField(contract, base, at);
   const recorder = createRecorder(context.session);
-  const sender = await createHtmlSender(context, recorder, field);
-  const findings = await collectFindings(field, sender);
+  const updated = 'retrieval' in field.source ? findUpdated(contract, field) : undefined;
+  const targets = updated ? await listUpdateTargets(context, base, updated.at, updated.kind) : [undefined];
+  const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
+  const findings = await collectFindings(field, senders);
   recorder.addFindings(findings.slice(0, MAX_FINDINGS));
-  await sender.restore();
+  await Promise.all(senders.map(({ restore }) => restore()));
   return recorder.toOutcome();
 }
 
-async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+async function collectFindings(field: HtmlField, senders: readonly HtmlSender[]): Promise<Finding[]> {
+  const [sender] = senders;
+  if (sender === undefined) return [];
   const { policy, html, storedAt, maxLength } = field;
   const { marker } = sender;
   const [firstUnclosed = '', ...unclosed] = unclosedHtml;
@@ -90,14 +102,17 @@ async function collectFindings(field: HtmlField, sender: HtmlSender): Promise<Fi
   findings.push(...(html.acceptsText ? await checkPlainText(field, sender) : []));
   // Each needs a request of its own, which is only cheap if it creates nothing.
   if ('retrieval' in field.source) {
-    for (const row of listLoneRows(policy)) {
-      const kept = await sender.store(`<p>${marker}</p>${row.sent}`);
-      if (kept !== undefined) findings.push(...compareRow(field, row, parseHtml(kept.html).slice(1), true));
-    }
-    for (const sent of unclosed) {
-      const kept = await sender.store(`<p>${marker}</p>${sent}`);
-      if (kept !== undefined) findings.push(...checkForbidden(field, sent, parseHtml(kept.html)));
-    }
+    const lone = [...listLoneRows(policy), ...unclosed];
+    const found: Finding[][] = [];
+    await shareAmong(senders, lone, async ({ marker: own, store }, row, index) => {
+      const sent = typeof row === 'string' ? row : row.sent;
+      const kept = await store(`<p>${own}</p>${sent}`);
+      if (kept === undefined) return;
+      const shown = parseHtml(kept.html);
+      found[index] =
+        typeof row === 'string' ? checkForbidden(field, row, shown) : compareRow(field, row, shown.slice(1), true);
+    });
+    findings.push(...found.flat());
   }
   return findings;
 }

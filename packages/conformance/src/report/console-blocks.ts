@@ -2,7 +2,7 @@
 import { styleText } from 'node:util';
 import type { HttpRequest } from '../exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
-import { cut } from '../text.ts';
+import { cut, formatCount } from '../text.ts';
 import { describeCause, describeSize } from './describe-groups.ts';
 import { describeCaseRetries } from './describe-retries.ts';
 import { type DiffLine, diffResponse } from './diff-response.ts';
@@ -43,6 +43,9 @@ const MAX_DIFF_LINES = 8;
 
 const MAX_SHOWN_BODY = 60;
 
+/** Of a cause in one line, also if the size of the group is cut for it. */
+const MIN_CAUSE_WIDTH = 24;
+
 /** One case in full. `size` says how many others have the same cause. */
 export function renderFailure(
   report: Report,
@@ -65,7 +68,7 @@ export function renderFailure(
     // With problems, the reason would repeat them.
     ...(problems.length === 0 ? [`  ${reason}`] : []),
     ...shown.map(({ sign, text }) => paint(diffStyles[sign], limit(`  ${sign} ${text}`))),
-    ...(diff.length > shown.length ? [`    and ${diff.length - shown.length} more lines`] : []),
+    ...(diff.length > shown.length ? [`    and ${formatCount(diff.length - shown.length, 'more line')}`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
     ...(last ? [`  ${formatCurl(report, last.request, fileOf)}`] : []),
@@ -85,6 +88,6 @@ export function renderGroup(group: FailureGroup, { hasColor = false, width = 120
   const verdict = first?.verdict ?? 'inconclusive';
   const name = first ? `${verdict.toUpperCase()} ${first.case.id}` : 'WAITING';
   const size = describeSize(group);
-  const cause = cut(describeCause(group), Math.max(60, width - name.length - size.length - 6));
-  return `${paint(verdictStyles[verdict], name)}  ${cause}  (${size})`;
+  const cause = cut(describeCause(group), Math.max(MIN_CAUSE_WIDTH, width - name.length - size.length - 6));
+  return `${paint(verdictStyles[verdict], name)}${cut(`  ${cause}  (${size})`, Math.max(0, width - name.length))}`;
 }

@@ -33,8 +33,9 @@ export function groupUntested(report: Report): UntestedGroup[] {
 
 /** What was not judged, each as a noun phrase. Empty for a run that judges everything that can be provoked. */
 export function describeGaps(report: Report): string[] {
-  const { results, planned, selection, stopped } = report;
-  const missing = Object.values(planned).reduce((total, count) => total + count) - results.length;
+  const { results, planned, selected } = report;
+  const notRun = selected - results.length;
+  const outside = Object.values(planned).reduce((total, count) => total + count) - selected;
   const skipped = Map.groupBy(
     results.filter(({ verdict }) => verdict === 'skipped'),
     ({ skip }) => skip,
@@ -42,17 +43,19 @@ export function describeGaps(report: Report): string[] {
   const partly = results.filter(({ verdict, reason }) => verdict === 'pass' && reason !== '').length;
   const neverCalled = listNeverCalled(report);
   return [
-    ...(missing > 0 ? [describeMissingCases(missing, selection, stopped)] : []),
+    ...(notRun > 0 ? [`${formatCount(notRun, 'case')} that had not run`] : []),
+    ...(outside > 0 ? [describeUnselected(outside, report)] : []),
     ...[...skipped].map(([code, cases]) => describeSkipped(code, cases)),
     ...(partly > 0 ? [`parts of ${formatCount(partly, 'case')}`] : []),
     ...(neverCalled.length > 0 ? [`${formatCount(neverCalled.length, 'operation')} never called`] : []),
   ];
 }
 
-function describeMissingCases(count: number, selection: string | undefined, stopped: string | undefined): string {
+function describeUnselected(count: number, { only, selection = '' }: Report): string {
   const cases = formatCount(count, 'case');
-  if (stopped !== undefined) return `${cases} that had not run`;
-  return `the ${cases} outside of ${selection ?? 'the selection'}`;
+  return only === undefined
+    ? `${cases} that ${count === 1 ? 'was' : 'were'} not selected (${selection})`
+    : `the ${cases} outside of ${selection}`;
 }
 
 function describeSkipped(code: SkipCode | undefined, results: readonly CaseResult[]): string {

@@ -1,5 +1,6 @@
 /** Names causes, and the step that removes most of them. */
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
+import { formatName } from '../run/network-errors.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
@@ -22,7 +23,7 @@ export function listSharedFindings({ results }: FailureGroup): string[] {
 export function describeCause(group: FailureGroup): string {
   switch (group.kind) {
     case 'unimplemented':
-      return `${group.operationId} responds with 501`;
+      return `${group.operationId} responds with 501${describeOwnRequest(group)}`;
     case 'elsewhere':
       return group.cause;
     case 'target':
@@ -32,6 +33,12 @@ export function describeCause(group: FailureGroup): string {
       return main ? formatFinding({ ...main, at: generalizePointer(main.at) }) : firstLine(group.first.reason);
     }
   }
+}
+
+/** The first request that got the 501; empty if the run did not send it for a case of its own. */
+function describeOwnRequest({ results }: FailureGroup): string {
+  const request = results.find(({ exchanges }) => exchanges.length > 0)?.exchanges.at(-1)?.request;
+  return request === undefined ? '' : ` to ${formatName(request)}`;
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
@@ -53,11 +60,16 @@ export interface NextStep {
   readonly group: FailureGroup;
 }
 
-/** The steps towards a pass, the one that unlocks most cases first. */
+/**
+ * The steps towards a pass, the one that unlocks most cases first. What is written is repaired before anything new is written:
+ * a mistake is cheaper to find in the operation at hand, and the next operation would repeat it.
+ */
 export const listNextSteps = (groups: readonly FailureGroup[]): NextStep[] =>
   groups
     .map((group) => ({ what: describeStep(group), count: countCases(group), group }))
-    .toSorted((left, right) => right.count - left.count);
+    .toSorted((left, right) => Number(isToWrite(left)) - Number(isToWrite(right)) || right.count - left.count);
+
+const isToWrite = ({ group }: NextStep): boolean => group.kind === 'unimplemented';
 
 function describeStep(group: FailureGroup): string {
   switch (group.kind) {

@@ -19,5 +19,5 @@ export function describeCreatedCounts({ leftovers: { created } }: Pick<Report, '
   if (created.length === 0) return '';
   const kinds = Map.groupBy(created, ({ kind, operationId }) => kind ?? `by ${operationId}`);
   const counts = [...kinds].map(([kind, own]) => `${own.length} ${kind}`).join(', ');
-  return `created ${formatCount(created.length, 'resource')}, which stay on the target: ${counts}`;
+  return `created ${formatCount(created.length, 'resource')}, which ${created.length === 1 ? 'stays' : 'stay'} on the target: ${counts}`;
 }

@@ -1,5 +1,5 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
-import { formatCount } from '../text.ts';
+import { formatCount, formatTimes } from '../text.ts';
 import { groupUntested } from './describe-gaps.ts';
 import { describeCause, describeNextStep, describeSize, listNeverCalled, listNextSteps } from './describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
@@ -117,7 +117,9 @@ function renderUntested(report: Report): string[] {
 function renderWarnings({ results }: Report): string[] {
   const kinds = countFindings(results.flatMap((result) => result.warnings));
   if (kinds.length === 0) return [];
-  const lines = kinds.map(({ finding, count }) => `- ${escapeMarkdown(formatFinding(finding))} (${count} times)`);
+  const lines = kinds.map(
+    ({ finding, count }) => `- ${escapeMarkdown(formatFinding(finding))} (${formatTimes(count)})`,
+  );
   return ['## Warnings', '', ...lines];
 }
 

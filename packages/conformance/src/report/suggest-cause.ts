@@ -30,6 +30,10 @@ const statusHints: readonly (readonly [(expected: number, received: number) => b
     (want, got) => want < 500 && want >= 400 && got < 300,
     'the input is not validated: reject it before it has an effect.',
   ],
+  [
+    (_, got) => got === 501,
+    'the framework answers methods and paths without a handler by itself: answer them as documented.',
+  ],
   [(_, got) => got >= 500, 'an unhandled error: look for this request in the log of the service.'],
   [(want, got) => want < 300 && got === 401, 'the token is accepted elsewhere but not here.'],
   [
@@ -76,6 +80,7 @@ const checkHints: Readonly<Record<string, string>> = {
   details: 'validation stops at the first problem, or names places in another form.',
   echo: 'the value is not stored, or is changed on the way in or out.',
   derived: 'the value is not computed from what was written, or in another way than documented.',
+  'page-size': 'the size that the request asks for is ignored, or has another limit or default than documented.',
   time: 'milliseconds or a local time instead of UTC seconds, or a clock that is wrong.',
   type: 'numbers sent as strings, objects as ids, or null where the schema does not allow it.',
   enum: 'an internal value is sent instead of the documented one.',

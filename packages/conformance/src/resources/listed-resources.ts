@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Case,
   type Credential,
+  isObject,
   type Json,
   type Operation,
   type RequestExample,
@@ -30,6 +31,7 @@ const MAX_READS_AGAIN = 12;
 const READ_AGAIN_MS = 700;
 
 interface Listing {
+  /** Of all kinds that the list has. */
   readonly resources: readonly Resource[];
   /** Why pages are missing. */
   readonly failure: DependencyError | undefined;
@@ -45,8 +47,10 @@ export function createListedResources(
   const found = new Map<string, readonly Resource[]>();
   const failures = new Map<string, DependencyError>();
   /** By kind: the list read again until a resource has the wanted values. */
-  const laterReads = new Map<string, Promise<Listing>>();
+  const laterReads = new Map<string, Promise<readonly Resource[]>>();
   const { sleep = pause } = session.options;
+  /** By key of what was read; a kind of the list tells whether a write changed it. */
+  const current = new Map<string, Listing & { readonly kind: string }>();
   const listings = createCache<Listing>(({ failure }) => failure === undefined);
 
   async function read(
@@ -57,32 +61,27 @@ export function createListedResources(
     path: ResolutionPath,
     budget: SearchBudget,
   ): Promise<Listing> {
-    const readOnce = async (): Promise<Listing & { readonly isOther: boolean }> => {
-      let { requests, failure } = await requestsFor(operation, base, path, budget);
-      const all: Resource[] = [];
-      for (const request of requests) {
-        const options = { items: list.items, maxPages: budget.pages, credential };
-        const { items, failedStatus } = await listItems(session, operation, request, options);
-        if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
-        const { at } = list;
-        all.push(...(at === undefined ? items : items.flatMap((item) => valuesAt(item, at))));
-      }
-      const resources = all.filter((resource) => matches(resource, list.where));
-      return { resources, failure, isOther: resources.length === 0 && all.length > 0 };
-    };
-    const first = await readOnce();
-    if (!first.isOther) return first;
-    const later = laterReads.get(name) ?? readLater(readOnce);
-    laterReads.set(name, later);
-    return { ...first, resources: (await later).resources };
+    let { requests, failure } = await requestsFor(operation, base, path, budget);
+    const resources: Resource[] = [];
+    for (const request of requests) {
+      const options = { items: list.items, maxPages: budget.pages, credential };
+      const { items, failedStatus } = await listItems(session, operation, request, options);
+      if (failedStatus !== undefined) failure = createDependencyError(operation, failedStatus, `"${name}" is listed`);
+      const { at } = list;
+      resources.push(...(at === undefined ? items : items.flatMap((item) => valuesAt(item, at))));
+    }
+    return { resources, failure };
   }
 
   /** Another run of the suite may have changed the only resource with the wanted values for a moment. */
-  async function readLater(readOnce: () => Promise<Listing>): Promise<Listing> {
+  async function readLater(
+    where: Readonly<Record<string, Json>> | undefined,
+    readOnce: () => Promise<Listing>,
+  ): Promise<readonly Resource[]> {
     for (let count = 1; ; count += 1) {
       await sleep(READ_AGAIN_MS);
-      const listing = await readOnce();
-      if (listing.resources.length > 0 || count === MAX_READS_AGAIN) return listing;
+      const resources = (await readOnce()).resources.filter((resource) => matches(resource, where));
+      if (resources.length > 0 || count === MAX_READS_AGAIN) return resources;
     }
   }
 
@@ -93,10 +92,21 @@ export function createListedResources(
       const operation = contract.operations[list.operation];
       const base = operation && listSuccessCases(contract, operation)[0];
       if (operation === undefined || base === undefined) throw new Error(`The contract has no list ${list.operation}`);
-      const key = `${name} ${budget.lists} ${pages} ${createPathKey(contract, base, path)}`;
-      const { resources, failure } = await listings.get(key, () =>
-        read(name, list, operation, base, path, { ...budget, pages }),
-      );
+      const { items, at = '', where } = list;
+      const key = [list.operation, items, at, budget.lists, pages, createPathKey(contract, base, path)].join(' ');
+      const readOnce = (): Promise<Listing> => read(name, list, operation, base, path, { ...budget, pages });
+      const listing = await listings.get(key, async () => {
+        const first = await readOnce();
+        current.set(key, { ...first, kind: name });
+        return first;
+      });
+      const { resources: all, failure } = current.get(key) ?? listing;
+      let resources = all.filter((resource) => matches(resource, where));
+      if (resources.length === 0 && all.length > 0) {
+        const later = laterReads.get(name) ?? readLater(where, readOnce);
+        laterReads.set(name, later);
+        resources = [...(await later)];
+      }
       if (failure) failures.set(name, failure);
       else failures.delete(name);
       if (resources.length > 0) found.set(name, resources);
@@ -104,11 +114,28 @@ export function createListedResources(
     },
     existing: (name) => found.get(name) ?? [],
     failureOf: (name) => failures.get(name),
-    clear: (isChanged) => {
+    clear: (isChanged, updated) => {
       for (const known of [found, failures]) for (const name of known.keys()) if (isChanged(name)) known.delete(name);
-      listings.clear((key) => isChanged(key.split(' ')[0] ?? ''));
+      for (const [key, listing] of current) {
+        if (!isChanged(listing.kind)) continue;
+        const others = updated === undefined ? undefined : replaceById(listing.resources, updated);
+        if (others !== undefined) current.set(key, { ...listing, resources: others });
+        else {
+          current.delete(key);
+          listings.clear((one) => one === key);
+        }
+      }
     },
   };
+}
+
+/** Undefined if none of the resources has the id, or if `updated` lacks fields of it, whose values are not known then. */
+function replaceById(known: readonly Resource[], updated: Resource): Resource[] | undefined {
+  const id = valueAt(updated, '/id');
+  const same = known.find((one) => id !== undefined && valueAt(one, '/id') === id);
+  const isWhole =
+    isObject(same) && isObject(updated) && Object.keys(same).every((name) => Object.hasOwn(updated, name));
+  return isWhole ? known.map((one) => (one === same ? updated : one)) : undefined;
 }
 
 const matches = (resource: Resource, where: Readonly<Record<string, Json>> = {}): boolean =>

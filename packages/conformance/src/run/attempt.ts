@@ -4,11 +4,12 @@ import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
-import type { Exchange, HttpResponse } from '../exchange.ts';
+import type { Exchange, HttpRequest, HttpResponse } from '../exchange.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type DocumentedAnswer, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
+import { formatName } from './network-errors.ts';
 
 /** The request of a case, its response, and the verdict on it. */
 export interface Attempt extends CheckResult {
@@ -36,7 +37,7 @@ export async function runAttempt(
   const context = { contract, validator, strict: options.strict ?? false };
   const result = evaluateResponse(context, operation, expected, request, response, level);
   return {
-    ...{ ...result, ...evaluate(operation, expected, response, result), request, response, exchange },
+    ...{ ...result, ...evaluate(operation, expected, response, result, exchange.request), request, response, exchange },
     ...{ operationId: operation.operationId, documented: describeExpected(expected) },
   };
 }
@@ -57,13 +58,28 @@ function evaluate(
   expected: Expected,
   { status }: HttpResponse,
   { problems }: CheckResult,
+  sent: HttpRequest,
 ): Pick<Attempt, 'verdict' | 'reason'> {
   if (expected.status !== 501 && isUnimplemented(operation, status))
-    return { verdict: 'unimplemented', reason: 'The target responds with 501.' };
-  const [first] = problems;
+    return { verdict: 'unimplemented', reason: `The target responds with 501 to ${formatName(sent)}.` };
+  return judgeProblems(problems);
+}
+
+function judgeProblems([first, ...others]: readonly CaseProblem[]): Pick<Attempt, 'verdict' | 'reason'> {
   if (first === undefined) return { verdict: 'pass', reason: '' };
-  const more = problems.length > 1 ? `, and ${problems.length - 1} more` : '';
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
   return { verdict: 'fail', reason: `${formatFinding(first)}${more}.` };
+}
+
+/**
+ * The attempt at a case whose base has passed. If only another method or path than that of the operation gets a 501, the
+ * operation is implemented all the same: many frameworks answer 501 to methods that they do not know.
+ */
+export function withKnownBase(attempt: Attempt, { method, target, spellPath }: RequestOverrides): Attempt {
+  const isOwnRoute = method === undefined && target === undefined && spellPath === undefined;
+  return attempt.verdict !== 'unimplemented' || isOwnRoute
+    ? attempt
+    : { ...attempt, ...judgeProblems(attempt.problems) };
 }
 
 /** Adds problems to a failed success case for the `--data` resources in its request, which the target may not have. */

@@ -5,7 +5,7 @@ import { type CaseResult, countVerdicts, type Leftovers, type Origin, type Repor
 import type { RunOptions } from '../run-options.ts';
 import { computeFingerprints } from './fingerprints.ts';
 import { createMask } from './mask.ts';
-import { describeSelection } from './select-cases.ts';
+import { describeSelection, selectCases } from './select-cases.ts';
 
 export interface RunRecord {
   readonly started: Date;
@@ -39,6 +39,7 @@ export function createReport(
       derived: countPlanned(plan, 'derived'),
       invariant: countPlanned(plan, 'invariant'),
     },
+    selected: selectCases(plan, options).length,
     ...(Object.keys(headers).length > 0 && { headerNames: Object.keys(headers) }),
     ...(only !== undefined && { only }),
     ...(selection !== undefined && { selection }),

@@ -14,7 +14,7 @@ import { createResourceProvider, type ResourceProvider } from '../resources/reso
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
-import { type Attempt, runAttempt, withGivenResources } from './attempt.ts';
+import { type Attempt, runAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
@@ -195,7 +195,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     await Promise.resolve();
     const base = await bases.find(target.base)?.catch(() => undefined);
     if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
-    const task: Task = { rank: 'invariant', locks: deriveLocks(contract, planned) };
+    const locks = deriveLocks(contract, planned);
+    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     return schedule(task, () => findInvariant(invariant).check(invariantContext, target)).result;
   }
 
@@ -245,7 +246,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return rich.verdict === 'pass' ? attemptFrom(combined.base, combined.mutations) : rich;
     });
     const attempt = together ?? (await attemptFrom(base, [mutation]));
-    return toOutcome(attempt, first && [first.exchange]);
+    return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 
   async function finish(): Promise<Leftovers> {

@@ -1,4 +1,11 @@
-import { type Contract, mergedSchema, type Operation, readReturns, valueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  isAtOrBelow,
+  mergedSchema,
+  type Operation,
+  readReturns,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Resource } from '../resources/constraint-problem.ts';
@@ -7,8 +14,8 @@ import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
 
 /**
- * Makes the providers forget what an update may have changed: resources of the kinds that its request names. `response` is
- * absent if it was lost. Other methods change nothing that a provider knows.
+ * Makes the providers forget what an update may have changed: resources of the kinds that its path names, or else its
+ * request. `response` is absent if it was lost. Other methods change nothing that a provider knows.
  */
 export function invalidateAfter(
   contract: Contract,
@@ -20,7 +27,8 @@ export function invalidateAfter(
   const named = listSuccessCases(contract, operation).flatMap(({ request }) =>
     findResourceBindings(contract, operation, request),
   );
-  const changed = new Set(named.map(({ kind }) => getListKey(contract, kind)));
+  const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
+  const changed = new Set((inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind)));
   const updated = response && findUpdated(contract, operation, response);
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
 }

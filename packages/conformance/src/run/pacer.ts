@@ -1,5 +1,5 @@
 /** Limits how many requests are sent per second and at once. */
-import type { RunOptions } from '../run-options.ts';
+import { type RunOptions, readConcurrency } from '../run-options.ts';
 
 /** After this many responses in a row without a 429, one more request may be under way at once. */
 const RESPONSES_PER_STEP = 20;
@@ -10,19 +10,24 @@ export interface Pacer {
 }
 
 /**
- * `rate` is the maximum number of requests per second. After a 429, only half as many requests are under way at once as before;
- * the number grows again while none follows.
+ * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, only half as many are
+ * under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
  */
-export function createPacer({ rate, sleep = wait }: Pick<RunOptions, 'rate' | 'sleep'>): Pacer {
+export function createPacer({
+  rate,
+  concurrency,
+  sleep = wait,
+}: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep'>): Pacer {
   const queue: (() => void)[] = [];
-  let limit = Number.POSITIVE_INFINITY;
+  const highest = readConcurrency(concurrency);
+  let limit = highest;
   let underWay = 0;
   let answered = 0;
   let nextTurn = 0;
 
   async function enter(): Promise<void> {
-    while (underWay >= limit) await new Promise<void>((resolve) => queue.push(resolve));
-    underWay += 1;
+    if (underWay < limit) underWay += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
     if (rate === undefined) return;
     const now = performance.now();
     const turn = Math.max(now, nextTurn);
@@ -36,10 +41,13 @@ export function createPacer({ rate, sleep = wait }: Pick<RunOptions, 'rate' | 's
       answered = 0;
     } else {
       answered += 1;
-      if (answered % RESPONSES_PER_STEP === 0) limit += 1;
+      if (answered % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
     }
     underWay -= 1;
-    for (const resume of queue.splice(0)) resume();
+    while (underWay < limit && queue.length > 0) {
+      underWay += 1;
+      queue.shift()?.();
+    }
   }
 
   return {

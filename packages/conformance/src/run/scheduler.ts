@@ -1,13 +1,14 @@
+import { readConcurrency } from '../run-options.ts';
 import { areCompatible, type Locks } from './locks.ts';
-
-/** Enough to judge a target that takes 300 ms per request within a minute. */
-const DEFAULT_CONCURRENCY = 16;
 
 /** After this many later tasks have started before a task, none that excludes it starts any more. */
 const MAX_OVERTAKEN = 64;
 
-/** The order of tasks that could start. Much depends on a base; an invariant is a long sequence of requests. */
-const ranks = ['base', 'invariant', 'case'] as const;
+/**
+ * The order of tasks that could start. Much depends on a base; an invariant is a long sequence of requests, and one that updates
+ * shuts others out all the while.
+ */
+const ranks = ['base', 'update', 'invariant', 'case'] as const;
 export type Rank = (typeof ranks)[number];
 
 export interface Task {
@@ -33,14 +34,12 @@ interface Job extends Task {
 }
 
 /**
- * Runs up to `concurrency` tasks at once, those of the first rank first, otherwise in the order in which they were scheduled.
- * A task takes all its locks together, so that tasks do not wait for each other. Throws RangeError if `concurrency` is not a
+ * Runs up to `limit` tasks at once, those of the first rank first, otherwise in the order in which they were scheduled.
+ * A task takes all its locks together, so that tasks do not wait for each other. Throws RangeError if `limit` is not a
  * positive integer.
  */
-export function createScheduler(concurrency = DEFAULT_CONCURRENCY): Scheduler {
-  if (!Number.isInteger(concurrency) || concurrency < 1) {
-    throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}: nothing would run`);
-  }
+export function createScheduler(limit?: number): Scheduler {
+  const concurrency = readConcurrency(limit);
   const waiting: Job[] = [];
   const running = new Set<Job>();
   let isStarting = false;

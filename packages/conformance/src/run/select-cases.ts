@@ -44,7 +44,7 @@ export function findBaseId({ id, action }: ExecutableCase): string {
 export function describeSelection({ only, exclude, chosen, shard }: Selection): string | undefined {
   const parts = [
     ...(only === undefined ? [] : [only.join(', ')]),
-    ...(exclude === undefined ? [] : [`without ${exclude.join(', ')}`]),
+    ...(exclude === undefined ? [] : [`${only === undefined ? 'all ' : ''}without ${exclude.join(', ')}`]),
     ...(chosen === undefined ? [] : [chosen.description]),
     ...(shard === undefined ? [] : [`shard ${shard.index}/${shard.count}`]),
   ];

@@ -199,9 +199,10 @@ function describeFailure(
 /** Maximum characters of a body in a report. */
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
-/** Removes the fields that only matter for sending. */
-function trimRequest({ method, target, headers, body, credential }: OutgoingRequest): HttpRequest {
-  return { method, target, headers, ...(body !== undefined && { body: truncate(body) }), credential };
+/** Removes the fields that only matter for sending. The header is what `fetch` sends for a body of unknown length. */
+function trimRequest({ method, target, headers, body, credential, isChunked }: OutgoingRequest): HttpRequest {
+  const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
+  return { method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential };
 }
 
 const trimResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncate(response.body) });

@@ -12,6 +12,14 @@ test.each(specs)('--%s is in --help with its value and its bounds', (name, { val
   expect(formatHelp().replaceAll(/\n +/g, ' ')).toContain(range === undefined ? '' : `${range[0]} to ${range[1]}: `);
 });
 
+test.each([
+  ['in the repository', false, 'npx -y pnpm@12 conformance', 'helpdesk-conformance'],
+  ['where the package is installed', true, 'npx helpdesk-conformance', 'pnpm'],
+])('--help has the command that runs %s, and no other', (_, isInstalled, command, other) => {
+  expect(formatHelp(isInstalled)).toContain(`\n  ${command} BASE_URL [options]\n`);
+  expect(formatHelp(isInstalled)).not.toContain(other);
+});
+
 test('no line of --help is wider than a wide terminal', () => {
   const lines = formatHelp().split('\n');
   expect(lines.filter((line) => line.length > 120)).toEqual([]);

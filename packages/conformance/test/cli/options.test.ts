@@ -64,6 +64,7 @@ test.each<[argv: string[], want: string]>([
     '"admin" is not a credential; use one of full, unscoped, expired, other_account, no_features',
   ],
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
+  [[local, '--credentials', folder], `--credentials ${folder}: this is a folder; give a JSON file`],
   [[local, '--credentials', join(folder, 'missing.json')], 'missing.json: the file does not exist'],
   [[local, '--data', file('broken.json', '{')], '--data'],
   [[local, '--data', file('null.json', '{"author":[null]}')], '"author" must be a list of resources or of their ids'],

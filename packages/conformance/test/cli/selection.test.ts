@@ -105,6 +105,25 @@ describe('--baseline', () => {
     expect(fresh.printed).toMatch(/^new failures \d+: .*getBook\/200\/minimal, /m);
     expect(fresh.code).toBe(1);
   });
+
+  test('of a part of the suite does not make failures of the other cases new', async () => {
+    const part = await report(broken, 'part', '--only', 'createBook/201');
+    const all = await run(broken, '--only', 'getBook,createBook/201', '--baseline', part, '--fail-on', 'new');
+    expect(all.printed).toMatch(/^new failures 0$/m);
+    expect(all.printed).toMatch(/^failures of cases that the baseline did not test \d+: getBook \d+ /m);
+    expect(all.code).toBe(0);
+  });
+
+  test('counts the failure of a case that its contract did not have as new', async () => {
+    const part = await report(broken, 'earlier', '--only', 'createBook/201');
+    const earlier = JSON.parse(readFileSync(part, 'utf8'));
+    delete earlier.results.extra.fingerprints['getBook/200/minimal'];
+    const args = ['--only', 'getBook/200/minimal', '--baseline', file('earlier.json', earlier), '--fail-on', 'new'];
+    expect(await run(broken, ...args)).toMatchObject({
+      code: 1,
+      printed: expect.stringMatching(/^new failures 1: getBook\/200\/minimal$/m),
+    });
+  });
 });
 
 describe('--expected-failures', () => {

@@ -46,18 +46,18 @@ const failedWith = (request: HttpRequest): Report =>
 
 const longBody = JSON.stringify({ title: `It's ${'long '.repeat(500)}` });
 
+const runInShell = (command: string): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const child = spawn('sh', ['-c', command], {
+      env: { ...process.env, HELPDESK_TOKEN: 'secret-1', X_GATE: 'gate-1' },
+      stdio: 'ignore',
+    });
+    child.on('error', reject).on('close', resolve);
+  });
+
 const hasCurl = spawnSync('curl', ['--version']).status === 0;
 
 describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine has no curl)'}`, () => {
-  const runInShell = (command: string): Promise<unknown> =>
-    new Promise((resolve, reject) => {
-      const child = spawn('sh', ['-c', command], {
-        env: { ...process.env, HELPDESK_TOKEN: 'secret-1', X_GATE: 'gate-1' },
-        stdio: 'ignore',
-      });
-      child.on('error', reject).on('close', resolve);
-    });
-
   test.each([
     ['with quotes', `{"title":"It's \\"new\\" $HOME"}`],
     ['that begins with @', '@file'],
@@ -79,6 +79,17 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
       },
     ]);
   });
+});
+
+test.skipIf(!hasCurl)('a body that was sent in chunks is sent in chunks', async () => {
+  const { headers } = post('{}');
+  const request = { ...post('{}'), headers: { ...headers, 'transfer-encoding': 'chunked' } };
+  const line = formatCurl({ target }, request);
+  await runInShell(line);
+  const [sent] = received;
+  expect(sent?.request.headers).toMatchObject({ 'transfer-encoding': 'chunked' });
+  expect(sent?.request.headers['content-length']).toBeUndefined();
+  expect(sent?.body).toBe('{}');
 });
 
 test('without a report folder a long body is cut, and the line says so', () => {

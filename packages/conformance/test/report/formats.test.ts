@@ -44,7 +44,7 @@ FAIL addBook/201/minimal  (spec/paths/books.yaml:12)
 UNIMPLEMENTED listBooks  1 case
 
 skipped 1: give "unscoped" (getBook/403/unscoped)
-waived 1: documented, but not to be provoked by a client here; --verbose says why
+waived 1: documented, but no client can provoke it here; --verbose says why
 
 NEXT fix addBook/201/minimal: 1 case waits
 then implement listBooks (1 case)

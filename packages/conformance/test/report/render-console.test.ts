@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { renderConsole } from '../../src/report/render-console.ts';
 import { tokens } from '../support/library.ts';
 import { runSuite } from '../support/library-run.ts';
-import { report, result } from './report-fixture.ts';
+import { failed, report, result } from './report-fixture.ts';
 
 const lines = (text: string): string[] => text.split('\n');
 
@@ -62,11 +62,21 @@ test.each([
 
 test('a run that ended early says so first', () => {
   const early = report([result('getBook/200/minimal', 'pass')], {
-    stopped: 'Interrupted.',
+    ...{ stopped: 'Interrupted.', selected: 9 },
     planned: { documented: 9, derived: 0, invariant: 0 },
   });
   expect(lines(renderConsole(early))[0]).toMatch(
     /^INCOMPLETE \(Interrupted\.\) .*; not judged: 8 cases that had not run$/,
+  );
+});
+
+test('a run of a part that ended early tells what had not run from what was not selected', () => {
+  const early = report([result('getBook/200/minimal', 'pass')], {
+    ...{ stopped: 'Interrupted.', selected: 6, selection: 'all without listBooks' },
+    planned: { documented: 9, derived: 0, invariant: 0 },
+  });
+  expect(lines(renderConsole(early))[0]).toMatch(
+    /; not judged: 5 cases that had not run; 3 cases that were not selected \(all without listBooks\)$/,
   );
 });
 
@@ -103,6 +113,9 @@ test('what a run leaves on the target is counted, and what it could not put back
     },
   });
   const text = renderConsole(left);
+  const { created } = left.leftovers;
+  const one = report(left.results, { leftovers: { created: created.slice(0, 1), notRestored: [] } });
+  expect(renderConsole(one)).toContain('created 1 resource, which stays on the target: 1 book');
   expect(text).toContain('created 2 resources, which stay on the target: 2 book');
   expect(text).toContain(
     'not put back: shelf 3, changed by updateShelf: /name was "A", is "B". The update was rejected.',
@@ -118,6 +131,65 @@ test('there is color on demand only', () => {
   expect(renderConsole(failing, { hasColor: true })).toMatch(colors);
 });
 
+/** Rows of a terminal that breaks long lines. */
+const countRows = (text: string, width: number): number =>
+  lines(text).reduce((rows, line) => rows + Math.max(1, Math.ceil(line.length / width)), 0);
+
+describe('on a terminal of 80 columns and 40 lines', () => {
+  const names = Array.from({ length: 18 }, (_, index) => `listThingsOfKind${index}`);
+  const created = names.map((operationId, id) => ({ operationId, kind: `kind${id % 5}`, id }));
+  const remarks = [
+    ...[1, 2, 3, 4, 5].map((index) =>
+      result(`getBook/404/${index}`, 'skipped', {
+        ...{
+          reason: `give a book of kind ${index} with --data, one that the account of "full" may read`,
+          skip: 'no-data',
+        },
+      }),
+    ),
+    result('getBook/200/flaky', 'pass', {
+      retries: [{ request: 'GET /v1/books/1', reason: 'timeout', waited: 500, mayHaveTakenEffect: false }],
+      warnings: [1, 2, 3, 4].map((index) => ({
+        at: `/data/${'x'.repeat(90)}${index}`,
+        expected: 'none',
+        received: '7',
+        level: 'SHOULD',
+      })),
+    }),
+    result('getBook/429/busy', 'waived', { reason: 'no client can provoke it' }),
+  ];
+  const failingEverywhere = names.flatMap((name, index) => [
+    result(`${name}/200/minimal`, 'fail', {
+      ...failed,
+      case: { ...result(`${name}/200/minimal`, 'fail').case },
+      problems: [{ at: `/data/field${index}`, expected: 'a string', received: '7', check: 'type', level: 'MUST' }],
+    }),
+    result(`${name}/400/wrong`, 'inconclusive', { blockedBy: { kind: 'case', id: `${name}/200/minimal` } }),
+    result(`${name}/401/none`, 'pass'),
+  ]);
+  const missingEverywhere = names.map((name) =>
+    result(`${name}/200/minimal`, 'unimplemented', { blockedBy: { kind: 'operation', operationId: name } }),
+  );
+
+  test.each([
+    ['operations that all fail in their own way', failingEverywhere],
+    ['operations that are all missing', missingEverywhere],
+    ['half of each', [...failingEverywhere.slice(0, 27), ...missingEverywhere.slice(9)]],
+  ])('%s, with everything that a run can tell besides, fit', (_, results) => {
+    const all = report([...results, ...remarks], { leftovers: { created, notRestored: [] } });
+    const text = renderConsole(all, { width: 80 });
+    expect(countRows(text, 80)).toBeLessThan(40);
+    expect(text).toMatch(/^NEXT (fix|implement) listThingsOfKind0/m);
+    for (const name of names) expect(text).toContain(name);
+  });
+
+  test('what fits is not shortened', () => {
+    const text = renderConsole(report([...missingEverywhere.slice(0, 2), ...remarks]), { width: 80 });
+    expect(text).toMatch(/^UNIMPLEMENTED listThingsOfKind1 {2}1 case$/m);
+    expect(text).toMatch(/^ {2}and 1 other kind$/m);
+  });
+});
+
 test('many operations that fail in many ways fit a screen', () => {
   const operations = Array.from({ length: 20 }, (_, index) => `operation${index}`);
   const results = operations.flatMap((name, index) => [
@@ -129,7 +201,7 @@ test('many operations that fail in many ways fit a screen', () => {
     result(`${name}/401/none`, 'pass'),
   ]);
   const text = renderConsole(report(results), { width: 120 });
-  expect(lines(text).length).toBeLessThanOrEqual(42);
+  expect(lines(text).length).toBeLessThan(40);
   for (const name of operations) expect(text).toContain(` ${name} `);
   expect(renderConsole(report(results), { width: 60 })).toContain('\n  operation0   1 of 3  1 fail, 1 wait\n');
 });

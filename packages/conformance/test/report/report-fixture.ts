@@ -54,6 +54,7 @@ export const report = (results: readonly CaseResult[], more: Partial<Report> = {
   requests: 9,
   retries: [],
   leftovers: { created: [], notRestored: [] },
+  selected: results.length,
   planned: { documented: results.length, derived: 0, invariant: 0 },
   fingerprints: {},
   counts: countVerdicts(results),

@@ -17,6 +17,12 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
   ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
   ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
+  ['getBook/405/method', status(405, '501: {}'), 'methods and paths without a handler'],
+  [
+    'listBooks/200/invariant-pagination',
+    { at: '/data', check: 'page-size' },
+    'size that the request asks for is ignored',
+  ],
   ['addBook/201/minimal', status(201, '422: {}'), 'valid input is rejected'],
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],

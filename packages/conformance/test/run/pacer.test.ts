@@ -21,6 +21,12 @@ test('sends everything at once without a limit', async () => {
   expect(await observe(createPacer({}), 12)).toBe(12);
 });
 
+test('sends no more at once than the concurrency, also after many responses', async () => {
+  const pacer = createPacer({ concurrency: 3 });
+  expect(await observe(pacer, 50)).toBe(3);
+  expect(await observe(pacer, 50)).toBe(3);
+});
+
 test('sends fewer at once after a 429, and more again while none follows', async () => {
   const pacer = createPacer({});
   await observe(pacer, 1, true);

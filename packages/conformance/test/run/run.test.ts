@@ -60,6 +60,21 @@ describe('verdicts', () => {
     expect(counts.unimplemented).toBeGreaterThan(2);
   });
 
+  test('what is not implemented names the request that got the 501', async () => {
+    const { results } = await runSuite({ mutant: 'not-implemented' }, { only: 'createBook/201/minimal' });
+    expect(results).toMatchObject([{ reason: 'The target responds with 501 to POST /v2/books.' }]);
+  });
+
+  test.each([
+    ['another method', 'getBook/405'],
+    ['HEAD', 'getBook/200/method-head'],
+    ['an unknown path', 'service/404'],
+  ])('a 501 only to %s is a failure of that case', async (_, only) => {
+    const report = await runSuite({ mutant: 'knows-few-methods' }, { only });
+    expect(report.counts).toMatchObject({ unimplemented: 0, fail: report.results.length });
+    expect(report.results[0]?.problems[0]).toMatchObject({ at: 'status', received: expect.stringMatching(/^501/) });
+  });
+
   test.each([
     ['the invariant of a list', 'listBranches/200/invariant-pagination'],
     ['another invariant of a list', 'listBranches/200/invariant-default-order'],

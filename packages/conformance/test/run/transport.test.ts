@@ -61,3 +61,13 @@ test('a request of a read-only run cannot have been carried out', async () => {
   await send({ ...request, credential: 'none', expected: 401 });
   expect(retries).toMatchObject([{ mayHaveTakenEffect: false }]);
 });
+
+test('the report says that a body was sent in chunks', async () => {
+  const { send } = createTransport({
+    ...{ contract, baseUrl: 'http://127.0.0.1:9', credentials: {}, profile: 'full' },
+    fetch: () => Promise.resolve(new Response(null, { status: 204 })),
+  });
+  const request = { method: 'POST', target: '/v2/books', headers: {}, credential: 'none', body: '{}' } as const;
+  const { exchange } = await send({ ...request, isChunked: true });
+  expect(exchange.request.headers).toEqual({ 'transfer-encoding': 'chunked' });
+});

@@ -38,6 +38,7 @@ export type Mutant =
   | 'ignores-page-size'
   | 'says-more-after-last'
   | 'no-allow'
+  | 'knows-few-methods'
   | 'stores-other-title'
   | 'update-resets-availability'
   | 'rejected-update-has-effect'
@@ -213,6 +214,8 @@ export async function startLibrary({
   function respond(call: Call): LibraryResponse {
     const path = call.path.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
     const allowed = methods[path];
+    const isKnown = allowed?.includes(call.method) ?? false;
+    if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     if (allowed === undefined) return error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, 'HEAD', 'OPTIONS'].join(', ') };

@@ -1,8 +1,12 @@
 /** Helpers for servers that listen: hosts in URLs, and the errors of `listen`. */
 
-/** A host name or address in the form of URLs: IPv6 addresses in brackets. */
+/** Addresses on which a server listens on all interfaces, and the address at which this machine reaches it. */
+const reachableHosts: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** The host of a URL at which this machine reaches a server that listens on `host`. IPv6 addresses are in brackets. */
 export function hostInUrl(host: string): string {
-  return host.includes(':') ? `[${host}]` : host;
+  const reachable = reachableHosts[host] ?? host;
+  return reachable.includes(':') ? `[${reachable}]` : reachable;
 }
 
 /** Says why a server cannot listen, and what to do, for servers that read PORT and HOST from the environment. */

@@ -78,7 +78,7 @@ async function compare(
   credential: Credential,
 ): Promise<Finding[]> {
   const call = (request: RequestExample) => callRejected(api, operation, 401, request, { credential });
-  const [first, second] = [await call(existing), await call(absent)];
+  const [first, second] = await Promise.all([call(existing), call(absent)]);
   recorder.addExchanges([first.exchange, second.exchange]);
   const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});
   const pairs: [string, unknown, unknown][] = [

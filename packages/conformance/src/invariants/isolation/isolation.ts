@@ -22,10 +22,11 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import { type AbsentReference, listAbsentReferences } from '../absent-references.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
+import { readListReference } from '../list-reference.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { findForeignValue } from './foreign-values.ts';
 
-/** Pages of each account's list that are compared. */
+/** Pages of the list of the other account that are compared. */
 const MAX_PAGES = 5;
 
 /** Items that other clients may add to a list while it is read. */
@@ -106,13 +107,12 @@ async function compareLists(context: InvariantContext, operation: Operation, bas
   const { session, prepare } = context;
   const { pagination } = operation;
   if (pagination === undefined) return [];
-  const read = async (credential: 'full' | 'other-account') =>
-    listItems(session, operation, await prepare(base, { credential }), {
-      items: pagination.items,
-      maxPages: MAX_PAGES,
-      credential,
-    });
-  const [own, other] = [await read('full'), await read('other-account')];
+  const own = await (await readListReference(context, base)).read();
+  const other = await listItems(session, operation, await prepare(base, { credential: 'other-account' }), {
+    items: pagination.items,
+    maxPages: MAX_PAGES,
+    credential: 'other-account',
+  });
   const byId = new Map(own.items.map((item) => [valueAt(item, '/id'), item]));
   const common = other.items.find((item) => {
     const same = byId.get(valueAt(item, '/id'));

@@ -1,7 +1,6 @@
 /** A rejected update has no effect. */
 import { type Contract, isAtOrBelow, isObject, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
-
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -16,6 +15,7 @@ import { pause, SECOND_MS } from '../update/second-clock.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
+import { shareAmong } from '../update-targets.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
@@ -44,6 +44,12 @@ authorization comes after the handler.`,
   check: checkRejectedUpdates,
 };
 
+/** The updates have no effect, so that their order does not matter. */
+const SENT_AT_ONCE = 4;
+
+/** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
+type Before = Map<Json, Promise<Json | undefined>>;
+
 interface Check {
   readonly context: InvariantContext;
   readonly model: UpdateModel;
@@ -57,30 +63,44 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
-  const before = new Map<Json, Json>();
-  const sent: RejectedRequest[] = [];
+  const before: Before = new Map();
+  const all = listRejectedUpdates(contract, model);
+  const references = all.filter(namesAbsent);
+  const others = all.filter((one) => !references.includes(one));
+  const sent = new Set<RejectedRequest>();
   let missing: PreconditionError | undefined;
   let isChanged = false;
-  for (const rejected of listRejectedUpdates(contract, model)) {
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
-      const { wasChanged, id } = await arrange(check, rejected, before);
-      isChanged ||= wasChanged;
-      if (await sendRejected(check, rejected, before, id)) sent.push(rejected);
+      await work();
     } catch (error) {
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
+  };
+  for (const rejected of references) {
+    await attempt(async () => {
+      const own: Before = new Map();
+      if (await sendArranged(check, rejected, own)) sent.add(rejected);
+      isChanged = isChanged || (await listDifferences(check, own)).length > 0;
+    });
   }
-  if (sent.length === 0 && missing !== undefined) throw missing;
-  isChanged ||= (await listDifferences(check, before)).length > 0;
-  if (!isChanged) return check.recorder.toOutcome();
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected) =>
+    attempt(async () => {
+      if (await sendRejected(check, rejected, before)) sent.add(rejected);
+    }),
+  );
+  if (sent.size === 0 && missing !== undefined) throw missing;
+  if (!isChanged && (await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
   // Another client may have made the difference.
-  for (const id of before.keys()) {
+  for (const [id, shown] of before) {
+    if ((await shown) === undefined) continue;
     if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
   }
-  for (const rejected of sent) {
-    const findings = await findEffect(check, rejected, before);
+  const found = await readAll(before);
+  for (const rejected of all.filter((one) => sent.has(one))) {
+    const findings = await findEffect(check, rejected, found);
     if (findings.length === 0) continue;
     check.recorder.addFindings(findings);
     break;
@@ -105,67 +125,49 @@ const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateMo
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
 
-interface Arrangement {
-  /** The resource to update; undefined for the one that the request names. */
-  readonly id?: Json;
-  /** The resource was not as in `before` any more. */
-  readonly wasChanged: boolean;
+/** The mistake is a reference to something that does not exist. */
+const namesAbsent = ({ mutation }: RejectedRequest): boolean =>
+  'set' in mutation &&
+  Object.entries(mutation.set).some(
+    ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
+  );
+
+/** Like `sendRejected`, to a resource that names something that exists: otherwise a reference that is lost would not show. */
+async function sendArranged(check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> {
+  if (!namesAbsent(rejected)) return sendRejected(check, rejected, before);
+  const { context, model } = check;
+  const request = await context.prepare(rejected.base);
+  await context.session.api.callPrepared(model.operation, rejected.base.status, async () => request);
+  return sendRejected(check, rejected, before, getRequestValue(request, model.idAt));
 }
 
-/**
- * If the mistake is a reference to what does not exist, lets the resource name what exists first: otherwise a reference that is lost
- * would not show. Updates `before`.
- */
-async function arrange(
-  check: Check,
-  { base, mutation }: RejectedRequest,
-  before: Map<Json, Json>,
-): Promise<Arrangement> {
-  const { context, model, reader } = check;
-  const isReference =
-    'set' in mutation &&
-    Object.entries(mutation.set).some(
-      ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
-    );
-  if (!isReference) return { wasChanged: false };
-  const request = await context.prepare(base);
-  const id = getRequestValue(request, model.idAt) ?? null;
-  const known = before.get(id);
-  const changes = known === undefined ? [] : await listDifferences(check, new Map([[id, known]]));
-  await context.session.api.callPrepared(model.operation, base.status, async () => request);
-  const { resource } = await reader.read(id);
-  if (resource !== undefined) before.set(id, resource);
-  return { id, wasChanged: changes.length > 0 };
+async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
+  const shown = await Promise.all([...before].map(async ([id, resource]) => [id, await resource] as const));
+  return new Map(shown.flatMap(([id, resource]) => (resource === undefined ? [] : [[id, resource]])));
 }
 
 /**
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
  * was not rejected: another case reports that.
  */
-async function sendRejected(
-  check: Check,
-  rejected: RejectedRequest,
-  before: Map<Json, Json>,
-  arranged?: Json,
-): Promise<boolean> {
+async function sendRejected(check: Check, rejected: RejectedRequest, before: Before, chosen?: Json): Promise<boolean> {
   const { context, model, reader } = check;
   const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
-  const prepared = arranged === undefined ? own : withRequestValue(own, model.idAt, arranged);
+  const prepared = chosen === undefined ? own : withRequestValue(own, model.idAt, chosen);
   const id = getRequestValue(prepared, model.idAt) ?? null;
-  if (!before.has(id)) {
-    const { resource } = await reader.read(id);
-    // The path names nothing that the update could change.
-    if (resource === undefined) return false;
-    before.set(id, resource);
-  }
-  const request = withChanges(check, rejected, prepared, before.get(id) ?? null);
+  const shown = before.get(id) ?? reader.read(id).then(({ resource }) => resource);
+  before.set(id, shown);
+  const current = await shown;
+  // The path names nothing that the update could change.
+  if (current === undefined) return false;
+  const request = withChanges(check, rejected, prepared, current);
   const overrides = createRejectedOverrides(context.session.contract, rejected);
   const { api } = context.session;
   const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
   if (response.status >= 400) return true;
   check.recorder.addExchanges([exchange]);
   const { resource } = await reader.read(id);
-  if (resource !== undefined) before.set(id, resource);
+  if (resource !== undefined) before.set(id, Promise.resolve(resource));
   return false;
 }
 
@@ -200,9 +202,11 @@ interface Change extends Difference {
 }
 
 /** Without what changes between two reads. */
-async function listDifferences({ reader }: Check, before: ReadonlyMap<Json, Json>): Promise<Change[]> {
+async function listDifferences({ reader }: Check, before: Before): Promise<Change[]> {
   const changes: Change[] = [];
-  for (const [id, resource] of before) {
+  for (const [id, shown] of before) {
+    const resource = await shown;
+    if (resource === undefined) continue;
     const { resource: after } = await reader.read(id);
     const differences = compareResources(resource, after);
     if (differences.length === 0) continue;
@@ -223,9 +227,8 @@ async function findEffect(check: Check, rejected: RejectedRequest, found: Readon
     await restoreResources(check.context, check.model, check.reader, found);
     // A time in whole seconds would not change twice in one.
     await (check.context.session.options.sleep ?? pause)(SECOND_MS);
-    const before = new Map<Json, Json>();
-    const { id } = await arrange(check, rejected, before);
-    if (!(await sendRejected(check, rejected, before, id))) return [];
+    const before: Before = new Map();
+    if (!(await sendArranged(check, rejected, before))) return [];
     const changes = await listDifferences(check, before);
     const known = persistent;
     persistent = known === undefined ? changes : changes.filter(({ at }) => known.some((one) => one.at === at));

@@ -10,6 +10,8 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
@@ -58,6 +60,10 @@ interface Check {
   readonly clock: SecondClock;
   /** The resources as they were found, by ID. */
   readonly found: Map<Json, Json>;
+  /** The resource to update; undefined for the one that the base names. */
+  readonly target?: Json;
+  /** The resources as the last step has left them, by ID: as they are before the next one. */
+  readonly known: Map<Json, Json>;
 }
 
 async function checkUpdates(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -67,18 +73,24 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const recorder = createRecorder(context.session);
   const clock = createSecondClock(context.session);
-  const check: Check = { context, model, reader, recorder, clock, found: new Map() };
+  const check: Check = { context, model, reader, recorder, clock, found: new Map(), known: new Map() };
   const neighbors = await createNeighborWatch(context, model.kind);
+  const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
+  const takeTurn = createTurns();
   let isBusy = false;
   try {
-    for (const step of listUpdateSteps(context.session, model)) {
-      isBusy = !(await runStep(check, step)) || isBusy;
-      if (!recorder.isPassing()) break;
-    }
+    await shareAmong(targets, listUpdateSteps(context.session, model), async (target, step) => {
+      if (!recorder.isPassing()) return;
+      const own: Check = targets.length === 1 ? check : { ...check, target };
+      const id = getRequestValue(await prepareForSame(own, step), model.idAt) ?? null;
+      const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
+      isBusy = !isTold || isBusy;
+    });
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
     recorder.addFindings(findings);
+    if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
@@ -105,12 +117,14 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   const { id, before } = first;
   const { sleep = pause } = context.session.options;
   let { findings } = first;
+  check.known.delete(id);
   for (let count = 0; count < CONFIRMATIONS && findings.length > 0; count += 1) {
     const quiet = await waitUntilQuiet(context.session, reader, id);
     if (quiet === undefined) return false;
     // Two runs of the suite that wait for each other must not stay in step.
     if (quiet === 'later') await sleep(Math.random() * MAX_PAUSE_MS);
     await restoreResources(context, model, reader, new Map([[id, before]]));
+    check.known.delete(id);
     const { resource: restored } = await reader.read(id);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
     const lost = quiet === 'at once' ? compareResources(before, restored) : [];
@@ -126,10 +140,13 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   return own.length === findings.length;
 }
 
-/** The request for the resource of the first step, unless it also names others that have to fit that resource. */
-async function prepareForSame({ context, model, found }: Check, { base }: UpdateStep): Promise<RequestExample> {
+/** The request for the same resource as the other steps, unless it also names others that have to fit that resource. */
+async function prepareForSame(
+  { context, model, found, target }: Check,
+  { base }: Pick<UpdateStep, 'base'>,
+): Promise<RequestExample> {
   const prepared = await context.prepare(base);
-  const [first] = found.keys();
+  const [first = target] = target === undefined ? found.keys() : [];
   const named = findResourceBindings(context.session.contract, model.operation, base.request);
   return first === undefined || named.length > 1 ? prepared : withRequestValue(prepared, model.idAt, first);
 }
@@ -145,12 +162,17 @@ async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | un
   const { context, model, found } = check;
   const prepared = await prepareForSame(check, step);
   const id = getRequestValue(prepared, model.idAt) ?? null;
-  if (!found.has(id)) found.set(id, await readShown(check, id));
+  if (!found.has(id)) {
+    const shown = await readShown(check, id);
+    found.set(id, shown);
+    check.known.set(id, shown);
+  }
   if (step.after !== undefined) {
     const first = withRequestValue(await context.prepare(step.after), model.idAt, id);
+    check.known.delete(id);
     await context.session.api.callPrepared(model.operation, step.after.status, async () => first);
   }
-  const before = await readShown(check, id);
+  const before = check.known.get(id) ?? (await readShown(check, id));
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
@@ -176,6 +198,7 @@ async function sendAndVerify(
   const changeFields = reader.listChangeFields(before);
   const [changedAt] = changeFields.now;
   const isTimed = step.isTimed && changedAt !== undefined && (await clock.waitUntilAfter(valueAt(before, changedAt)));
+  check.known.delete(id);
   const { response, exchange } = await context.session.api.callPrepared(
     model.operation,
     step.base.status,
@@ -204,7 +227,10 @@ async function sendAndVerify(
     });
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
-  if (findings.length === 0) return { after, findings };
+  if (findings.length === 0) {
+    check.known.set(id, after);
+    return { after, findings };
+  }
   // The first read may have been too early, and some fields change with each response.
   const control = await readShown(check, id);
   const changing = compareResources(after, control).map(({ at }) => at);
@@ -249,4 +275,23 @@ async function readShown({ reader, recorder, clock, context, model }: Check, id:
 async function changeAgain(check: Check): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(({ mayBeRejected }) => mayBeRejected);
   for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
+}
+
+/** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
+async function checkAuthors(check: Check): Promise<readonly Finding[]> {
+  const read = (): Promise<{ found: Json; after: Json }[]> =>
+    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readShown(check, id) })));
+  if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
+  for (const target of check.found.keys()) await changeAgain({ ...check, target });
+  return compareAuthors(check.reader, await read());
+}
+
+/** Runs work of the same name one after the other. */
+function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, turn);
+    return turn;
+  };
 }

@@ -1,5 +1,5 @@
 import { formatFinding, type Report } from '../../result.ts';
-import { escapeXml, formatCount } from '../../text.ts';
+import { escapeXml, formatCount, formatTimes } from '../../text.ts';
 import { groupUntested } from '../describe-gaps.ts';
 import { listNeverCalled } from '../describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from '../describe-leftovers.ts';
@@ -36,6 +36,8 @@ export function renderLeftovers(report: Report): string {
 export function renderWarnings({ results }: Report): string {
   const kinds = countFindings(results.flatMap((result) => result.warnings));
   if (kinds.length === 0) return '';
-  const items = kinds.map(({ finding, count }) => `<li>${escapeXml(formatFinding(finding))} (${count} times)</li>`);
+  const items = kinds.map(
+    ({ finding, count }) => `<li>${escapeXml(formatFinding(finding))} (${formatTimes(count)})</li>`,
+  );
   return `<p>SHOULD-level findings, which <code>--strict</code> counts as failures.</p>\n<ul>\n${items.join('\n')}\n</ul>`;
 }

@@ -1,4 +1,4 @@
-/** Databases in files, for tests with several processes. */
+/** Databases for tests with several processes: files, or databases of a PostgreSQL server. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
@@ -9,16 +9,19 @@ import { onTestFinished } from 'vitest';
 import { loadSample } from '../../db/sample/index.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase } from '../../src/database/open.ts';
+import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
-/** The path of a new file, which is removed with its folder after the test. */
-export async function newFile(): Promise<string> {
+/** The URL of a new empty database. A file is removed with its folder after the test. */
+export async function newDatabase(): Promise<string> {
+  if (isOnPostgres) return createPostgresDatabase('empty');
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   return join(folder, 'helpdesk.sqlite');
 }
 
-/** A file with the sample. `copy` copies it, because loading the sample takes longer. */
-export async function sampleFile(): Promise<{ copy: () => Promise<string> } & AsyncDisposable> {
+/** A database with the sample. `copy` copies it and returns its URL, because loading the sample takes longer. */
+export async function sampleDatabase(): Promise<{ copy: () => Promise<string> } & AsyncDisposable> {
+  if (isOnPostgres) return { copy: () => createPostgresDatabase('sample'), [Symbol.asyncDispose]: async () => {} };
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-'));
   const url = join(folder, 'sample.sqlite');
   const knex = openDatabase({ url });
@@ -27,7 +30,7 @@ export async function sampleFile(): Promise<{ copy: () => Promise<string> } & As
   await knex.destroy();
   return {
     async copy() {
-      const file = await newFile();
+      const file = await newDatabase();
       await copyFile(url, file);
       return file;
     },
@@ -38,7 +41,7 @@ export async function sampleFile(): Promise<{ copy: () => Promise<string> } & As
 const OTHER = fileURLToPath(new URL('./other-process.ts', import.meta.url));
 const OPTIONS = ['--no-warnings', OTHER];
 
-/** Another process that has the file open until the test is done. */
+/** Another process that has the database open until the test is done. */
 export async function otherProcess(url: string): Promise<{ execute: (sql: string) => Promise<void> }> {
   const child = spawn(process.execPath, [...OPTIONS, url], { stdio: ['pipe', 'pipe', 'inherit'] });
   onTestFinished(async () => {
@@ -53,7 +56,7 @@ export async function otherProcess(url: string): Promise<{ execute: (sql: string
   };
 }
 
-/** Runs SQL in another process while this one is blocked. */
+/** Runs SQL in another process while this one is blocked. Foreign keys are not checked. */
 export function executeElsewhere(url: string, sql: string): void {
   execFileSync(process.execPath, [...OPTIONS, url], { input: `${sql}\n` });
 }

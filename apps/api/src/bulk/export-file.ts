@@ -1,0 +1,69 @@
+/** Writes the rows of a resource as lines that `importFile` reads. */
+import { createWriteStream } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { Knex } from 'knex';
+import type { BulkResource } from './bulk-resource.ts';
+
+export interface ExportOptions {
+  /** A snapshot, so that several resources agree. */
+  readonly trx: Knex;
+  readonly resource: BulkResource;
+  readonly accountId: number;
+  /** Must not exist. */
+  readonly file: string;
+  readonly onProgress: (lines: number) => void;
+}
+
+/**
+ * Memory is bounded by a batch. The file can be read by its owner alone, because it has personal data.
+ *
+ * @returns the number of lines. A file that is not complete is removed.
+ */
+export async function exportFile({ trx, resource, accountId, file, onProgress }: ExportOptions): Promise<number> {
+  let lines = 0;
+  async function* write(): AsyncGenerator<string> {
+    for await (const batch of readBatches(trx, resource, accountId)) {
+      lines += batch.length;
+      onProgress(lines);
+      yield batch.map((line) => `${JSON.stringify(line)}\n`).join('');
+    }
+  }
+  const target = createWriteStream(file, { flags: 'wx', mode: 0o600 });
+  let isOurs = false;
+  target.once('open', () => {
+    isOurs = true;
+  });
+  try {
+    await pipeline(Readable.from(write()), target);
+    return lines;
+  } catch (error) {
+    if (isOurs) await rm(file, { force: true });
+    throw error;
+  }
+}
+
+async function* readBatches(trx: Knex, resource: BulkResource, accountId: number): AsyncGenerator<object[]> {
+  const { table, keyset = ['id'], rowsPerBatch = 500 } = resource;
+  let after: readonly unknown[] | undefined;
+  for (;;) {
+    const query = trx(table)
+      .select('*')
+      .where(table === 'accounts' ? { id: accountId } : { account_id: accountId })
+      .orderBy([...keyset])
+      .limit(rowsPerBatch);
+    if (after) {
+      query.whereRaw(`(${keyset.map(() => '??').join(', ')}) > (${keyset.map(() => '?').join(', ')})`, [
+        ...keyset,
+        ...(after as readonly Knex.RawBinding[]),
+      ]);
+    }
+    const rows: Record<string, unknown>[] = await query;
+    const last = rows.at(-1);
+    if (!last) return;
+    yield await resource.toLines(trx, accountId, rows);
+    if (rows.length < rowsPerBatch) return;
+    after = keyset.map((column) => last[column]);
+  }
+}

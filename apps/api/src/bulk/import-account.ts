@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { secondsNow } from '../database/rows.ts';
+import { writeTransaction } from '../database/transactions.ts';
+import { insertLines } from './insert-lines.ts';
+import { createLineParser } from './line-validator.ts';
+import { accounts } from './resources/people.ts';
+
+/** The file of an account cannot be used; the message says why. */
+export class AccountFileError extends Error {
+  override readonly name = 'AccountFileError';
+}
+
+/**
+ * Creates the account of a file with one line, unless the database has an account with that id.
+ *
+ * @returns its id.
+ * @throws {AccountFileError}
+ */
+export async function importAccount(knex: Knex, file: string): Promise<number> {
+  const parsed = createLineParser(accounts.schema)(await readFile(file));
+  if ('problem' in parsed) {
+    throw new AccountFileError(
+      `${file} must be one line, the account as \`helpdesk export account\` writes it: ${parsed.problem}`,
+    );
+  }
+  // The schema requires it.
+  const id = parsed.line.id as number;
+  await writeTransaction(knex, (trx) =>
+    insertLines(trx, accounts, id, [{ number: 1, line: parsed.line }], secondsNow()),
+  );
+  return id;
+}

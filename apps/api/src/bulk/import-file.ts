@@ -1,0 +1,110 @@
+/** Imports a file of lines into an account, in batches, each in a transaction of its own. */
+import { stat } from 'node:fs/promises';
+import type { Knex } from 'knex';
+import { secondsNow } from '../database/rows.ts';
+import { writeTransaction } from '../database/transactions.ts';
+import type { BulkResource } from './bulk-resource.ts';
+import { type Checkpoint, findCheckpoint, saveCheckpoint } from './checkpoint.ts';
+import { insertLines, type NumberedLine, type RejectedLine } from './insert-lines.ts';
+import { createLineParser } from './line-validator.ts';
+import { type Line, MAX_LINE_BYTES, readLines } from './read-lines.ts';
+import { openRejectedLines } from './rejected-lines.ts';
+
+/** A batch ends with the first of these. */
+const BATCH_LINES = 500;
+const BATCH_BYTES = 8 * 1024 * 1024;
+
+export interface ImportTotals {
+  /** Lines that an earlier run has read. */
+  readonly skipped: number;
+  /** Lines that this run has read, blank ones included. */
+  readonly read: number;
+  readonly inserted: number;
+  /** Lines whose id the account already has; they are left as they are. */
+  readonly known: number;
+  readonly rejected: number;
+}
+
+export interface ImportProgress extends ImportTotals {
+  /** Bytes of the file that are done, and all. */
+  readonly bytes: number;
+  readonly size: number;
+}
+
+export interface ImportOptions {
+  readonly knex: Knex;
+  readonly resource: BulkResource;
+  readonly accountId: number;
+  readonly file: string;
+  /** The file for lines that are not imported. It is created with the first. */
+  readonly rejectedFile: string;
+  /** Called after each batch. */
+  readonly onProgress: (progress: ImportProgress) => void;
+}
+
+/** Continues after the last batch of an earlier run on the same content. */
+export async function importFile(options: ImportOptions): Promise<ImportTotals> {
+  const { knex, resource, accountId, file, rejectedFile, onProgress } = options;
+  const { size } = await stat(file);
+  const { position, checkpoint } = await findCheckpoint(knex, resource.name, accountId, file);
+  const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
+  const parse = createLineParser(resource.schema);
+  const reader = readLines(file, position);
+  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected: 0 };
+  let last: Checkpoint | undefined = checkpoint;
+  for await (const batch of toBatches(reader)) {
+    const { parsed, invalid } = parseBatch(batch, parse);
+    const end = batch.at(-1);
+    if (!end) continue;
+    const next = { resource: resource.name, accountId, bytes: end.end, lines: end.number, sha256: reader.digest() };
+    const result = await writeTransaction(knex, async (trx) => {
+      const insertion = await insertLines(trx, resource, accountId, parsed, secondsNow());
+      await saveCheckpoint(trx, next, last);
+      // Not the database, but running it again replaces what it has written.
+      await rejectedLines.write([...invalid, ...insertion.rejected], batch);
+      return insertion;
+    });
+    rejectedLines.keep();
+    last = next;
+    totals.read += batch.length;
+    totals.inserted += result.inserted;
+    totals.known += result.known;
+    totals.rejected += invalid.length + result.rejected.length;
+    onProgress({ ...totals, bytes: next.bytes, size });
+  }
+  return totals;
+}
+
+async function* toBatches(lines: AsyncIterable<Line>): AsyncGenerator<Line[]> {
+  let batch: Line[] = [];
+  let bytes = 0;
+  for await (const line of lines) {
+    batch.push(line);
+    bytes += line.bytes?.length ?? 0;
+    if (batch.length < BATCH_LINES && bytes < BATCH_BYTES) continue;
+    yield batch;
+    batch = [];
+    bytes = 0;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+function parseBatch(batch: readonly Line[], parse: ReturnType<typeof createLineParser>) {
+  const parsed: NumberedLine[] = [];
+  const invalid: RejectedLine[] = [];
+  for (const { number, bytes } of batch) {
+    if (bytes === undefined) {
+      invalid.push({ number, reason: `The line is longer than ${MAX_LINE_BYTES} bytes.` });
+      continue;
+    }
+    if (isBlank(bytes)) continue;
+    const result = parse(bytes);
+    if ('line' in result) parsed.push({ number, line: result.line });
+    else invalid.push({ number, reason: result.problem });
+  }
+  return { parsed, invalid };
+}
+
+function isBlank(bytes: Buffer): boolean {
+  return bytes.every((byte) => byte === 0x20 || byte === 0x09 || byte === 0x0d || byte === 0x0a);
+}

@@ -1,0 +1,42 @@
+/** Schemas of lines, put together from those of the contract. */
+
+type Schema = Readonly<Record<string, unknown>>;
+
+/** A member of a schema of the contract: `contractMember('Tag', 'name')`. */
+export function contractMember(schema: string, member: string): Schema {
+  return { $ref: `contract#/components/schemas/${schema}/properties/${member}` };
+}
+
+/** Members of a schema of the contract by their names. */
+export function contractMembers(schema: string, ...members: readonly string[]): Record<string, Schema> {
+  return Object.fromEntries(members.map((member) => [member, contractMember(schema, member)]));
+}
+
+/** A member that must fit what is responded and also what a request may send. */
+export function writableMembers(schema: string, input: string, ...members: readonly string[]): Record<string, Schema> {
+  return Object.fromEntries(
+    members.map((member) => [member, { allOf: [contractMember(schema, member), contractMember(input, member)] }]),
+  );
+}
+
+export function contractSchema(name: string): Schema {
+  return { $ref: `contract#/components/schemas/${name}` };
+}
+
+export function listOf(items: Schema): Schema {
+  return { type: 'array', items };
+}
+
+export function nullable(schema: Schema): Schema {
+  return { anyOf: [schema, { type: 'null' }] };
+}
+
+export const FLAG: Schema = { type: 'boolean' };
+export const ID: Schema = contractSchema('Id');
+export const TIMESTAMP: Schema = contractSchema('Timestamp');
+export const NAME: Schema = { type: 'string', minLength: 1, maxLength: 255, pattern: '\\S' };
+
+/** A line: no other members than these. */
+export function closedObject(required: readonly string[], properties: Readonly<Record<string, Schema>>): Schema {
+  return { type: 'object', required, properties, additionalProperties: false };
+}

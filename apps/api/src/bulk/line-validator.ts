@@ -1,0 +1,46 @@
+import { openapi } from '@helpdesk/contract';
+import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import type { BulkLine } from './bulk-resource.ts';
+
+export type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
+
+/** Checks lines against a schema whose references point into the contract. Compiles the schema once. */
+export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedLine {
+  // The log has nothing but formats and keywords that Ajv does not know, which no user can change.
+  const ajv = new Ajv2020({ strict: false, logger: false });
+  formats.default(ajv, { mode: 'full' });
+  ajv.addSchema({ $id: 'contract', ...openapi }, undefined, false, false);
+  const validate = ajv.compile<BulkLine>(schema);
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+
+  return (bytes) => {
+    let value: unknown;
+    try {
+      const text = decoder.decode(bytes);
+      value = JSON.parse(text);
+      // Only an escape sequence can stand for a character that the API does not accept.
+      if (text.includes('\\u') && hasInvalidText(value)) {
+        return { problem: 'A text has U+0000 or half of a surrogate pair: remove it.' };
+      }
+    } catch (error) {
+      const why = error instanceof Error ? error.message : String(error);
+      return { problem: `The line is not JSON in UTF-8: ${why}.` };
+    }
+    return validate(value) ? { line: value } : { problem: describe(validate.errors?.[0]) };
+  };
+}
+
+function describe(error: ErrorObject | undefined): string {
+  if (!error) return 'The line does not match its schema.';
+  const { instancePath, keyword, params, message } = error;
+  const member = 'additionalProperty' in params ? ` It is "${params.additionalProperty}".` : '';
+  const allowed = keyword === 'enum' ? `: ${JSON.stringify(params.allowedValues)}` : '';
+  return `${instancePath === '' ? 'The line' : instancePath} ${message ?? keyword}${allowed}.${member}`;
+}
+
+function hasInvalidText(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0') || !value.isWellFormed();
+  if (typeof value !== 'object' || value === null) return false;
+  return Object.entries(value).some(([name, child]) => hasInvalidText(name) || hasInvalidText(child));
+}

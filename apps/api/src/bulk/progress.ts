@@ -1,0 +1,36 @@
+/** Progress on standard error: one line that is replaced on a terminal, else a line every ten seconds. */
+export interface Progress {
+  /** @param share of the work that is done, from 0 to 1; absent if unknown. */
+  update(count: number, share?: number, note?: string): void;
+  /** Removes the line from a terminal. */
+  end(): void;
+}
+
+const TERMINAL_INTERVAL_MS = 200;
+const LOG_INTERVAL_MS = 10_000;
+
+export function createProgress(name: string, output: NodeJS.WriteStream = process.stderr): Progress {
+  const start = performance.now();
+  const interval = output.isTTY ? TERMINAL_INTERVAL_MS : LOG_INTERVAL_MS;
+  let shown = start;
+  return {
+    update(count, share, note) {
+      const now = performance.now();
+      if (now - shown < interval) return;
+      shown = now;
+      const seconds = (now - start) / 1000;
+      const parts = [
+        `${name} ${count.toLocaleString('en')} lines`,
+        `${Math.round(count / seconds).toLocaleString('en')}/s`,
+      ];
+      if (share !== undefined && share > 0) {
+        parts.push(`${Math.floor(share * 100)} %`, `${Math.ceil((seconds / share) * (1 - share))} s left`);
+      }
+      if (note !== undefined) parts.push(note);
+      output.write(output.isTTY ? `\r\u001b[K${parts.join(', ')}` : `${parts.join(', ')}\n`);
+    },
+    end() {
+      if (output.isTTY) output.write('\r\u001b[K');
+    },
+  };
+}

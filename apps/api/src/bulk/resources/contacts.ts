@@ -1,0 +1,206 @@
+/** Companies and contacts. */
+import type { schemas } from '@helpdesk/contract';
+import type { CompanyRow } from '../../companies/company-rows.ts';
+import { loadContactFieldCheck } from '../../contact-fields/contact-field-values.ts';
+import type { ContactRow } from '../../contacts/contact-rows.ts';
+import { pickAvatarColor } from '../../contacts/insert-contact.ts';
+import { fromJson, groupBy } from '../../database/rows.ts';
+import { foldCase } from '../../database/search.ts';
+import { bulkResource } from '../bulk-resource.ts';
+import { closedObject, contractMembers, writableMembers } from '../line-schema.ts';
+
+interface CompanyLine {
+  readonly id?: number;
+  readonly name: string;
+  readonly domains?: readonly string[];
+  readonly industry?: string;
+  readonly phone?: string;
+  readonly address?: string;
+  readonly notes?: string;
+  readonly other_details?: schemas.Company['other_details'];
+  readonly created_at?: number;
+  readonly updated_at?: number;
+}
+
+export const companies = bulkResource<CompanyLine, CompanyRow>({
+  name: 'companies',
+  table: 'companies',
+  schema: closedObject(['name'], {
+    ...contractMembers('Company', 'id', 'industry', 'phone', 'other_details', 'created_at', 'updated_at'),
+    ...writableMembers('Company', 'NewCompany', 'name', 'domains', 'address', 'notes'),
+  }),
+  uniquesOf: ({ name, domains = [] }) => [
+    { table: 'companies', column: 'name_folded', value: foldCase(name.trim()), within: 'account', path: '/name' },
+    ...uniqueInLowerCase(domains).map(
+      (value, index) =>
+        ({ table: 'company_domains', column: 'domain', value, within: 'account', path: `/domains/${index}` }) as const,
+    ),
+  ],
+  toRows: ({ domains = [], ...line }, { accountId: account_id, id, time }) => [
+    [
+      'companies',
+      [
+        {
+          id,
+          account_id,
+          name: line.name.trim(),
+          name_folded: foldCase(line.name.trim()),
+          industry: line.industry ?? '',
+          phone: line.phone ?? '',
+          address: line.address ?? '',
+          notes: line.notes ?? '',
+          other_details: JSON.stringify(line.other_details ?? {}),
+          created_at: line.created_at ?? time,
+          updated_at: line.updated_at ?? line.created_at ?? time,
+        },
+      ],
+    ],
+    [
+      'company_domains',
+      uniqueInLowerCase(domains).map((domain, position) => ({ account_id, company_id: id, domain, position })),
+    ],
+  ],
+  keyset: ['name_folded'],
+  toLines: async (db, accountId, rows) => {
+    const found: { company_id: number; domain: string }[] = await db('company_domains')
+      .select('company_id', 'domain')
+      .where('account_id', accountId)
+      .whereIn(
+        'company_id',
+        rows.map(({ id }) => id),
+      )
+      .orderBy(['company_id', 'position']);
+    const domainsOf = groupBy(found, (row) => row.company_id);
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      domains: domainsOf(row.id).map(({ domain }) => domain),
+      industry: row.industry,
+      phone: row.phone,
+      address: row.address,
+      notes: row.notes,
+      other_details: fromJson<schemas.Company['other_details']>(row.other_details),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }));
+  },
+});
+
+function uniqueInLowerCase(domains: readonly string[]): string[] {
+  return [...new Set(domains.map((domain) => domain.toLowerCase()))];
+}
+
+interface ContactLine {
+  readonly id?: number;
+  readonly first_name: string;
+  readonly last_name?: string;
+  readonly email?: string | null;
+  readonly phone?: string | null;
+  readonly language?: string | null;
+  readonly time_zone?: string | null;
+  readonly country?: string | null;
+  readonly region?: string | null;
+  readonly city?: string | null;
+  readonly avatar?: string | null;
+  readonly active?: boolean;
+  readonly unsubscribed?: boolean;
+  readonly blocked?: boolean;
+  readonly company_ids?: readonly number[];
+  readonly custom_fields?: schemas.Contact['custom_fields'];
+  readonly properties?: schemas.ContactProperties;
+  readonly created_at?: number;
+  readonly updated_at?: number;
+}
+
+export const contacts = bulkResource<ContactLine, ContactRow>({
+  name: 'contacts',
+  table: 'contacts',
+  schema: closedObject(['first_name'], {
+    ...contractMembers('ContactBase', 'id', 'email', 'phone', 'language', 'time_zone', 'country', 'region', 'city'),
+    ...contractMembers('ContactBase', 'avatar', 'active', 'unsubscribed', 'blocked', 'custom_fields', 'properties'),
+    ...contractMembers('ContactBase', 'created_at', 'updated_at'),
+    ...writableMembers('ContactBase', 'NewContact', 'first_name', 'last_name'),
+    ...contractMembers('NewContact', 'company_ids'),
+  }),
+  referencesOf: ({ company_ids = [] }) =>
+    company_ids.map((id, index) => ({ table: 'companies', id, path: `/company_ids/${index}` })),
+  uniquesOf: ({ email }) =>
+    email
+      ? [{ table: 'contacts', column: 'email', value: email.toLowerCase(), within: 'account', path: '/email' }]
+      : [],
+  loadCheck: async (db, accountId, lines) => {
+    const names = new Set(lines.flatMap(({ custom_fields = {} }) => Object.keys(custom_fields)));
+    const check = await loadContactFieldCheck(db, accountId, [...names], { withInactive: true });
+    return ({ custom_fields = {} }) => {
+      const [issue] = check(custom_fields);
+      return issue && `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
+    };
+  },
+  toRows: ({ company_ids = [], ...line }, { accountId: account_id, id, time }) => [
+    [
+      'contacts',
+      [
+        {
+          id,
+          account_id,
+          first_name: line.first_name.trim(),
+          last_name: line.last_name?.trim() ?? '',
+          email: line.email?.toLowerCase() ?? null,
+          phone: line.phone ?? null,
+          language: line.language ?? null,
+          time_zone: line.time_zone ?? null,
+          country: line.country ?? null,
+          region: line.region ?? null,
+          city: line.city ?? null,
+          avatar: line.avatar ?? null,
+          active: line.active ?? true,
+          unsubscribed: line.unsubscribed ?? false,
+          blocked: line.blocked ?? false,
+          custom_fields: JSON.stringify(line.custom_fields ?? {}),
+          properties: JSON.stringify(
+            line.properties ?? { initial_avatar_color: pickAvatarColor(line.first_name.trim()) },
+          ),
+          created_at: line.created_at ?? time,
+          updated_at: line.updated_at ?? line.created_at ?? time,
+        },
+      ],
+    ],
+    [
+      'contact_companies',
+      [...new Set(company_ids)].map((company_id, position) => ({ account_id, contact_id: id, company_id, position })),
+    ],
+  ],
+  keyset: ['created_at', 'id'],
+  toLines: async (db, accountId, rows) => {
+    const links: { contact_id: number; company_id: number }[] = await db('contact_companies')
+      .select('contact_id', 'company_id')
+      .where('account_id', accountId)
+      .whereIn(
+        'contact_id',
+        rows.map(({ id }) => id),
+      )
+      .orderBy(['contact_id', 'position']);
+    const companiesOf = groupBy(links, (link) => link.contact_id);
+    return rows.map((row) => ({
+      id: row.id,
+      first_name: row.first_name,
+      last_name: row.last_name,
+      email: row.email,
+      phone: row.phone,
+      language: row.language,
+      time_zone: row.time_zone,
+      country: row.country,
+      region: row.region,
+      city: row.city,
+      avatar: row.avatar,
+      active: Boolean(row.active),
+      unsubscribed: Boolean(row.unsubscribed),
+      blocked: Boolean(row.blocked),
+      company_ids: companiesOf(row.id).map(({ company_id }) => company_id),
+      custom_fields: fromJson<schemas.Contact['custom_fields']>(row.custom_fields),
+      properties: fromJson<schemas.ContactProperties>(row.properties),
+      created_at: row.created_at,
+      updated_at: row.updated_at,
+    }));
+  },
+});

@@ -1,0 +1,190 @@
+/** Conversations with their tags and replies. */
+import type { schemas } from '@helpdesk/contract';
+import { loadConversationFieldCheck } from '../../conversation-fields/conversation-field-values.ts';
+import type { ConversationRow } from '../../conversations/conversation-rows.ts';
+import { SERVICE_LEVELS } from '../../conversations/service-levels.ts';
+import { fromJson, groupBy } from '../../database/rows.ts';
+import { foldCase } from '../../database/search.ts';
+import { htmlToText } from '../../html/html-to-text.ts';
+import { sanitize } from '../../html/sanitize.ts';
+import { bulkResource, type Reference } from '../bulk-resource.ts';
+import { closedObject, contractMember, contractMembers, ID, listOf, nullable, TIMESTAMP } from '../line-schema.ts';
+
+interface ReplyLine {
+  readonly text: string;
+  readonly created_at: number;
+}
+
+interface ConversationLine {
+  readonly id?: number;
+  readonly brand_id: number;
+  readonly requested_by_id: number;
+  readonly assigned_to_member_id?: number | null;
+  readonly assigned_to_team_id?: number | null;
+  readonly source?: schemas.ConversationSource;
+  readonly status?: schemas.ConversationStatus;
+  readonly priority?: schemas.ConversationPriority;
+  readonly subject: string;
+  /** Sanitized again, which changes nothing that was sanitized before. */
+  readonly description_html: string;
+  /** Default: the text of `description_html`. */
+  readonly description_text?: string;
+  readonly tag_ids?: readonly number[];
+  readonly custom_fields?: readonly schemas.ConversationFieldValue[];
+  readonly attachments?: readonly string[];
+  readonly csat?: schemas.Csat | null;
+  readonly properties?: schemas.ConversationProperties;
+  readonly replies?: readonly ReplyLine[];
+  readonly created_at?: number;
+  readonly last_updated_at?: number;
+  readonly due?: number;
+  readonly first_response_due?: number;
+  readonly first_response_time?: number | null;
+  readonly resolution_time?: number | null;
+  readonly handed_off_at?: number | null;
+}
+
+/** The columns that a line is made of. */
+type Row = Omit<ConversationRow, 'brand' | 'requested_by_email' | 'requested_by_phone'> & {
+  readonly handed_off_at: number | null;
+};
+
+const REPLY = closedObject(['text', 'created_at'], {
+  text: { type: 'string', maxLength: 1_000_000 },
+  created_at: TIMESTAMP,
+});
+
+export const conversations = bulkResource<ConversationLine, Row>({
+  name: 'conversations',
+  table: 'conversations',
+  schema: closedObject(['brand_id', 'requested_by_id', 'subject', 'description_html'], {
+    ...contractMembers('ConversationBase', 'id', 'brand_id', 'requested_by_id', 'assigned_to_member_id'),
+    ...contractMembers('ConversationBase', 'assigned_to_team_id', 'source', 'status', 'priority', 'description_text'),
+    ...contractMembers('ConversationBase', 'custom_fields', 'properties', 'created_at', 'last_updated_at', 'due'),
+    ...contractMembers('ConversationBase', 'first_response_due', 'first_response_time', 'resolution_time'),
+    subject: { allOf: [contractMember('ConversationBase', 'subject'), contractMember('NewConversation', 'subject')] },
+    // Escaping makes a text of the largest size up to five times as long.
+    description_html: { ...contractMember('ConversationBase', 'description_html'), maxLength: 5_000_000 },
+    attachments: { $ref: 'contract#/components/schemas/ConversationListItem/allOf/1/properties/attachments' },
+    csat: { $ref: 'contract#/components/schemas/ConversationListItem/allOf/1/properties/csat' },
+    tag_ids: { ...listOf(ID), uniqueItems: true },
+    replies: listOf(REPLY),
+    handed_off_at: nullable(TIMESTAMP),
+  }),
+  referencesOf: (line) => [
+    { table: 'brands', id: line.brand_id, path: '/brand_id' },
+    { table: 'contacts', id: line.requested_by_id, path: '/requested_by_id' },
+    ...optionalReference('members', line.assigned_to_member_id, '/assigned_to_member_id'),
+    ...optionalReference('teams', line.assigned_to_team_id, '/assigned_to_team_id'),
+    ...(line.tag_ids ?? []).map((id, index) => ({ table: 'tags', id, path: `/tag_ids/${index}` })),
+  ],
+  loadCheck: async (db, accountId, lines) => {
+    const ids = new Set(lines.flatMap(({ custom_fields = [] }) => custom_fields.map(({ id }) => id)));
+    const check = await loadConversationFieldCheck(db, accountId, [...ids], { withInactive: true });
+    return ({ custom_fields = [] }) => {
+      const [issue] = check(custom_fields);
+      return issue && `/custom_fields/${issue.path.join('/')} ${issue.message}.`;
+    };
+  },
+  toRows: (line, { accountId: account_id, id, time }) => {
+    const { priority = 'Medium', created_at = time } = line;
+    const html = sanitize(line.description_html);
+    const text = line.description_text ?? htmlToText(html);
+    return [
+      [
+        'conversations',
+        [
+          {
+            id,
+            account_id,
+            brand_id: line.brand_id,
+            requested_by_id: line.requested_by_id,
+            assigned_to_member_id: line.assigned_to_member_id ?? null,
+            assigned_to_team_id: line.assigned_to_team_id ?? null,
+            source: line.source ?? 'Mail',
+            status: line.status ?? 'Open',
+            priority,
+            subject: line.subject,
+            subject_folded: foldCase(line.subject),
+            description_html: html,
+            description_text: text,
+            description_folded: foldCase(text),
+            custom_fields: JSON.stringify(line.custom_fields ?? []),
+            attachments: JSON.stringify(line.attachments ?? []),
+            csat: line.csat ? JSON.stringify(line.csat) : null,
+            properties: JSON.stringify(line.properties ?? {}),
+            due: line.due ?? created_at + SERVICE_LEVELS[priority].resolution,
+            first_response_due: line.first_response_due ?? created_at + SERVICE_LEVELS[priority].firstResponse,
+            created_at,
+            last_updated_at: line.last_updated_at ?? created_at,
+            first_response_time: line.first_response_time ?? null,
+            resolution_time: line.resolution_time ?? null,
+            handed_off_at: line.handed_off_at ?? null,
+          },
+        ],
+      ],
+      ['conversation_tags', (line.tag_ids ?? []).map((tag_id) => ({ account_id, conversation_id: id, tag_id }))],
+      [
+        'conversation_replies',
+        (line.replies ?? []).map((reply) => ({
+          id: undefined,
+          account_id,
+          conversation_id: id,
+          text: reply.text,
+          text_folded: foldCase(reply.text),
+          created_at: reply.created_at,
+        })),
+      ],
+    ];
+  },
+  keyset: ['created_at', 'id'],
+  rowsPerBatch: 100,
+  toLines: async (db, accountId, rows) => {
+    const ids = rows.map(({ id }) => id);
+    const load = <Found extends { conversation_id: number }>(table: string, columns: readonly string[], last: string) =>
+      db(table)
+        .select<Found[]>('conversation_id', ...columns)
+        .where('account_id', accountId)
+        .whereIn('conversation_id', ids)
+        .orderBy(['conversation_id', last]);
+    type TagLink = { conversation_id: number; tag_id: number };
+    type Reply = ReplyLine & { conversation_id: number };
+    const tagsOf = groupBy<TagLink>(await load('conversation_tags', ['tag_id'], 'tag_id'), toConversationId);
+    const replies: Reply[] = await load('conversation_replies', ['text', 'created_at'], 'id');
+    const repliesOf = groupBy(replies, toConversationId);
+    return rows.map((row) => ({
+      id: row.id,
+      brand_id: row.brand_id,
+      requested_by_id: row.requested_by_id,
+      assigned_to_member_id: row.assigned_to_member_id,
+      assigned_to_team_id: row.assigned_to_team_id,
+      source: row.source,
+      status: row.status,
+      priority: row.priority,
+      subject: row.subject,
+      description_html: row.description_html,
+      description_text: row.description_text,
+      tag_ids: tagsOf(row.id).map(({ tag_id }) => tag_id),
+      custom_fields: fromJson<schemas.ConversationFieldValue[]>(row.custom_fields),
+      attachments: fromJson<string[]>(row.attachments),
+      csat: row.csat === null ? null : fromJson<schemas.Csat>(row.csat),
+      properties: fromJson<schemas.ConversationProperties>(row.properties),
+      replies: repliesOf(row.id).map(({ text, created_at }) => ({ text, created_at })),
+      created_at: row.created_at,
+      last_updated_at: row.last_updated_at,
+      due: row.due,
+      first_response_due: row.first_response_due,
+      first_response_time: row.first_response_time,
+      resolution_time: row.resolution_time,
+      handed_off_at: row.handed_off_at,
+    }));
+  },
+});
+
+function optionalReference(table: string, id: number | null | undefined, path: string): Reference[] {
+  return typeof id === 'number' ? [{ table, id, path }] : [];
+}
+
+function toConversationId(row: { readonly conversation_id: number }): number {
+  return row.conversation_id;
+}

@@ -1,0 +1,129 @@
+/** `helpdesk import` and `helpdesk export` (docs/bulk.md). */
+import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import type { BulkResource } from '../bulk/bulk-resource.ts';
+import { exportFile } from '../bulk/export-file.ts';
+import { importAccount } from '../bulk/import-account.ts';
+import { type ImportTotals, importFile } from '../bulk/import-file.ts';
+import { createProgress } from '../bulk/progress.ts';
+import { bulkResources } from '../bulk/registry.ts';
+import { accounts } from '../bulk/resources/people.ts';
+import type { Config } from '../config.ts';
+import { isPostgresUrl } from '../database/engine.ts';
+import { migrate, migrationStatus } from '../database/migrate.ts';
+import { readSnapshot } from '../database/transactions.ts';
+import { openConfigured } from './open-configured.ts';
+
+/** The command cannot run; the message says why and what to do. */
+export class BulkError extends Error {
+  override readonly name = 'BulkError';
+}
+
+export interface BulkOptions {
+  /** A resource, or `all`. */
+  readonly resource: string;
+  /** A file, or for `all` the folder of the files. */
+  readonly path: string;
+  /** Id of the account. Default: the only one. */
+  readonly account?: number | undefined;
+  readonly print: (line: string) => void;
+}
+
+/** @throws {BulkError} also if lines were rejected. */
+export async function runImport(config: Config, options: BulkOptions & { readonly rejected?: string | undefined }) {
+  const { resource, path, rejected, print } = options;
+  const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
+  const [first] = files;
+  if (!first || !existsSync(first.file)) throw new BulkError(`There is no file ${first?.file ?? `in ${path}`}.`);
+  await withDatabase(config, async (knex) => {
+    await migrate(knex);
+    const accountId = first.resource === accounts ? await importAccount(knex, first.file) : undefined;
+    if (accountId !== undefined) print(`account: ${accountId}`);
+    const target = await chooseAccount(knex, options.account ?? accountId);
+    let rejectedLines = 0;
+    for (const { resource, file } of files) {
+      if (resource === accounts) continue;
+      const rejectedFile = rejected ?? `${file}.rejected`;
+      const progress = createProgress(resource.name);
+      const totals = await importFile({
+        ...{ knex, resource, accountId: target, file, rejectedFile },
+        onProgress: ({ read, rejected: bad, bytes, size }) => progress.update(read, bytes / size, `${bad} rejected`),
+      });
+      progress.end();
+      print(summarize(resource, totals, rejectedFile));
+      rejectedLines += totals.rejected;
+    }
+    if (rejectedLines > 0) {
+      throw new BulkError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
+    }
+  });
+}
+
+function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {
+  const { skipped, inserted, known, rejected } = totals;
+  const parts = [`${inserted} imported`];
+  if (skipped > 0) parts.push(`${skipped} lines done by an earlier run`);
+  if (known > 0) parts.push(`${known} were there already`);
+  if (rejected > 0) parts.push(`${rejected} rejected, see ${rejectedFile}`);
+  return `${name}: ${parts.join(', ')}`;
+}
+
+/** @throws {BulkError} */
+export async function runExport(config: Config, { resource, path, account, print }: BulkOptions): Promise<void> {
+  const files = listFiles(resource, path);
+  const existing = files.find(({ file }) => existsSync(file));
+  if (existing) throw new BulkError(`${existing.file} exists: remove it, or export to another place.`);
+  if (!isPostgresUrl(config.databaseUrl) && !existsSync(config.databaseUrl))
+    throw new BulkError(`There is no database ${config.databaseUrl}.`);
+  if (resource === 'all') await mkdir(path, { recursive: true });
+  await withDatabase(config, async (knex) => {
+    const { pending } = await migrationStatus(knex);
+    if (pending.length > 0) {
+      throw new BulkError('The database has pending migrations: start the service once, which runs them.');
+    }
+    const accountId = await chooseAccount(knex, account);
+    await readSnapshot(knex, async (trx) => {
+      for (const { resource, file } of files) {
+        const progress = createProgress(resource.name);
+        const onProgress = (lines: number) => progress.update(lines);
+        const lines = await exportFile({ trx, resource, accountId, file, onProgress });
+        progress.end();
+        print(`${resource.name}: ${lines} lines in ${file}`);
+      }
+    });
+  });
+}
+
+function listFiles(name: string, path: string): { resource: BulkResource; file: string }[] {
+  if (name === 'all')
+    return bulkResources.map((resource) => ({ resource, file: join(path, `${resource.name}.ndjson`) }));
+  const resource = bulkResources.find((each) => each.name === name);
+  if (resource) return [{ resource, file: path }];
+  const names = bulkResources.map((each) => each.name);
+  throw new BulkError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
+}
+
+async function withDatabase(config: Config, work: (knex: Knex) => Promise<void>) {
+  const knex = await openConfigured(config);
+  try {
+    await work(knex);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+async function chooseAccount(knex: Knex, wanted: number | undefined): Promise<number> {
+  const found: { id: number; name: string }[] = await knex('accounts').select('id', 'name').orderBy('id').limit(20);
+  const [only, ...others] = found;
+  if (wanted !== undefined) {
+    const row = await knex('accounts').select('id').where('id', wanted).first();
+    if (row) return wanted;
+    throw new BulkError(`There is no account ${wanted}: import one with \`helpdesk import account FILE\`.`);
+  }
+  if (only && others.length === 0) return only.id;
+  if (!only) throw new BulkError('The database has no account: import one with `helpdesk import account FILE`.');
+  const list = found.map(({ id, name }) => `${id} (${name})`).join(', ');
+  throw new BulkError(`The database has several accounts: name one with --account. There are ${list}.`);
+}

@@ -1,0 +1,82 @@
+/** Connections to a PostgreSQL server. */
+import knex, { type Knex } from 'knex';
+import type { Client } from 'pg';
+import { DatabaseOpenError } from './open-errors.ts';
+import { PostgresClient } from './postgres-client.ts';
+
+/** Max time to connect, so that a server that does not respond is reported. */
+const CONNECT_TIMEOUT_MS = 5_000;
+/** Unused connections are closed after this time. */
+const IDLE_TIMEOUT_MS = 300_000;
+/** A process that stops in the middle of a transaction loses its locks after this time. */
+const IDLE_TRANSACTION_TIMEOUT_MS = 60_000;
+/** The oldest release that is supported. Given to Knex, which would ask the server on each new connection. */
+const MIN_VERSION = 15;
+
+export interface PostgresConfig {
+  /** `postgres://…` */
+  readonly url: string;
+  /** Max number of connections of this process. */
+  readonly poolSize: number;
+  /** Max time that the server works on a statement. */
+  readonly statementTimeoutMs: number;
+}
+
+/** The type `bigint` of PostgreSQL. */
+const INT8 = 20;
+
+/** Opens no connection before the first statement. */
+export function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresConfig): Knex {
+  return knex({
+    client: PostgresClient,
+    version: String(MIN_VERSION),
+    connection: {
+      connectionString: url,
+      application_name: 'helpdesk',
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      keepAlive: true,
+    },
+    // Otherwise Knex puts values into the messages of its errors, which are logged.
+    compileSqlOnError: false,
+    // Knex prints each lost connection; the request that used it gets the error itself.
+    log: { warn: () => {} },
+    pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS, afterCreate: configure },
+  });
+}
+
+/** The driver returns big integers as text. Those of this service are at most 2^53 - 1 (docs/decisions/portable-columns.md). */
+function configure(connection: Client, done: (error: unknown, connection: Client) => void): void {
+  connection.setTypeParser(INT8, Number);
+  done(null, connection);
+}
+
+/**
+ * Checks what the service relies on.
+ *
+ * @throws {DatabaseOpenError}
+ */
+export async function checkServer(db: Knex, url: string): Promise<void> {
+  const settings = ['server_version_num', 'server_version', 'server_encoding', 'synchronous_commit'] as const;
+  const { rows } = await db.raw<{ rows: Record<(typeof settings)[number], string>[] }>(
+    `select ${settings.map((name) => `current_setting('${name}') as ${name}`).join(', ')}`,
+  );
+  const [row] = rows;
+  if (!row) return;
+  if (Number(row.server_version_num) < MIN_VERSION * 10_000) {
+    throw new DatabaseOpenError(
+      url,
+      `it is PostgreSQL ${row.server_version}, and the oldest supported is ${MIN_VERSION}`,
+    );
+  }
+  if (row.server_encoding !== 'UTF8') {
+    throw new DatabaseOpenError(url, `its encoding is ${row.server_encoding}, and must be UTF8`);
+  }
+  if (row.synchronous_commit === 'off') {
+    throw new DatabaseOpenError(
+      url,
+      'its setting synchronous_commit is off, so that acknowledged writes could be lost',
+    );
+  }
+}

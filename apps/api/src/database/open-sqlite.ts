@@ -1,0 +1,90 @@
+/** The connection to a SQLite file. */
+import { mkdirSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname } from 'node:path';
+import knex, { type Knex } from 'knex';
+import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
+import { BUSY_TIMEOUT_MS, clients, type Driver } from './sqlite-clients.ts';
+import { waitForLock } from './wait-for-lock.ts';
+
+/**
+ * WAL with synchronous FULL: committed data survives a crash of the process and of the machine. The defaults of the drivers
+ * differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
+ */
+const PRAGMAS = [
+  // First, because the following statements are repeated while the file is locked, and must not block.
+  'PRAGMA busy_timeout = 0',
+  'PRAGMA journal_mode = WAL',
+  'PRAGMA synchronous = FULL',
+  'PRAGMA foreign_keys = ON',
+  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
+].join(';');
+
+/** The part of both drivers' connections that is used here. */
+interface Connection {
+  exec(sql: string, done?: (error: Error | null) => void): unknown;
+}
+
+/**
+ * There is one connection for each process: better-sqlite3 is synchronous, so more would wait for the same thread. With one,
+ * transactions wait for each other in Knex's queue and not in SQLite, and `:memory:` is one database
+ * (docs/decisions/sqlite-driver.md).
+ *
+ * @throws {DriverNotFoundError} if the driver is not installed or not built.
+ * @throws {DatabaseOpenError} if the folder cannot be created. Other problems with the path show at the first statement.
+ */
+export function openSqlite(url: string, driver: Driver): Knex {
+  requireDriver(driver);
+  if (url !== ':memory:') makeFolder(url);
+  return knex({
+    client: clients[driver],
+    connection: { filename: url },
+    // Only silences Knex's advice about SQLite: every insert names all of its columns.
+    useNullAsDefault: true,
+    // Otherwise Knex puts values into the messages of its errors, which are logged.
+    compileSqlOnError: false,
+    // Knex prints the stack of a failed connection; the caller gets the error itself.
+    log: { warn: () => {} },
+    pool: { min: 1, max: 1, afterCreate: (connection: Connection, done: Done) => configure(connection, driver, done) },
+  });
+}
+
+function makeFolder(url: string): void {
+  try {
+    mkdirSync(dirname(url), { recursive: true });
+  } catch (cause) {
+    throw new DatabaseOpenError(url, cause);
+  }
+}
+
+type Done = (error: unknown, connection: Connection) => void;
+
+/** Waits for the write lock, which changing the journal mode of a new file needs. */
+function configure(connection: Connection, driver: Driver, done: Done): void {
+  waitForLock(() => execute(connection, driver, PRAGMAS)).then(
+    () => done(null, connection),
+    (error: unknown) => done(error, connection),
+  );
+}
+
+async function execute(connection: Connection, driver: Driver, sql: string): Promise<void> {
+  if (driver === 'better-sqlite3') {
+    connection.exec(sql);
+    return;
+  }
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  connection.exec(sql, (error) => (error ? reject(error) : resolve()));
+  await promise;
+}
+
+function requireDriver(driver: Driver): void {
+  try {
+    createRequire(import.meta.url)(driver);
+  } catch (cause) {
+    const advice =
+      driver === 'sqlite3'
+        ? 'build it with `npx -y pnpm@12 --filter @helpdesk/api build-sqlite3` (needs Python 3, make and a C++ compiler), or unset DATABASE_DRIVER'
+        : 'run `npx -y pnpm@12 install`';
+    throw new DriverNotFoundError(`The database driver ${driver} cannot be loaded: ${advice}.`, { cause });
+  }
+}

@@ -1,0 +1,222 @@
+/** `helpdesk import`: what is rejected, and what a second run does. */
+import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Knex } from 'knex';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { BulkError, runImport } from '../../src/commands/bulk.ts';
+import { readConfig } from '../../src/config.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { isOnPostgres } from '../support/postgres-databases.ts';
+import { newDatabase, sampleDatabase } from '../support/shared-database.ts';
+
+let url: string;
+let file: string;
+let knex: Knex;
+beforeEach(async () => {
+  await using sample = await sampleDatabase();
+  url = await sample.copy();
+  const folder = await mkdtemp(join(tmpdir(), 'helpdesk-import-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  file = join(folder, 'lines.ndjson');
+  knex = openDatabase({ url });
+  onTestFinished(() => knex.destroy());
+});
+
+/** @returns what is printed, with the message of the error if there is one. */
+async function importLines(resource: string, account = 1): Promise<string[]> {
+  const printed: string[] = [];
+  try {
+    await runImport(readConfig({ DATABASE_URL: url }), {
+      ...{ resource, path: file, account },
+      print: (line) => printed.push(line),
+    });
+  } catch (error) {
+    if (!(error instanceof BulkError)) throw error;
+    printed.push(error.message);
+  }
+  return printed;
+}
+
+async function readRejected(): Promise<[line: number, reason: string][]> {
+  const text = await readFile(`${file}.rejected`, 'utf8').catch(() => '');
+  const entries = text.split('\n').filter(Boolean);
+  return entries.map((entry) => {
+    const { line, reason } = JSON.parse(entry);
+    return [line, reason];
+  });
+}
+
+const toFile = (lines: readonly unknown[]) =>
+  writeFile(file, lines.map((line) => `${typeof line === 'string' ? line : JSON.stringify(line)}\n`).join(''));
+
+const count = async (table: string): Promise<number> => (await knex(table).count({ rows: '*' }))[0]?.rows as number;
+
+/** Makes the insertion of one contact fail. */
+const FAIL = isOnPostgres
+  ? `create function fail() returns trigger language plpgsql as $$ begin raise 'disk full'; end $$;
+     create trigger fail before insert on contacts for each row when (new.first_name = 'Contact 800') execute function fail()`
+  : `create trigger fail before insert on contacts when new.first_name = 'Contact 800'
+     begin select raise(abort, 'disk full'); end`;
+const REPAIR = isOnPostgres ? 'drop function fail cascade' : 'drop trigger fail';
+
+describe('rejected lines', () => {
+  test.each<[string, unknown, string]>([
+    ['tags', '{"name":', '/The line is not JSON in UTF-8/'],
+    ['tags', Buffer.from([0x22, 0xff, 0x22]), '/The line is not JSON in UTF-8/'],
+    ['tags', { label: 'A' }, "The line must have required property 'name'."],
+    ['tags', { name: 'A', colour: 'red' }, 'The line must NOT have additional properties. It is "colour".'],
+    ['tags', { name: ' ' }, '/\\/name must match pattern/'],
+    ['tags', '{"name":"a\\\\u0000"}'.replace('\\\\', '\\'), '/U\\+0000/'],
+    ['tags', { name: 'REFUND' }, '/name "refund" is taken by another row.'],
+    ['tags', { id: 100_081, name: 'New' }, '/\\/id 100081 is taken in another account/'],
+    ['contacts', { first_name: 'Ada', email: 'nobody' }, '/email must match format "email".'],
+    ['contacts', { first_name: 'Ada', company_ids: [412, 100_412] }, '/\\/company_ids\\/1 100412 is not in companies/'],
+    ['contacts', { first_name: 'Ada', email: 'MINA.SATO@fabrikam.example' }, '/is taken by another row/'],
+    [
+      'contacts',
+      { first_name: 'Ada', custom_fields: { plan: 'Gold' } },
+      '/custom_fields/plan must be the name of one of its options.',
+    ],
+    ['companies', { name: 'New', domains: ['AW.example'] }, '/domains/0 "aw.example" is taken by another row.'],
+    ['members', { email: 'new@northwind.example', first_name: 'New', role_id: 99 }, '/\\/role_id 99 is not in roles/'],
+    ['contact-fields', { name: 'Plan', internal_name: 'plan2', type: 'text' }, '/name "plan" is taken by another row.'],
+    [
+      'conversation-fields',
+      {
+        name: 'A',
+        internal_name: 'a',
+        type: 'dropdown',
+        field_options: [
+          { name: 'x', position: 1 },
+          { name: 'x', position: 2 },
+        ],
+      },
+      '/field_options/1/name is the name of another option of the field.',
+    ],
+    [
+      'conversations',
+      { brand_id: 3, requested_by_id: 101_534, subject: 'A', description_html: '<p>A</p>' },
+      '/\\/requested_by_id 101534 is not in contacts/',
+    ],
+    [
+      'conversations',
+      { brand_id: 3, requested_by_id: 1534, subject: 'A', description_html: '<p>A</p>', status: 'Lost' },
+      '/status must be equal to one of the allowed values: ["Open","Pending","Resolved","Closed"].',
+    ],
+    ['collections', { help_center_id: 21, level: 2, name: 'A' }, '/\\/level must be 1/'],
+    [
+      'articles',
+      { help_center_id: 22, collection_id: 301, brand_id: 3, created_by_id: 11, title: 'A', status: 'DRAFT' },
+      '/collection_id must be a collection of the help center of the article.',
+    ],
+  ])('%s %j: %s', async (resource, line, reason) => {
+    const bytes = line instanceof Buffer ? line : Buffer.from(typeof line === 'string' ? line : JSON.stringify(line));
+    await writeFile(file, Buffer.concat([Buffer.from('\n'), bytes]));
+    const printed = await importLines(resource);
+    const [entry, ...others] = await readRejected();
+    expect(others).toEqual([]);
+    expect(entry?.[0]).toBe(2);
+    if (reason.startsWith('/') && reason.endsWith('/')) expect(entry?.[1]).toMatch(new RegExp(reason.slice(1, -1)));
+    else expect(entry?.[1]).toBe(reason);
+    expect(printed).toEqual([
+      `${resource}: 0 imported, 1 rejected, see ${file}.rejected`,
+      'Lines were rejected (1): correct them in a new file, and import that.',
+    ]);
+  });
+
+  test('a line that contradicts an earlier line of the same batch', async () => {
+    await toFile([{ name: 'Same' }, { name: 'same' }, { id: 300_000, name: 'B' }, { name: 'C' }]);
+    expect(await importLines('tags')).toContain(`tags: 3 imported, 1 rejected, see ${file}.rejected`);
+    expect(await readRejected()).toEqual([[2, '/name "same" is taken by another row.']]);
+    expect(await knex('tags').select('id').where('name', 'C')).toEqual([{ id: 300_002 }]);
+  });
+});
+
+describe('a second run', () => {
+  const contacts = Array.from({ length: 1_200 }, (_, index) => ({ first_name: `Contact ${index}` }));
+
+  test('imports nothing twice, not even lines without an id', async () => {
+    await toFile(contacts);
+    const before = await count('contacts');
+    expect(await importLines('contacts')).toEqual(['contacts: 1200 imported']);
+    expect(await importLines('contacts')).toEqual(['contacts: 0 imported, 1200 lines done by an earlier run']);
+    expect(await count('contacts')).toBe(before + 1_200);
+  });
+
+  test('continues after the last batch of a run that was killed, with the reasons of what it rejected', async () => {
+    const lines = contacts.map((line, index) => (index % 400 === 7 ? { first_name: '' } : line));
+    await toFile(lines);
+    // The second batch cannot be written.
+    await knex.raw(FAIL);
+    // Two lines of the first batch.
+    await expect(importLines('contacts')).rejects.toThrow('disk full');
+    expect(await readRejected()).toHaveLength(2);
+    await knex.raw(REPAIR);
+    expect(await importLines('contacts')).toEqual([
+      `contacts: 699 imported, 500 lines done by an earlier run, 1 rejected, see ${file}.rejected`.replace(
+        '698',
+        '698',
+      ),
+      'Lines were rejected (1): correct them in a new file, and import that.',
+    ]);
+    expect((await readRejected()).map(([line]) => line)).toEqual([8, 408, 808]);
+    expect(
+      await knex('contacts').where('first_name', 'like', 'Contact %').countDistinct({ names: 'first_name' }),
+    ).toEqual([{ names: 1_197 }]);
+  });
+
+  test('reads what was appended, and a file that is another from its first line', async () => {
+    await toFile(contacts.slice(0, 3));
+    await importLines('contacts');
+    await appendFile(file, '{"first_name":"Appended"}\n');
+    expect(await importLines('contacts')).toEqual(['contacts: 1 imported, 3 lines done by an earlier run']);
+    await truncate(file);
+    await appendFile(file, '{"first_name":"Other"}\n{"first_name":"File"}\n');
+    expect(await importLines('contacts')).toEqual(['contacts: 2 imported']);
+  });
+
+  test('leaves rows with a known id as they are', async () => {
+    await toFile([{ id: 81, name: 'Other name' }, { name: 'New' }]);
+    expect(await importLines('tags')).toEqual(['tags: 1 imported, 1 were there already']);
+    expect(await knex('tags').select('name').where('id', 81)).toEqual([{ name: 'Refund' }]);
+  });
+});
+
+test('HTML is sanitized, and its text is found by a search', async () => {
+  const html = '<p onclick="x()">A <b>Wheel</b></p><script>x()</script>';
+  await toFile([
+    {
+      brand_id: 3,
+      requested_by_id: 1534,
+      subject: 'A',
+      description_html: html,
+      replies: [{ text: 'Bell', created_at: 1 }],
+    },
+  ]);
+  expect(await importLines('conversations')).toEqual(['conversations: 1 imported']);
+  expect(
+    await knex('conversations').select('description_html', 'description_folded').orderBy('id', 'desc').first(),
+  ).toEqual({
+    description_html: '<p>A <strong>Wheel</strong></p>',
+    description_folded: 'a wheel',
+  });
+});
+
+test.each<[string, Record<string, unknown>, string]>([
+  ['no such resource', { resource: 'cats' }, 'There is no resource "cats": choose all, account, brands,'],
+  ['no such file', { path: 'nowhere' }, 'There is no file nowhere'],
+  ['no such account', { account: 77 }, 'There is no account 77'],
+  ['several accounts', { account: undefined }, 'There are 1 (Northwind), 2 (Contoso), 3 (Tailspin).'],
+])('%s', async (_name, options, message) => {
+  await toFile([{ name: 'A' }]);
+  const all = { resource: 'tags', path: file, account: 1, print: () => {}, ...options };
+  await expect(runImport(readConfig({ DATABASE_URL: url }), all)).rejects.toThrow(message);
+});
+
+test('a new database without an account says how to get one', async () => {
+  const empty = await newDatabase();
+  await toFile([{ name: 'A' }]);
+  const imported = runImport(readConfig({ DATABASE_URL: empty }), { resource: 'tags', path: file, print: () => {} });
+  await expect(imported).rejects.toThrow('import one with `helpdesk import account FILE`');
+});

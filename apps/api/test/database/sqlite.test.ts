@@ -1,0 +1,93 @@
+/** What is special about SQLite: its settings, and one write lock for the whole file. */
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { migrate } from '../../src/database/migrate.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import type { Driver } from '../../src/database/sqlite-clients.ts';
+import { writeTransaction } from '../../src/database/transactions.ts';
+import { createStores, type Stores } from '../../src/stores.ts';
+import { isBuilt, NOW } from '../support/databases.ts';
+import { newDatabase, otherProcess, sampleDatabase } from '../support/shared-database.ts';
+
+const SETTINGS = { now: () => NOW, contactListVariant: 'companies' } as const;
+const drivers = (['better-sqlite3', 'sqlite3'] as const).filter(isBuilt);
+
+let sample: Awaited<ReturnType<typeof sampleDatabase>>;
+beforeAll(async () => {
+  sample = await sampleDatabase();
+});
+afterAll(() => sample[Symbol.asyncDispose]());
+
+function open(url: string, driver: Driver) {
+  const knex = openDatabase({ url, driver });
+  onTestFinished(() => knex.destroy());
+  return knex;
+}
+
+describe.each(drivers)('%s', (driver) => {
+  test.each([
+    ['journal_mode', 'wal'],
+    // 2 is FULL: a commit is on disk before it is acknowledged.
+    ['synchronous', 2],
+    ['foreign_keys', 1],
+    // A statement that waits blocks every request.
+    ['busy_timeout', 100],
+  ])('every connection has %s %s', async (pragma, value) => {
+    const [row] = await open(await newDatabase(), driver).raw(`PRAGMA ${pragma}`);
+    expect(Object.values(row)).toEqual([value]);
+  });
+});
+
+test.skipIf(isBuilt('sqlite3'))('a driver that is not built is rejected with advice', () => {
+  expect(() => openDatabase({ url: ':memory:', driver: 'sqlite3' })).toThrow('build-sqlite3');
+});
+
+describe.each(drivers)('%s, while another process holds the write lock', (driver) => {
+  const writes: [name: string, write: (stores: Stores) => Promise<unknown>][] = [
+    ['a transaction', ({ companies }) => companies.create({ accountId: 1, name: 'Patient' })],
+    ['a statement', ({ tokens }) => tokens.revoke(1, 1)],
+  ];
+
+  test.each(writes)('%s waits for it, and reads do not', async (_name, write) => {
+    const url = await sample.copy();
+    const knex = open(url, driver);
+    const stores = createStores(knex, SETTINGS);
+    const other = await otherProcess(url);
+    await other.execute('BEGIN IMMEDIATE');
+    const attempted = new Promise<void>((resolve) => {
+      knex.on('query', ({ sql }: { sql: string }) => sql.startsWith('BEGIN IMMEDIATE') && resolve());
+    });
+
+    const order: string[] = [];
+    const written = write(stores).then(() => order.push('written'));
+    await attempted;
+    await stores.tags.list({ accountId: 1, perPage: 1 });
+    order.push('read');
+    await other.execute('COMMIT');
+    await written;
+    expect(order).toEqual(['read', 'written']);
+  });
+
+  test('a write fails after its timeout and changes nothing', async () => {
+    const url = await sample.copy();
+    const knex = open(url, driver);
+    const other = await otherProcess(url);
+    await other.execute('BEGIN IMMEDIATE');
+    let isRun = false;
+    const work = async () => {
+      isRun = true;
+    };
+    await expect(writeTransaction(knex, work, 0)).rejects.toThrow('database is locked');
+    expect(isRun).toBe(false);
+  });
+
+  test('a new file is migrated once the lock is free', async () => {
+    const url = await newDatabase();
+    const other = await otherProcess(url);
+    await other.execute('BEGIN EXCLUSIVE');
+    const knex = open(url, driver);
+    const migrated = migrate(knex);
+    await new Promise(setImmediate);
+    await other.execute('COMMIT');
+    expect(await migrated).not.toEqual([]);
+  });
+});

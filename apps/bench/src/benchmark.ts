@@ -1,0 +1,181 @@
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Answers, type Client, fetchAnswers, fetchCursors, findDifferences, recordAnswers } from './answers.ts';
+import { type Contender, findObstacle } from './contenders.ts';
+import { type BenchDatabase, createDatabase } from './database.ts';
+import { type LoadOptions, type Measurement, measure } from './measure.ts';
+import { type OperationName, operations } from './operations.ts';
+import { canPin, pinLoad } from './pinning.ts';
+import { type Server, startServer } from './server.ts';
+
+export interface BenchmarkOptions extends LoadOptions {
+  readonly contenders: readonly Contender[];
+  readonly operations: readonly OperationName[];
+  readonly rounds: number;
+  readonly contacts: number;
+  readonly progress: (line: string) => void;
+}
+
+export interface Round {
+  readonly contender: string;
+  /** Milliseconds from the start of the process to its first response. */
+  readonly readyMs: number;
+  /** Bytes. */
+  readonly rssAtRest: number;
+  readonly rssAfterLoad: number;
+  readonly operations: Readonly<Partial<Record<OperationName, Measurement>>>;
+}
+
+export interface BenchmarkResult {
+  readonly machine: Readonly<Record<string, string | number | boolean>>;
+  readonly contacts: number;
+  readonly connections: number;
+  readonly secondsPerOperation: number;
+  /** Contenders that cannot run here, with the reason. */
+  readonly notRun: Readonly<Record<string, string>>;
+  readonly rounds: readonly Round[];
+}
+
+/** The server settles before its memory at rest is read. */
+const REST_MS = 1_500;
+
+/** Compares the answers of all contenders, then measures them round by round, each second round in reverse order. */
+export async function runBenchmark(options: BenchmarkOptions): Promise<BenchmarkResult> {
+  const { progress, rounds: count, contacts, connections, seconds } = options;
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-'));
+  pinLoad();
+  try {
+    const notRun = Object.fromEntries(options.contenders.flatMap((one) => toEntry(one.name, findObstacle(one))));
+    for (const [name, reason] of Object.entries(notRun)) progress(`${name} is left out: ${reason}`);
+    const contenders = options.contenders.filter(({ name }) => notRun[name] === undefined);
+    const [service] = options.contenders;
+    if (service === undefined) throw new Error('there is no contender');
+    progress(`${contacts} contacts are written`);
+    const database = await createDatabase(folder, contacts, service);
+    const bench = new Bench(folder, database, options);
+    await bench.compareAnswers(contenders);
+
+    const rounds: Round[] = [];
+    for (let round = 1; round <= count; round++) {
+      const order = round % 2 === 1 ? contenders : contenders.toReversed();
+      for (const [index, contender] of order.entries()) {
+        progress(`round ${round} of ${count}, ${index + 1} of ${order.length}: ${contender.title}`);
+        rounds.push(await bench.runRound(contender));
+      }
+    }
+    return { machine: describeMachine(), contacts, connections, secondsPerOperation: seconds, notRun, rounds };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+class Bench {
+  readonly #folder: string;
+  readonly #database: BenchDatabase;
+  readonly #options: BenchmarkOptions;
+  readonly #answersFile: string;
+
+  constructor(folder: string, database: BenchDatabase, options: BenchmarkOptions) {
+    this.#folder = folder;
+    this.#database = database;
+    this.#options = options;
+    this.#answersFile = join(folder, 'answers.json');
+  }
+
+  /** @throws with the first difference. The fixed contenders then send the answers of the first contender. */
+  async compareAnswers(contenders: readonly Contender[]): Promise<void> {
+    let reference: Answers | undefined;
+    for (const contender of contenders.filter(({ isFixed }) => !isFixed)) {
+      this.#options.progress(`answers are compared: ${contender.title}`);
+      const answers = await this.#withServer(contender, (_server, client) => this.#fetchAll(contender, client));
+      reference ??= answers;
+      const [difference] = findDifferences(reference, answers);
+      if (difference)
+        throw new Error(`${contender.name} answers differently from ${contenders[0]?.name}: ${difference}`);
+    }
+    if (reference) {
+      writeFileSync(this.#answersFile, JSON.stringify(recordAnswers(reference, this.#database.targets)));
+    }
+  }
+
+  async #fetchAll(contender: Contender, client: Client): Promise<Answers> {
+    const entries: [OperationName, Answers[OperationName]][] = [];
+    for (const name of this.#operationsOf(contender)) {
+      const cursors = await this.#cursorsOf(name, client);
+      entries.push([name, await fetchAnswers(client, operations[name], this.#database.targets, cursors)]);
+    }
+    return Object.fromEntries(entries);
+  }
+
+  async runRound(contender: Contender): Promise<Round> {
+    const { targets } = this.#database;
+    return this.#withServer(contender, async (server, client) => {
+      await pause(REST_MS);
+      const { rss: rssAtRest } = await server.usage();
+      const measurements: [OperationName, Measurement][] = [];
+      for (const name of this.#operationsOf(contender)) {
+        const cursors = contender.isFixed ? [undefined] : await this.#cursorsOf(name, client);
+        const measured = await measure(server, client, operations[name], targets, cursors, this.#options);
+        this.#options.progress(`  ${operations[name].title}: ${Math.round(measured.cpuPerRequest)} µs CPU`);
+        measurements.push([name, measured]);
+      }
+      const { rss: rssAfterLoad } = await server.usage();
+      const { readyMs } = server;
+      return {
+        contender: contender.name,
+        readyMs,
+        rssAtRest,
+        rssAfterLoad,
+        operations: Object.fromEntries(measurements),
+      };
+    });
+  }
+
+  /** Each server gets a fresh copy of the data. */
+  async #withServer<T>(contender: Contender, work: (server: Server, client: Client) => Promise<T>): Promise<T> {
+    const { file, accountId, token, targets } = this.#database;
+    const copy = join(this.#folder, `${contender.name}.sqlite`);
+    copyFileSync(file, copy);
+    const headers = { Authorization: `Bearer ${token}` };
+    const environment = {
+      DATABASE_URL: copy,
+      ACCOUNT_ID: String(accountId),
+      ANSWERS_FILE: this.#answersFile,
+      EXTRA_PATHS: String(contender.extraPaths ?? 0),
+    };
+    const { path } = operations.get.request(0, targets, []);
+    const server = await startServer(contender, environment, { path, headers, folder: this.#folder });
+    try {
+      return await work(server, { url: server.url, headers });
+    } finally {
+      await server.stop();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(copy + suffix, { force: true });
+    }
+  }
+
+  #operationsOf(contender: Contender): readonly OperationName[] {
+    return this.#options.operations.filter((name) => contender.operations.includes(name));
+  }
+
+  async #cursorsOf(name: OperationName, client: Client): Promise<readonly (string | undefined)[]> {
+    if (name === 'list25') return fetchCursors(client, 25);
+    return name === 'list100' ? fetchCursors(client, 100) : [undefined];
+  }
+}
+
+function toEntry<T>(name: string, value: T | undefined): [string, T][] {
+  return value === undefined ? [] : [[name, value]];
+}
+
+function describeMachine() {
+  return {
+    cpu: cpus()[0]?.model ?? 'unknown',
+    cores: cpus().length,
+    pinned: canPin,
+    platform: `${process.platform} ${process.arch}`,
+    node: process.version,
+    synchronous: 'FULL',
+  };
+}

@@ -1,0 +1,126 @@
+/** `pnpm bench`: measures the service and its contenders. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runBenchmark } from './benchmark.ts';
+import { listContenders } from './contenders.ts';
+import { OPERATION_NAMES, type OperationName } from './operations.ts';
+import { formatReport } from './report.ts';
+
+const HELP = `Usage: npx -y pnpm@12 bench [OPTIONS]
+
+Measures the service as it is shipped and the contenders that others would write on the same database: CPU time per request,
+requests per second, latency, memory and start. Servers run one after another on one core, the load on another. All contenders
+get a copy of the same data, and must give the same answers before anything is timed. Contenders have no tokens, and PUT stores
+what was sent; the service authenticates, validates requests and responses, logs and sanitizes.
+
+Options:
+  --only NAMES         Contenders, separated by commas (default: all; --list shows them)
+  --operations NAMES   Of ${OPERATION_NAMES.join(', ')} (default: all)
+  --rounds N           Each contender runs once a round, every other round in reverse order (default: 2)
+  --seconds N          Measured time of an operation (default: 5)
+  --requests N         Measured requests of an operation, instead of a time
+  --warmup N           Load before that, in seconds (default: 2)
+  --connections N      Connections that send one request after another (default: 20)
+  --contacts N         Contacts in the database (default: 10000)
+  --extra-paths N      Also measure the service with this many more paths in its contract (default: 0)
+  --json FILE          Where the figures are written (default: .data/bench.json)
+  --list               Show the contenders and end
+  --help               Show this help
+
+Exit codes: 0 measured · 1 a contender failed or answered differently · 2 wrong usage
+`;
+
+/** The command line is wrong; the message says how. */
+class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  try {
+    const options = readOptions(args);
+    if (options.help) {
+      process.stdout.write(HELP);
+      return 0;
+    }
+    if (options.list) {
+      for (const { name, title } of options.contenders) console.log(`${name.padEnd(34)}${title}`);
+      return 0;
+    }
+    const result = await runBenchmark({ ...options, progress: (line) => process.stderr.write(`${line}\n`) });
+    mkdirSync(dirname(options.json), { recursive: true });
+    writeFileSync(options.json, `${JSON.stringify(result, null, 2)}\n`);
+    console.log(formatReport(result, options.contenders));
+    return 0;
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return error instanceof UsageError ? 2 : 1;
+  }
+}
+
+function readOptions(args: readonly string[]) {
+  const values = parse(args);
+  const all = listContenders(readNumber('extra-paths', values['extra-paths'], 0));
+  return {
+    help: values.help,
+    list: values.list,
+    contenders: choose('only', values.only, all, ({ name }) => name),
+    operations: choose<OperationName>('operations', values.operations, OPERATION_NAMES, (name) => name),
+    rounds: readNumber('rounds', values.rounds, 1),
+    seconds: readNumber('seconds', values.seconds, 1),
+    ...(values.requests !== undefined && { requests: readNumber('requests', values.requests, 1) }),
+    warmupSeconds: readNumber('warmup', values.warmup, 0),
+    connections: readNumber('connections', values.connections, 1),
+    contacts: readNumber('contacts', values.contacts, 200),
+    json: resolve(values.json),
+  };
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      options: {
+        only: { type: 'string' },
+        operations: { type: 'string' },
+        rounds: { type: 'string', default: '2' },
+        seconds: { type: 'string', default: '5' },
+        requests: { type: 'string' },
+        warmup: { type: 'string', default: '2' },
+        connections: { type: 'string', default: '20' },
+        contacts: { type: 'string', default: '10000' },
+        'extra-paths': { type: 'string', default: '0' },
+        json: { type: 'string', default: '.data/bench.json' },
+        list: { type: 'boolean', default: false },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : error}. See \`npx -y pnpm@12 bench --help\`.`);
+  }
+}
+
+function readNumber(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new UsageError(
+    `--${option} must be an integer from ${least}, not '${text}'. See \`npx -y pnpm@12 bench --help\`.`,
+  );
+}
+
+function choose<T>(
+  option: string,
+  text: string | undefined,
+  all: readonly T[],
+  nameOf: (one: T) => string,
+): readonly T[] {
+  if (text === undefined) return all;
+  const names = text.split(',');
+  const unknown = names.find((name) => !all.some((one) => nameOf(one) === name));
+  if (unknown !== undefined) {
+    throw new UsageError(`--${option} knows no '${unknown}': there are ${all.map(nameOf).join(', ')}.`);
+  }
+  return all.filter((one) => names.includes(nameOf(one)));
+}
+
+process.exitCode = await main(process.argv.slice(2));

@@ -1,0 +1,112 @@
+/** A contender as a process of its own. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Contender } from './contenders.ts';
+import { pinTo, SERVER_CORE } from './pinning.ts';
+
+export interface Usage {
+  /** Microseconds of all threads since the start. */
+  readonly cpu: number;
+  /** Bytes. */
+  readonly rss: number;
+}
+
+export interface Server {
+  readonly url: string;
+  /** From the start of the process to its first response, in milliseconds. */
+  readonly readyMs: number;
+  usage(): Promise<Usage>;
+  stop(): Promise<void>;
+}
+
+interface StartOptions {
+  /** A path that responds with 200. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** For the output of the process. */
+  readonly folder: string;
+}
+
+const START_TIMEOUT_MS = 30_000;
+const POLL_MS = 5;
+const REPORT_USAGE = new URL('../contenders/report-usage.js', import.meta.url).href;
+
+/** @throws if the process ends, or does not respond within 30 s. */
+export async function startServer(
+  { name, command }: Contender,
+  environment: Readonly<Record<string, string>>,
+  { path, headers = {}, folder }: StartOptions,
+): Promise<Server> {
+  const port = await findFreePort();
+  const url = `http://127.0.0.1:${port}`;
+  const log = join(folder, `${name}.log`);
+  const output = openSync(log, 'w');
+  const [program, ...args] = pinTo(SERVER_CORE, [process.execPath, '--import', REPORT_USAGE, ...command]);
+  const start = performance.now();
+  const child = spawn(program, args, {
+    env: { ...process.env, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: '', ...environment },
+    // A log goes to a file, as it would in use.
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  closeSync(output);
+  try {
+    await waitForResponse(child, url + path, headers, log);
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  const readyMs = performance.now() - start;
+  return { url, readyMs, usage: () => readUsage(child), stop: () => stop(child) };
+}
+
+async function waitForResponse(
+  child: ChildProcess,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  log: string,
+): Promise<void> {
+  const deadline = performance.now() + START_TIMEOUT_MS;
+  let last = 'no response';
+  while (child.exitCode === null && performance.now() < deadline) {
+    try {
+      const response = await fetch(url, { headers });
+      await response.text();
+      if (response.status === 200) return;
+      last = `status ${response.status}`;
+    } catch {
+      // Not listening yet.
+    }
+    await pause(POLL_MS);
+  }
+  throw new Error(`${child.spawnargs.join(' ')} did not start (${last}):\n${readFileSync(log, 'utf8').slice(-2000)}`);
+}
+
+async function readUsage(child: ChildProcess): Promise<Usage> {
+  child.send('usage');
+  // The reply of report-usage.js.
+  const [usage] = (await once(child, 'message')) as [Usage];
+  return usage;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'exit');
+  child.kill('SIGTERM');
+  await Promise.race([closed, pause(5_000, undefined, { ref: false })]);
+  child.kill('SIGKILL');
+  await closed;
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no free port on 127.0.0.1');
+  return address.port;
+}

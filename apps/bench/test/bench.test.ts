@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { BenchmarkResult } from '../src/benchmark.ts';
+import { OPERATION_NAMES } from '../src/operations.ts';
+
+const CLI = join(import.meta.dirname, '../src/cli.ts');
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'helpdesk-bench-test-'));
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function bench(...args: readonly string[]) {
+  return spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', cwd: folder });
+}
+
+describe('pnpm bench', () => {
+  // The smallest run of all contenders that need no compiler: it fails if one of them answers differently.
+  test('measures every operation of every contender', { timeout: 300_000 }, () => {
+    const contenders = [
+      ...['helpdesk', 'helpdesk-padded', 'express-knex-better-sqlite3', 'express-validated-better-sqlite3'],
+      ...['fastify-prepared', 'fixed-express', 'fixed-http'],
+    ];
+    const { status, stdout, stderr } = bench(
+      ...['--only', contenders.join(','), '--extra-paths', '5', '--contacts', '250', '--json', 'bench.json'],
+      ...['--rounds', '1', '--requests', '20', '--warmup', '0', '--connections', '2'],
+    );
+    expect({ status, stderr }).toMatchObject({ status: 0 });
+    expect(stderr).toContain('round 1 of 1, 7 of 7');
+    expect(stdout).toContain('### GET a contact by id');
+    const { rounds }: BenchmarkResult = JSON.parse(readFileSync(join(folder, 'bench.json'), 'utf8'));
+    expect(rounds.map(({ contender }) => contender)).toEqual(contenders);
+    for (const round of rounds) {
+      expect(Object.keys(round.operations)).toEqual([...OPERATION_NAMES]);
+      expect(Object.values(round.operations).every(({ cpuPerRequest }) => cpuPerRequest > 0)).toBe(true);
+    }
+  });
+
+  test.each([
+    [['--only', 'nobody'], "--only knows no 'nobody'"],
+    [['--rounds', '0'], "--rounds must be an integer from 1, not '0'"],
+    [['--speed'], "Unknown option '--speed'"],
+  ])('rejects %j', (args, message) => {
+    const { status, stderr } = bench(...args);
+    expect({ status, stderr }).toMatchObject({ status: 2, stderr: expect.stringContaining(message) });
+  });
+});

@@ -1,0 +1,104 @@
+/** The progress of each operation, and what is not implemented, for a terminal. */
+import type { Report } from '../result.ts';
+import { formatCount, wrap } from '../text.ts';
+import { createPaint, type Paint } from './console-blocks.ts';
+import { describeCause } from './describe-groups.ts';
+import { countCases, type FailureGroup } from './group-failures.ts';
+import { listProgress, type OperationProgress } from './progress.ts';
+
+/** Operations that fit below each other; more of them are in two columns. */
+const MAX_ROWS = 10;
+
+/** Operations with a line of their own where little room is left. */
+const MAX_ROWS_IF_SHORT = 5;
+
+export interface ProgressOptions {
+  readonly isVerbose: boolean;
+  readonly hasColor: boolean;
+  readonly width: number;
+  /** Few lines: the operations with most failures have their own, the others share one. */
+  readonly isShort?: boolean;
+}
+
+/** Operations of which cases ran and some did not pass; all others in a line each. */
+export function renderProgress(
+  report: Report,
+  { isVerbose, hasColor, width, isShort = false }: ProgressOptions,
+): string[] {
+  const paint = createPaint(hasColor);
+  const all = listProgress(report);
+  const done = all.filter(({ missing }) => missing === '');
+  const uncalled = all.filter(({ isNeverCalled }) => isNeverCalled);
+  const isListed = ({ counts, total }: OperationProgress): boolean => counts.unimplemented === total;
+  const partly = all.filter((one) => one.missing !== '' && !one.isNeverCalled && !isListed(one));
+  const list = (title: string, listed: readonly OperationProgress[], style: 'green' | 'yellow'): string[] => {
+    if (listed.length === 0) return [];
+    const names = listed.map(({ operationId }) => operationId).join(', ');
+    return wrap(`${title}: ${names}`, width, '  ').map((line) => paint(style, line));
+  };
+  const sofar = report.stopped === undefined ? '' : 'so far ';
+  return [
+    ...(isShort ? formatMostFailed(partly, width) : formatColumns(isVerbose ? all : partly, width)),
+    ...list(`every case ${sofar}passes in ${formatCount(done.length, 'operation')}`, done, 'green'),
+    ...list('never called', uncalled, 'yellow'),
+  ];
+}
+
+/** `  listBooks  20 of 31  3 fail, 8 wait`, in one or two columns. */
+function formatColumns(rows: readonly OperationProgress[], width: number): string[] {
+  const cells = formatCells(rows);
+  const half = Math.ceil(cells.length / 2);
+  const [left, right] = [cells.slice(0, half), cells.slice(half)];
+  const [leftWidth, rightWidth] = [left, right].map((column) => Math.max(0, ...column.map(({ length }) => length)));
+  if (cells.length <= MAX_ROWS || (leftWidth ?? 0) + (rightWidth ?? 0) > width) return cells;
+  return left.map((cell, index) => `${cell.padEnd(leftWidth ?? 0)}${right[index] ?? ''}`.trimEnd());
+}
+
+/** The operations with most failures in a row each. */
+function formatMostFailed(rows: readonly OperationProgress[], width: number): string[] {
+  if (rows.length <= MAX_ROWS_IF_SHORT) return formatCells(rows);
+  const sorted = rows.toSorted((left, right) => right.counts.fail - left.counts.fail);
+  const others = sorted
+    .slice(MAX_ROWS_IF_SHORT)
+    .map(({ operationId, counts, total }) => `${operationId} ${counts.pass}/${total}`);
+  return [
+    ...formatCells(sorted).slice(0, MAX_ROWS_IF_SHORT),
+    ...wrap(`and ${others.length} more: ${others.join(', ')}`, width - 2, '  ').map((line) => `  ${line}`),
+  ];
+}
+
+function formatCells(rows: readonly OperationProgress[]): string[] {
+  const name = Math.max(0, ...rows.map(({ operationId }) => operationId.length));
+  const digits = Math.max(0, ...rows.map(({ total }) => String(total).length));
+  return rows.map(({ operationId, counts, total, missing }) => {
+    const [passed, of] = [String(counts.pass).padStart(digits), String(total).padStart(digits)];
+    return `  ${operationId.padEnd(name)}  ${passed} of ${of}  ${missing}`.trimEnd();
+  });
+}
+
+/** A line for each operation that responds with 501. */
+export function renderUnimplemented(report: Report, groups: readonly FailureGroup[], paint: Paint): string[] {
+  const missing = groups.flatMap((group) => (group.kind === 'unimplemented' ? [group] : []));
+  const name = Math.max(0, ...missing.map(({ operationId }) => operationId.length));
+  const passing = new Set(
+    report.results.flatMap(({ verdict, case: own }) => (verdict === 'pass' ? [own.operationId] : [])),
+  );
+  return missing.map((group) => {
+    const own = formatCount(group.results.length, 'case');
+    // Of an operation that is there in part, the request says which part is missing.
+    const part = passing.has(group.operationId) ? ` (${describeCause(group)})` : '';
+    const others = group.waiting.length > 0 ? `, ${group.waiting.length} of other operations wait for it` : '';
+    return `${paint('yellow', 'UNIMPLEMENTED')} ${group.operationId.padEnd(name)}  ${own}${part}${others}`;
+  });
+}
+
+/** All of them in one line, each with the number of cases that cannot pass before. */
+export function renderUnimplementedShort(groups: readonly FailureGroup[], paint: Paint, width: number): string[] {
+  const missing = groups.flatMap((group) => (group.kind === 'unimplemented' ? [group] : []));
+  if (missing.length === 0) return [];
+  const names = missing.map((group) => `${group.operationId} (${countCases(group)})`).join(', ');
+  const title = `UNIMPLEMENTED ${formatCount(missing.length, 'operation')}`;
+  return wrap(`${title}: ${names}`, width, '  ').map((line) =>
+    line.replace('UNIMPLEMENTED', paint('yellow', 'UNIMPLEMENTED')),
+  );
+}

@@ -1,0 +1,104 @@
+/** What a terminal shows besides failures: what was not tested, warnings, what is left on the target, retries. */
+import { formatFinding, type Report } from '../result.ts';
+import { cut, formatCount, formatTimes } from '../text.ts';
+import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
+import { describeRetries } from './describe-retries.ts';
+import { countFindings } from './finding-signature.ts';
+import { isFlaky } from './report-queries.ts';
+
+export interface RemarkOptions {
+  readonly isVerbose: boolean;
+  /** Characters of a line. Lines are cut, unless the output is verbose. */
+  readonly width: number;
+  /** A line for each kind of remark. */
+  readonly isShort?: boolean;
+}
+
+/** What was not tested, warnings, what is left on the target, and retries: divided by empty lines unless they are short. */
+export function renderRemarks(report: Report, options: RemarkOptions): string[] {
+  const remarks = [renderUntested, renderWarnings, renderLeftovers, renderRetries].map((render) =>
+    render(report, options),
+  );
+  const shown = remarks.filter((lines) => lines.length > 0);
+  return shown.flatMap((lines, index) => (index > 0 && !options.isShort ? ['', ...lines] : lines));
+}
+
+/** A line per reason; what no client can provoke in one line. */
+function renderUntested(report: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
+  const groups = groupUntested(report);
+  const { waived, skipped } = report.counts;
+  if (isShort && groups.length > 0) {
+    const partly = groups.filter(({ verdict }) => verdict === 'pass').flatMap(({ ids }) => ids).length;
+    const counts = [
+      [skipped, 'skipped'],
+      [waived, 'waived'],
+      [partly, 'partly tested'],
+    ] as const;
+    const shown = counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : []));
+    return [`${shown.join(', ')}: --verbose says why`];
+  }
+  const shown = isVerbose ? groups : joinShortLists(groups.filter(({ verdict }) => verdict !== 'waived'));
+  return [
+    ...shown.map(({ verdict, reason, ids }) => {
+      const [first, ...more] = ids;
+      const name = verdict === 'pass' ? 'partly tested' : verdict;
+      if (isVerbose) return `${name} ${ids.length}: ${reason} (${ids.join(', ')})`;
+      const cases = ` (${first}${more.length > 0 ? ` and ${more.length} more` : ''})`;
+      return cut(`${name} ${ids.length}: ${reason}`, Math.max(width / 2, width - cases.length)) + cases;
+    }),
+    ...(waived > 0 && !isVerbose
+      ? [`waived ${waived}: documented, but no client can provoke it here; --verbose says why`]
+      : []),
+  ];
+}
+
+/** Lists that are too short, each with its own reason, are one line if there are several. */
+function joinShortLists(groups: readonly UntestedGroup[]): readonly UntestedGroup[] {
+  const short = groups.filter(({ skip }) => skip === 'too-few-items');
+  const [first] = short;
+  if (first === undefined || short.length < 3) return groups;
+  const reason = `${formatCount(short.length, 'list')} with too few items to compare, such as: ${first.reason}`;
+  const joined = { ...first, reason, ids: short.flatMap(({ ids }) => ids) };
+  return [...groups.filter((group) => !short.includes(group)), joined];
+}
+
+const MAX_WARNINGS = 3;
+
+function renderWarnings({ results }: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
+  const warnings = results.flatMap((result) => result.warnings);
+  const kinds = countFindings(warnings).toSorted((left, right) => right.count - left.count);
+  if (kinds.length === 0) return [];
+  if (isShort)
+    return [`${formatCount(warnings.length, 'warning')}: --verbose shows them, --strict counts them as failures`];
+  const shown = isVerbose ? kinds : kinds.slice(0, MAX_WARNINGS);
+  const left = kinds.length - shown.length;
+  return [
+    `${formatCount(warnings.length, 'warning')}, which --strict counts as failures:`,
+    ...shown.map(({ finding, count }) => {
+      const times = ` (${formatTimes(count)})`;
+      return `  ${cut(formatFinding(finding), width - 2 - times.length)}${times}`;
+    }),
+    ...(left > 0 ? [`  and ${left} other ${left === 1 ? 'kind' : 'kinds'}`] : []),
+  ];
+}
+
+/** What could not be put back is always shown; what was created has ids in the reports. */
+function renderLeftovers(report: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
+  const { created, notRestored } = report.leftovers;
+  const counts = describeCreatedCounts(report);
+  const more = isVerbose ? '' : ' (--verbose or --report lists their ids)';
+  return [
+    ...(counts === '' ? [] : [isShort ? cut(counts, width) : counts + more]),
+    ...(isVerbose ? created.map((one) => `  ${describeCreated(one)}`) : []),
+    ...notRestored.map((one) => `not put back: ${describeUnrestored(one)}`),
+  ];
+}
+
+/** Passes that needed a retry, and the requests that were sent again. */
+function renderRetries(report: Report, { width }: RemarkOptions): string[] {
+  const flaky = report.results.filter(isFlaky);
+  const ids = flaky.map((result) => result.case.id).join(', ');
+  const line = flaky.length === 0 ? [] : [cut(`${flaky.length} flaky, passed only after a retry: ${ids}`, width)];
+  return [...line, ...describeRetries(report).split('\n')].filter((text) => text !== '');
+}
