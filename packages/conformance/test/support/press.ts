@@ -14,6 +14,7 @@ export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
 
 export type PressFault =
   | 'updated-a-year-ago'
+  | 'keeps-editors'
   | 'publishes-once'
   | 'publishes-for-false'
   | 'search-keeps-old-titles'
@@ -41,6 +42,7 @@ interface Post {
   readonly site: { readonly id: number };
   readonly writer_id: number;
   published_at: number | null;
+  edited_by: number;
   updated_at: number;
 }
 
@@ -104,6 +106,7 @@ function createAccount(name: string, offset: number): Account {
         ...{
           section: { id: site.id * 10 + 1 + (index % 2) },
           site: { id: site.id },
+          edited_by: 71 + (index % 2),
           writer_id: writers[index % 3]?.id ?? 0,
         },
       }),
@@ -130,8 +133,13 @@ export async function startPress(fault?: PressFault) {
 
   function updatePost(post: Post, { sections }: Account, sent: Sent): PressResponse {
     const now = Math.floor(getTime() / 1000) - (is('updated-a-year-ago') ? 31_536_000 : 0);
+    const touch = (): void => {
+      post.updated_at = now;
+      if (!is('keeps-editors')) post.edited_by = 71;
+    };
     const publish = (): void => {
-      Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now, updated_at: now });
+      Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now });
+      touch();
     };
     if (!isValid('updatePost', sent)) {
       if (is('rejection-publishes') && sent?.title === '' && sent.publish === true) publish();
@@ -149,7 +157,7 @@ export async function startPress(fault?: PressFault) {
     if (sent.draft !== undefined) post.draft = sent.draft;
     if (sent.title !== undefined || sent.draft !== undefined) post.status = 'DRAFT';
     if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };
-    if (JSON.stringify(post) !== before) post.updated_at = now;
+    if (JSON.stringify(post) !== before) touch();
     const isPublished = post.status === 'PUBLISHED';
     const isTriggered = is('publishes-for-false') ? sent.publish !== undefined : sent.publish === true;
     if (isTriggered && !(is('publishes-once') && isPublished)) publish();
