@@ -60,7 +60,7 @@ export function valuesAt(value: unknown, pointer: string): unknown[] {
 const membersOf = (value: unknown): unknown[] =>
   typeof value === 'object' && value !== null ? Object.values(value) : [];
 
-/** A copy with `next` at the pointer. Creates missing objects on the way; `undefined` removes the value. */
+/** A copy with `next` at the pointer; members keep their order. Creates missing objects on the way; `undefined` removes the value. */
 export function withValueAt(value: Json | undefined, pointer: string, next: Json | undefined): Json | undefined {
   return withValueOn(value, parsePointer(pointer), next);
 }
@@ -72,9 +72,10 @@ function withValueOn(value: Json | undefined, path: readonly string[], next: Jso
     const child = withValueOn(value[Number(segment)], rest, next);
     return child === undefined ? value.toSpliced(Number(segment), 1) : value.toSpliced(Number(segment), 1, child);
   }
-  const { [segment]: current, ...others } = isObject(value) ? value : {};
+  const own = isObject(value) ? value : {};
+  const { [segment]: current, ...others } = own;
   const child = withValueOn(current, rest, next);
-  return child === undefined ? others : { ...others, [segment]: child };
+  return child === undefined ? others : { ...own, [segment]: child };
 }
 
 /** True if the pointer is `place` or a pointer inside it: `/query/page` is at or below `/query`. */

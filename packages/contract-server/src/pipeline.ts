@@ -45,14 +45,20 @@ export interface RoutedRequest {
 }
 
 /** @throws if the contract does not document a response that the operation may need. */
-export function prepareOperation({ contract, handlers }: ServerOptions, operation: Operation): ServedOperation {
+export function prepareOperation(
+  { contract, handlers }: ServerOptions,
+  operation: Operation,
+  validator: Validator,
+): ServedOperation {
   const errors = new ErrorResponses(operation);
   return {
     operation,
     readers: createParameterReaders(contract, operation),
     maxBodyValues: computeValueLimit(operation.body && computeBounds(contract.openapi, operation.body.schema)),
     errors,
-    handler: handlers ? untyped(handlers[operation.operationId]) : createStubHandler(contract, operation, errors),
+    handler: handlers
+      ? untyped(handlers[operation.operationId])
+      : createStubHandler(contract, operation, errors, validator),
   };
 }
 

@@ -320,8 +320,8 @@ export const http = inArea(
       patches: [
         [
           CONTACTS.store,
-          'await db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first();',
-          "await db(TABLE).select(COLUMNS).where({ account_id: accountId }).where('id', '>=', id).orderBy('id').first();",
+          'db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first(),',
+          "db(TABLE).select(COLUMNS).where({ account_id: accountId }).where('id', '>=', id).orderBy('id').first(),",
         ],
       ],
     },

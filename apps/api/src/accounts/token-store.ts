@@ -1,6 +1,7 @@
 /** API tokens, stored by their hash and never in clear (docs/decisions/tokens.md). */
 import type { Knex } from 'knex';
 import { type Clock, fromJson } from '../database/rows.ts';
+import { statement } from '../database/statement.ts';
 import { writeTransaction } from '../database/transactions.ts';
 
 const TABLE = 'tokens';
@@ -73,11 +74,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
 
   /** Also finds expired and revoked tokens, which are rejected with different errors. */
   async function findByHash(hash: string): Promise<Token | undefined> {
-    const row: TokenRow | undefined = await db(TABLE)
-      .join('accounts', 'accounts.id', 'tokens.account_id')
-      .select(COLUMNS)
-      .where('tokens.hash', hash)
-      .first();
+    const row = await selectToken(db, { hash });
     return row && toToken(row);
   }
 
@@ -103,6 +100,10 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
 
   return { insert, findByHash, touchLastUsed, regenerate, revoke };
 }
+
+const selectToken = statement<{ readonly hash: string }, TokenRow | undefined>((db, { hash }) =>
+  db(TABLE).join('accounts', 'accounts.id', 'tokens.account_id').select(COLUMNS).where('tokens.hash', hash).first(),
+);
 
 function toToken(row: TokenRow): Token {
   const features: Feature[] = [];

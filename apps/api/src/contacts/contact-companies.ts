@@ -3,16 +3,15 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
 import { groupBy } from '../database/rows.ts';
+import { statement } from '../database/statement.ts';
 
 export const TABLE = 'contact_companies';
 
-/** Loads the companies of contacts. Runs one statement for any number of contacts. */
-export async function loadCompanies(
-  db: Knex,
-  accountId: number,
-  contactIds: readonly number[],
-): Promise<(contactId: number) => schemas.CompanySummary[]> {
-  const rows: (CompanySummaryRow & { contact_id: number })[] = await db(TABLE)
+const selectCompanies = statement<
+  { readonly accountId: number; readonly contactIds: readonly number[] },
+  (CompanySummaryRow & { contact_id: number })[]
+>((db, { accountId, contactIds }) =>
+  db(TABLE)
     .join('companies', 'companies.id', 'contact_companies.company_id')
     .leftJoin('company_domains', (on) => {
       on.on('company_domains.company_id', 'companies.id').onVal('company_domains.position', 0);
@@ -21,8 +20,16 @@ export async function loadCompanies(
     .select('companies.phone', 'companies.address', 'companies.notes')
     .where('contact_companies.account_id', accountId)
     .whereIn('contact_companies.contact_id', contactIds)
-    .orderBy(['contact_companies.contact_id', 'contact_companies.position']);
-  const rowsOf = groupBy(rows, (row) => row.contact_id);
+    .orderBy(['contact_companies.contact_id', 'contact_companies.position']),
+);
+
+/** Loads the companies of contacts. Runs one statement for any number of contacts. */
+export async function loadCompanies(
+  db: Knex,
+  accountId: number,
+  contactIds: readonly number[],
+): Promise<(contactId: number) => schemas.CompanySummary[]> {
+  const rowsOf = groupBy(await selectCompanies(db, { accountId, contactIds }), (row) => row.contact_id);
   return (contactId) => rowsOf(contactId).map(toCompanySummary);
 }
 

@@ -5,6 +5,7 @@ import { violatesUnique } from '../database/engine-errors.ts';
 import { fetchPage, type PageRequest, type PageResult, type SortOrder } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { whereContains } from '../database/search.ts';
+import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
 import { companiesExist, linkCompanies, loadCompanies } from './contact-companies.ts';
@@ -107,8 +108,12 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   return { list, find, create };
 }
 
+const selectContact = statement<{ readonly accountId: number; readonly id: number }, ContactRow | undefined>(
+  (db, { accountId, id }) => db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first(),
+);
+
 async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.Contact | undefined> {
-  const row: ContactRow | undefined = await db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first();
+  const row = await selectContact(db, { accountId, id });
   if (!row) return undefined;
   const companies = await loadCompanies(db, accountId, [id]);
   return toContact(row, companies(id));

@@ -3,6 +3,9 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   import { Knex } from 'knex';
   export default class BetterSqlite3Client extends Knex.Client {
     acquireConnection(): Promise<unknown>;
+    releaseConnection(connection: unknown): Promise<void>;
+    /** Turns the response of the driver into that of the builder. */
+    processResponse(query: object): unknown;
   }
 }
 

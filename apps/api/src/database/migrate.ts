@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { type Migration, migrations as ownMigrations } from '../../db/migrations/index.ts';
 import { isPostgres } from './engine.ts';
-import { writeTransaction } from './transactions.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
 
@@ -51,7 +51,7 @@ export async function migrate(knex: Knex, migrations: Migrations = ownMigrations
 async function runPending(knex: Knex, migrations: Migrations): Promise<string[]> {
   const names: string[] = [];
   for (;;) {
-    const name = await writeTransaction(knex, (trx) => runNext(trx, migrations), MIGRATION_TIMEOUT_MS);
+    const name = await waitForLock(() => knex.transaction((trx) => runNext(trx, migrations)), MIGRATION_TIMEOUT_MS);
     if (name === undefined) return names;
     names.push(name);
   }

@@ -1,9 +1,11 @@
 /** Transactions: one kind for every write, one for every read of several statements (docs/decisions/write-transactions.md). */
 import type { Knex } from 'knex';
 import { isPostgres } from './engine.ts';
+import { BetterSqlite3 } from './sqlite-clients.ts';
 import { LOCK_TIMEOUT_MS, waitForLock } from './wait-for-lock.ts';
 
-type Work<T> = (trx: Knex.Transaction) => Promise<T>;
+/** Gets a Knex whose statements belong to the transaction. */
+type Work<T> = (trx: Knex) => Promise<T>;
 
 /** Each statement sees what is committed when it starts; `work` locks the rows that it reads in order to change them. */
 const POSTGRES_WRITE: Knex.TransactionConfig = { isolationLevel: 'read committed' };
@@ -19,6 +21,8 @@ const SQLITE_READ: Knex.TransactionConfig = { readOnly: true };
  * @throws the error of the driver if the lock is not free, or the conflict not over, within `timeoutMs`.
  */
 export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
+  const { client } = knex;
+  if (client instanceof BetterSqlite3) return waitForLock(() => client.transact('write', work), timeoutMs);
   return waitForLock(() => knex.transaction(work, isPostgres(knex) ? POSTGRES_WRITE : undefined), timeoutMs);
 }
 
@@ -27,6 +31,8 @@ export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_
  * process has an exclusive lock, which in WAL mode takes only moments; on PostgreSQL it waits for nothing.
  */
 export function readSnapshot<T>(knex: Knex, work: Work<T>): Promise<T> {
+  const { client } = knex;
+  if (client instanceof BetterSqlite3) return waitForLock(() => client.transact('read', work));
   return waitForLock(() => knex.transaction(work, isPostgres(knex) ? POSTGRES_READ : SQLITE_READ));
 }
 

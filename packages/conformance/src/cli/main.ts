@@ -8,7 +8,7 @@ import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import { type CommonOptions, type ExportCommand, type Options, readOptions } from './options.ts';
-import { runSuite } from './run-command.ts';
+import { checkData, runSuite } from './run-command.ts';
 import { readSelection } from './select.ts';
 import { type KeyInput, watch } from './watch.ts';
 
@@ -82,7 +82,8 @@ export async function main(
 async function exportContract(options: ExportCommand, contract: Contract): Promise<string> {
   if (options.format === 'openapi') return JSON.stringify(contract.openapi, null, 2);
   const all = plan(contract);
-  return exportArazzo(contract, selectCases(all, readSelection(options, contract, all)));
+  checkData(options, contract);
+  return exportArazzo(contract, selectCases(all, readSelection(options, contract, all)), options.data);
 }
 
 /** Where the rejected token was given. */

@@ -73,6 +73,31 @@ test('the cases that Arazzo can express pass, and the description counts the oth
   expect(code).toBe(0);
 }, 120_000);
 
+test('what --data gives is neither an input nor obtained by a step', async () => {
+  const data = file('data.json', { book: [815], author: [{ id: 12 }], branch: [3, 4] });
+  const only = 'getBook/200/minimal,createBook/201/minimal,updateBook/200';
+  const parse = (text: string): { workflows: { inputs: { required: string[] }; steps: { operationId: string }[] }[] } =>
+    JSON.parse(text);
+  const { workflows } = parse(await exported('--export', 'arazzo', '--only', only, '--data', data));
+  expect(workflows.length).toBeGreaterThan(2);
+  for (const { inputs, steps } of workflows) {
+    expect(inputs.required).toEqual(['full']);
+    expect(steps).toHaveLength(1);
+  }
+  const [get] = parse(await exported('--export', 'arazzo', '--only', 'getBook/200/minimal', '--data', data)).workflows;
+  expect(get?.steps[0]).toMatchObject({
+    parameters: [{ in: 'path', name: 'id', value: 815 }, { name: 'Authorization' }],
+  });
+});
+
+test('a kind of --data that the contract does not have is wrong usage', async () => {
+  const data = file('shelf.json', { shelf: [1] });
+  expect(await conformance(['--export', 'arazzo', '--data', data])).toMatchObject({
+    code: 2,
+    complaints: expect.stringContaining('"shelf" is not a resource of the contract'),
+  });
+});
+
 test('a service that does not conform fails', async () => {
   file('openapi.json', await exported('--export', 'openapi'));
   file('cases.arazzo.json', await exported('--export', 'arazzo', '--only', 'listBranches/401/no-token'));

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -6,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Contract } from '@helpdesk/contract-model';
+import { describeKeywords } from './describe-keywords.ts';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -17,16 +19,18 @@ export class ReferenceBuildError extends Error {
 }
 
 /**
- * Writes the API reference, one HTML page that loads nothing from the network. Does nothing if the file was written for
+ * Writes the API reference, one HTML page that loads nothing from the network, with the keywords in words. Does nothing if the file was written for
  * this contract by this version of Redocly.
  *
  * @returns whether it wrote the file.
  * @throws ReferenceBuildError
  */
 export async function writeReference({ hash, openapi }: Contract, file: string): Promise<boolean> {
-  const mark = `<!-- contract ${hash}, Redocly ${redocly.version} -->\n`;
+  const document = JSON.stringify(describeKeywords(openapi));
+  const digest = createHash('sha256').update(document).digest('hex').slice(0, 12);
+  const mark = `<!-- contract ${hash}, document ${digest}, Redocly ${redocly.version} -->\n`;
   if (existsSync(file) && (await readFile(file, 'utf8')).endsWith(mark)) return false;
-  const page = await build(JSON.stringify(openapi));
+  const page = await build(document);
   await mkdir(dirname(file), { recursive: true });
   // A rename is atomic, so that no reader sees an incomplete page.
   const unfinished = `${file}.${process.pid}`;

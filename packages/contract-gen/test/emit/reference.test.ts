@@ -14,6 +14,7 @@ test('writes a page that is missing, incomplete or of another contract, and leav
   expect(await writeReference(contract, file)).toBe(true);
   const page = readFileSync(file, 'utf8');
   expect(page).toContain('listBooks');
+  expect(page).toContain('Selects items of which `/author_id` is the value.');
   expect(await readdir(dirname(file))).toEqual(['reference.html']);
 
   const longAgo = new Date('2001-01-01');

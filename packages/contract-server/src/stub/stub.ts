@@ -1,9 +1,12 @@
 /** Serves a contract's examples, for clients that are written before the service exists. */
-import { type Contract, type Operation, type ResponseHeader, resolveSchema, valueAt } from '@helpdesk/contract-model';
+import type { Contract, Json, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { Authenticate } from '../auth/authorize.ts';
 import { type ErrorResponses, RequestRejectedError } from '../errors/error-responses.ts';
-import type { Handler } from '../handler.ts';
+import type { Handler, HandlerRequest } from '../handler.ts';
+import type { Validator } from '../validation/validator.ts';
+import { adaptExample } from './adapt-example.ts';
 import { type Preference, readPreference } from './prefer.ts';
+import { createSampleHeaders } from './sample-headers.ts';
 
 /** Accepts every well-formed token, with all scopes and features. */
 export function allowAnyToken({ operations, scopes }: Contract): Authenticate {
@@ -12,23 +15,41 @@ export function allowAnyToken({ operations, scopes }: Contract): Authenticate {
 }
 
 /**
- * Responds with the first documented success, or with the example that the Prefer header names. If that example is not
- * documented, responds with a 501 that lists the documented ones.
+ * Responds with the first documented success, which agrees with the request as far as the contract says how, or with the example
+ * that the Prefer header names, as it is. If that example is not documented, responds with a 501 that lists the documented ones.
  */
-export function createStubHandler(contract: Contract, operation: Operation, errors: ErrorResponses): Handler {
-  return (_request, context, http) => {
-    const found = selectExample(operation, readPreference(String(http.headers.prefer ?? '')));
+export function createStubHandler(
+  contract: Contract,
+  operation: Operation,
+  errors: ErrorResponses,
+  validator: Validator,
+): Handler {
+  return async (received, context, http) => {
+    const preference = readPreference(String(http.headers.prefer ?? ''));
+    const found = selectExample(operation, preference);
     if (found === undefined) {
       throw new RequestRejectedError(errors.notImplemented(`Documented are ${documentedKeys(operation)}`));
     }
     const { response, example } = found;
+    const { status } = response;
+    const isValid = async (body: Json): Promise<boolean> =>
+      // The validator may write into what it checks.
+      (await validator.validateResponse(operation, status, structuredClone(body))).length === 0;
+    const isAsWritten = preference.example !== undefined || status >= 300;
+    const stubbed = { contract, operation, response, request: toRequest(received), now: new Date() };
     return {
-      status: response.status,
-      headers: createSampleHeaders(contract, response.headers, context.url),
-      ...(example !== undefined && { body: example.value }),
+      status,
+      headers: createSampleHeaders(contract, response.headers, context.url, http.headers),
+      ...(example !== undefined && {
+        body: isAsWritten ? example.value : await adaptExample(stubbed, example.value, isValid),
+      }),
     };
   };
 }
+
+/** The validated values; those of headers are not needed. They were read from JSON and from text, so they are JSON. */
+const toRequest = ({ params, query, body }: HandlerRequest): RequestExample =>
+  ({ path: params, query, header: {}, ...(body !== undefined && { body }) }) as RequestExample;
 
 function selectExample({ responses }: Operation, { code, example: key }: Preference) {
   const successFirst = Object.values(responses).sort((a, b) => a.status - b.status);
@@ -45,26 +66,4 @@ function documentedKeys({ responses }: Operation): string {
   return Object.values(responses)
     .flatMap(({ status, examples }) => Object.keys(examples).map((key) => `code=${status}, example=${key}`))
     .join('; ');
-}
-
-/**
- * A value for each required header: its example, or a value that its schema allows; for a URL, the URL of the request. Optional
- * headers, such as a request id, are omitted: an example would be wrong for this response.
- */
-export function createSampleHeaders(
-  { openapi }: Contract,
-  headers: Readonly<Record<string, ResponseHeader>>,
-  url: URL,
-): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(headers)
-      .filter(([, { required }]) => required)
-      .map(([name, { schema, at }]) => {
-        const { examples, enum: choices, type, minimum, format } = resolveSchema(openapi, schema);
-        const example = valueAt(openapi, `${at}/example`) ?? examples?.[0] ?? choices?.[0];
-        if (example !== undefined) return [name, String(example)];
-        if (type === 'integer' || type === 'number') return [name, String(minimum ?? 1)];
-        return [name, format === 'uri' ? url.href : 'example'];
-      }),
-  );
 }

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createContractServer } from '../../src/index.ts';
-import { allowAnyToken, createSampleHeaders } from '../../src/stub/stub.ts';
+import { createSampleHeaders } from '../../src/stub/sample-headers.ts';
+import { allowAnyToken } from '../../src/stub/stub.ts';
 import { libraryContract } from '../support/library.ts';
 import { sendRequest } from '../support/send-request.ts';
 

@@ -80,7 +80,7 @@ async function prepareWithSteps(
   path: readonly string[],
 ): Promise<RequestExample> {
   const { steps, inputs } = draft;
-  const { contract } = session;
+  const { contract, options } = session;
   const operation = findOperation(contract, base);
   const isUpdate = !['get', 'post'].includes(operation.method);
   const obtain = async (source: Case, kind: string, name: string): Promise<string> => {
@@ -96,7 +96,14 @@ async function prepareWithSteps(
     const step = steps[index];
     if (step !== undefined) steps[index] = { ...step, outputs: { ...step.outputs, [output]: value } };
   };
-  const provider = createSymbolicResources(contract, { isUpdate, path, obtain, record, inputs });
+  const provider = createSymbolicResources(contract, {
+    isUpdate,
+    path,
+    obtain,
+    record,
+    inputs,
+    given: options.data ?? {},
+  });
   const mutations = mutation === undefined ? [] : [mutation];
   const request = await prepareRequest(session, undefined, { base, mutations, provider });
   const cursor = operation.pagination !== undefined && 'cursor' in operation.pagination && operation.pagination.cursor;

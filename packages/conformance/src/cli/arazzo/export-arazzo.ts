@@ -1,4 +1,4 @@
-import type { Contract } from '@helpdesk/contract-model';
+import type { Contract, Json } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { createSession } from '../../run/create-session.ts';
 import { formatCount } from '../../text.ts';
@@ -14,11 +14,16 @@ const OPENAPI_FILE = 'openapi.json';
 
 /**
  * The documented cases as an Arazzo 1.0.1 document, with a workflow for each: the resources that it needs, from earlier steps
- * or from inputs, and the request with its one change. Unique values are new in each export.
+ * or from inputs, and the request with its one change. Unique values are new in each export. `data` has given resources, or
+ * their ids, by kind: they are used instead of steps and inputs.
  */
-export async function exportArazzo(contract: Contract, cases: readonly ExecutableCase[]): Promise<string> {
+export async function exportArazzo(
+  contract: Contract,
+  cases: readonly ExecutableCase[],
+  data: Readonly<Record<string, readonly Json[]>> = {},
+): Promise<string> {
   // Nothing is sent: the session only prepares requests.
-  const { session } = createSession({ contract, baseUrl: 'http://127.0.0.1', credentials: {}, profile: 'full' });
+  const { session } = createSession({ contract, baseUrl: 'http://127.0.0.1', credentials: {}, profile: 'full', data });
   const documented = cases.filter(({ origin }) => origin === 'documented');
   const workflows: Workflow[] = [];
   const omitted = new Map<string, number>();

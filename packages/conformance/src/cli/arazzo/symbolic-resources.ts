@@ -1,5 +1,5 @@
 /** Assigns expressions to the values of a request that name resources: outputs of earlier steps, or inputs. */
-import { type Case, type Contract, type Json, withValueAt } from '@helpdesk/contract-model';
+import { type Case, type Contract, isObject, type Json, valueAt, withValueAt } from '@helpdesk/contract-model';
 import { findSuccessCase, listSuccessCases } from '../../contract-queries.ts';
 import { groupRequiredResources, type RequiredResource } from '../../resources/constraint-problem.ts';
 import type { ResourceProvider } from '../../resources/resource-provider.ts';
@@ -23,6 +23,8 @@ export interface SymbolicContext {
   readonly record: (value: ObtainedValue) => void;
   /** Names of the inputs. */
   readonly inputs: Set<string>;
+  /** Resources of the target, or their ids, by kind. */
+  readonly given: Readonly<Record<string, readonly Json[]>>;
 }
 
 export function createSymbolicResources(contract: Contract, context: SymbolicContext): ResourceProvider {
@@ -52,6 +54,8 @@ async function createSymbol(
   index: number,
 ): Promise<Json> {
   const fields = [...new Set(bindings.map(({ field }) => field))];
+  const given = findGiven(context.given[kind] ?? [], bindings, index);
+  if (given !== undefined) return given;
   const name = index === 0 ? kind : `${kind}-${index + 1}`;
   const source = bindings.some(({ where }) => Object.keys(where).length > 0)
     ? undefined
@@ -69,6 +73,17 @@ async function createSymbol(
     return `$steps.${stepId}.outputs.${own}`;
   };
   return fields.reduce<Json>((resource, field) => withValueAt(resource, field, express(field)) ?? resource, {});
+}
+
+/** A given id stands for a resource of which nothing else is asked; a resource has to have all that is. */
+function findGiven(given: readonly Json[], bindings: RequiredResource['bindings'], index: number): Json | undefined {
+  const pointers = new Set(bindings.flatMap(({ field, where }) => [field, ...Object.keys(where)]));
+  const fitting = given.flatMap((one) => {
+    if (isObject(one)) return [...pointers].every((pointer) => valueAt(one, pointer) !== undefined) ? [one] : [];
+    const [pointer, ...others] = pointers;
+    return pointer === undefined || others.length > 0 ? [] : [withValueAt({}, pointer, one) ?? []];
+  });
+  return fitting[index];
 }
 
 interface Source {

@@ -1,0 +1,113 @@
+/** Transactions on better-sqlite3 that cost little more than their statements. */
+import knex, { type Knex } from 'knex';
+import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
+import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
+
+/** The part of better-sqlite3, which has no types, that is used here. */
+export interface Connection {
+  readonly inTransaction: boolean;
+  prepare(sql: string): PreparedStatement;
+  pragma(text: string): unknown;
+}
+
+interface PreparedStatement {
+  readonly reader: boolean;
+  all(bindings: readonly unknown[]): unknown[];
+  run(bindings: readonly unknown[]): { readonly changes: number; readonly lastInsertRowid: number };
+}
+
+/** Gets the events of all statements, for those who listen to the database. */
+interface Emitter {
+  emit(event: string, ...details: unknown[]): unknown;
+}
+
+/**
+ * Runs a statement, prepared once for each connection. Announces it like Knex.
+ *
+ * @returns the response in the form of Knex's dialect.
+ */
+export function runOn(
+  connection: Connection,
+  { sql, prepared }: CompiledStatement,
+  bindings: readonly unknown[],
+  events: Emitter,
+) {
+  events.emit('query', { sql, bindings });
+  try {
+    // A prepared statement is only ever set below, for the same connection.
+    let statement = prepared.get(connection) as PreparedStatement | undefined;
+    if (statement === undefined) {
+      statement = connection.prepare(sql);
+      prepared.set(connection, statement);
+    }
+    if (statement.reader) return { response: statement.all(bindings) };
+    const { changes, lastInsertRowid } = statement.run(bindings);
+    return { response: undefined, context: { changes, lastID: lastInsertRowid } };
+  } catch (error) {
+    // As Knex does, without the values.
+    if (error instanceof Error) error.message = `${sql} - ${error.message}`;
+    events.emit('query-error', error, { sql, bindings });
+    throw error;
+  }
+}
+
+/** Runs a statement for a client of this dialect. @returns what awaiting its builder would return. */
+export function runCompiledOn(
+  client: BetterSqlite3Client,
+  connection: Connection,
+  statement: CompiledStatement,
+  values: readonly unknown[],
+  events: Emitter,
+): unknown {
+  // The driver binds no booleans.
+  const bindings = values.map((value) => (typeof value === 'boolean' ? Number(value) : value));
+  const result = client.processResponse({
+    ...statement.response,
+    ...runOn(connection, statement, bindings, events),
+  });
+  events.emit('query-response', result, { sql: statement.sql, bindings });
+  return result;
+}
+
+/** A client for the holder of the only connection: it neither acquires nor releases it. */
+class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatementClient {
+  #held: { readonly connection: Connection; readonly events: Emitter } | undefined;
+
+  hold(connection: Connection, events: Emitter): void {
+    this.#held = { connection, events };
+  }
+
+  get #holding() {
+    if (this.#held === undefined) throw new Error('A client without a connection: call hold first');
+    return this.#held;
+  }
+
+  override async acquireConnection(): Promise<unknown> {
+    return this.#holding.connection;
+  }
+
+  override async releaseConnection(): Promise<void> {}
+
+  override emit(event: string, ...details: unknown[]): boolean {
+    this.#holding.events.emit(event, ...details);
+    return true;
+  }
+
+  runCompiled(statement: CompiledStatement, bindings: unknown[]): unknown {
+    const { connection, events } = this.#holding;
+    return runCompiledOn(this, connection, statement, bindings, events);
+  }
+}
+
+/** @returns a Knex whose statements run on this connection, which the caller has acquired. */
+export function createHeldKnex(connection: Connection, owner: Emitter & { readonly config: Knex.Config }): Knex {
+  const { useNullAsDefault, compileSqlOnError, log } = owner.config;
+  const held = knex({
+    client: HeldConnectionClient,
+    ...(useNullAsDefault !== undefined && { useNullAsDefault }),
+    ...(compileSqlOnError !== undefined && { compileSqlOnError }),
+    ...(log && { log }),
+  });
+  held.client.hold(connection, owner);
+  return held;
+}

@@ -1,0 +1,42 @@
+/** Says in the descriptions of a document what the keywords mean, for pages that show descriptions alone. */
+import { isObject, type Json, type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
+import { describeSchema } from './keyword-words.ts';
+import { describeBody, describeOperation } from './operation-words.ts';
+
+/** A copy of the document. Keywords of parameters and headers are described there, where pages look first. */
+export const describeKeywords = (openapi: OpenApiDocument): OpenApiDocument =>
+  visit(openapi, openapi as unknown as Json) as unknown as OpenApiDocument; // The document is JSON.
+
+/** Members whose values are data, not parts of the document. */
+const isData = (name: string): boolean =>
+  name.startsWith('x-') || ['example', 'examples', 'default', 'enum', 'const'].includes(name);
+
+/** `name` is that of the member with the value; undefined for the values of a map, whose names say nothing. */
+function visit(openapi: OpenApiDocument, value: Json, name?: string): Json {
+  if (Array.isArray(value)) return value.map((item) => visit(openapi, item));
+  if (!isObject(value)) return value;
+  const isMap = name === 'properties' || name === 'content';
+  const copy = Object.fromEntries(
+    Object.entries(value).map(([own, member]): [string, Json] =>
+      isMap ? [own, visit(openapi, member)] : [own, isData(own) ? member : visit(openapi, member, own)],
+    ),
+  );
+  const words = isMap ? [] : listWords(openapi, value);
+  if (words.length === 0) return copy;
+  // Beside a $ref, the description replaces that of the target, whose keywords apply as well.
+  const { description } = resolveSchema(openapi, value as Schema); // Every part of a document may be a $ref.
+  const own = typeof description === 'string' ? [description.trimEnd()] : [];
+  return { ...copy, description: [...own, words.join(' ')].join('\n\n') };
+}
+
+/** Sentences about the keywords that a part of the document has itself, or by the schema of a parameter or header. */
+function listWords(openapi: OpenApiDocument, value: Readonly<Record<string, Json>>): string[] {
+  const { schema, description } = value;
+  if (isObject(schema) && description !== undefined) return describeSchema(resolveSchema(openapi, schema as Schema));
+  if (!Object.keys(value).some((name) => name.startsWith('x-'))) return [];
+  return [
+    ...describeSchema(resolveSchema(openapi, value as Schema)),
+    ...describeOperation(value),
+    ...describeBody(value),
+  ];
+}

@@ -1,0 +1,21 @@
+/** What the keywords of operations and bodies mean, in sentences. */
+import { isObject, type Json } from '@helpdesk/contract-model';
+
+type Part = Readonly<Record<string, Json>>;
+
+export function describeOperation({ 'x-order': order, 'x-shared': shared, 'x-feature': feature }: Part): string[] {
+  return [
+    ...(typeof feature === 'string' ? [`The account needs the feature \`${feature}\`.`] : []),
+    ...(Array.isArray(order) ? [`Items are ordered by ${order.map(describeKey).join(', then by ')}.`] : []),
+    ...(shared === true ? ['Every account sees the same items.'] : []),
+  ];
+}
+
+export const describeBody = ({ 'x-max-bytes': bytes }: Part): string[] =>
+  typeof bytes === 'number' ? [`The body has at most ${bytes.toLocaleString('en-US')} bytes.`] : [];
+
+/** `` `/created_at` (descending) ``. */
+export function describeKey(key: Json): string {
+  if (!isObject(key)) return `\`${key}\``;
+  return `\`${key.field}\`${key.direction === 'desc' ? ' (descending)' : ''}`;
+}

@@ -1,0 +1,47 @@
+/** The edits of what the service itself sets: times and derived values. */
+import { deriveValue, type Json, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
+import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
+
+export function listServerEdits(stubbed: StubbedResponse, body: Json): Edit[] {
+  return [...listTimes(stubbed, body), ...listDerived(stubbed, body), ...listDerived(stubbed, body)];
+}
+
+/** A creation sets the times of what it creates; every other write those that change with the resource. */
+function listTimes({ contract, operation, response, now }: StubbedResponse, body: Json): Edit[] {
+  const { schema } = response;
+  if (schema === undefined || operation.method === 'get') return [];
+  const isCreation = response.status === 201;
+  const fields = isCreation
+    ? walkKeyword(contract.openapi, schema, body, 'x-server-time')
+    : walkKeyword(contract.openapi, schema, body, 'x-on-change');
+  const times = [...fields].filter(({ applicable, value }) => {
+    const isTime = isCreation || applicable.some((one) => one['x-on-change'] === 'now');
+    return isTime && value !== null;
+  });
+  // The resource itself is the outermost: what it contains or refers to was there before.
+  const depth = Math.min(...times.map(({ pointer }) => pointer.split('/').length));
+  return times
+    .filter(({ pointer }) => pointer.split('/').length === depth)
+    .map(
+      ({ pointer, value }) =>
+        (current) =>
+          withValueAt(current, pointer, formatLike(value, now)),
+    );
+}
+
+/** Twice, since one derived value may follow from another. Rules about other resources need a service. */
+function listDerived({ contract, response: { schema } }: StubbedResponse, body: Json): Edit[] {
+  if (schema === undefined) return [];
+  return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer, applicable }) =>
+    applicable.flatMap(({ 'x-derived': rule }): Edit[] => {
+      if (rule === undefined || rule.of !== undefined || rule.total !== undefined) return [];
+      return [
+        (current) => {
+          const object = valueAt(current, pointer.slice(0, pointer.lastIndexOf('/')));
+          const value = object === undefined ? undefined : deriveValue(rule, object);
+          return value === undefined ? undefined : withValueAt(current, pointer, value);
+        },
+      ];
+    }),
+  );
+}
