@@ -31,8 +31,16 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 /** Nothing that the tests store has to survive a crash of the machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'unix_socket_directories='];
 
-/** @param port default: any free one. */
-export async function startPostgres(port?: number): Promise<PostgresServer> {
+export interface StartOptions {
+  /** Default: any free one. */
+  readonly port?: number | undefined;
+  /** More settings of the server, as `name=value`. */
+  readonly settings?: readonly string[];
+  /** Called with the data folder before the server starts. */
+  readonly prepare?: (folder: string) => Promise<void>;
+}
+
+export async function startPostgres({ port, settings = [], prepare }: StartOptions = {}): Promise<PostgresServer> {
   const other = process.getuid?.() === 0 ? NOBODY : undefined;
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-postgres-'));
   if (other) await chown(folder, other.uid, other.gid);
@@ -42,10 +50,19 @@ export async function startPostgres(port?: number): Promise<PostgresServer> {
   const locale = ['--locale=C', '--locale-provider=icu', '--icu-locale=en-US', '--encoding=UTF8'];
   const options = { ...other, cwd: folder };
   await promisify(execFile)(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], options);
+  await prepare?.(data);
   const usedPort = port ?? (await findFreePort());
   const server = spawn(
     postgres,
-    ['-D', data, '-p', String(usedPort), '-h', '127.0.0.1', ...SETTINGS.flatMap((setting) => ['-c', setting])],
+    [
+      '-D',
+      data,
+      '-p',
+      String(usedPort),
+      '-h',
+      '127.0.0.1',
+      ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]),
+    ],
     { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
   );
   const kill = () => server.kill('SIGQUIT');
@@ -114,7 +131,7 @@ async function isReadableForAll(path: string): Promise<boolean> {
 
 if (import.meta.main) {
   const [port] = process.argv.slice(2);
-  const server = await startPostgres(port === undefined ? undefined : Number(port));
+  const server = await startPostgres(port === undefined ? {} : { port: Number(port) });
   console.log(server.url);
   process.once('SIGINT', () => void server.stop());
   process.once('SIGTERM', () => void server.stop());

@@ -2,6 +2,7 @@
 import {
   hidePassword,
   InvalidSettingError,
+  integerIn,
   listOf,
   oneOf,
   readDatabaseUrl,
@@ -40,6 +41,29 @@ export const settings = {
     'Driver for SQLite: better-sqlite3, or sqlite3 where it was built',
     oneOf(['better-sqlite3', 'sqlite3']),
     'better-sqlite3',
+  ),
+  databasePoolSize: setting(
+    'DATABASE_POOL_SIZE',
+    'Max connections of this process to PostgreSQL',
+    integerIn(1, 1000),
+    '10',
+  ),
+  databaseStatementTimeout: setting(
+    'DATABASE_STATEMENT_TIMEOUT',
+    'Max seconds that PostgreSQL works on a statement; 0 for no limit',
+    integerIn(0, 86_400),
+    '30',
+  ),
+  databaseTls: setting(
+    'DATABASE_TLS',
+    'TLS to PostgreSQL: disable, require (encrypts, accepts any certificate) or verify-full (a trusted certificate for the host)',
+    oneOf(['disable', 'require', 'verify-full']),
+    'disable',
+  ),
+  databaseTlsCa: optional(
+    'DATABASE_TLS_CA',
+    'File with the certificates (PEM) that verify-full trusts, instead of those of Node.js',
+    String,
   ),
   publicUrl: optional('PUBLIC_URL', 'Address that clients use, for the links in responses', readPublicUrl),
   trustProxy: setting(
@@ -119,6 +143,9 @@ function findContradictions(config: Config): string[] {
   const issues: string[] = [];
   if (config.tlsCert && !config.tlsKey) issues.push('TLS_KEY is required with TLS_CERT');
   if (config.tlsKey && !config.tlsCert) issues.push('TLS_CERT is required with TLS_KEY');
+  if (config.databaseTlsCa && config.databaseTls !== 'verify-full') {
+    issues.push('DATABASE_TLS must be verify-full with DATABASE_TLS_CA');
+  }
   if (config.environment === 'production' && config.faultInjection?.length > 0) {
     issues.push('FAULT_INJECTION must be empty if NODE_ENV is production');
   }

@@ -30,6 +30,15 @@ export function readPort(text: string): number {
   return port;
 }
 
+export function integerIn(min: number, max: number): SettingReader<number> {
+  return (text) => {
+    if (!/^[0-9]{1,9}$/.test(text) || +text < min || +text > max) {
+      throw new InvalidSettingError(`must be an integer from ${min} to ${max}`);
+    }
+    return +text;
+  };
+}
+
 export function readDatabaseUrl(text: string): string {
   if (isPostgresUrl(text)) {
     const url = URL.parse(text);
@@ -37,6 +46,9 @@ export function readDatabaseUrl(text: string): string {
       throw new InvalidSettingError(
         'must be like postgres://USER:PASSWORD@HOST:PORT/DATABASE, with %-escapes where needed',
       );
+    }
+    if ([...url.searchParams.keys()].some((name) => name.startsWith('ssl'))) {
+      throw new InvalidSettingError('must not have sslmode and the like: set DATABASE_TLS and DATABASE_TLS_CA');
     }
   } else if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) {
     throw new InvalidSettingError('must be the path of a SQLite file, or start with postgres://');

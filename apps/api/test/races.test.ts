@@ -55,6 +55,17 @@ test('requesters: one contact for each address', { timeout: TIMEOUT_MS }, async 
   expect(ids).toHaveLength(VALUES);
 });
 
+test('requesters by phone: one contact for each number', { timeout: TIMEOUT_MS }, async () => {
+  const requesters = await sendAll(async (index) => {
+    // Requests that run at the same time have the same number.
+    const requested_by = `+4930000000${10 + Math.floor(index / CLIENTS)}`;
+    const body = { subject: 'Race', description: 'Race', requested_by };
+    const answer = await service.send<{ data: schemas.CreatedConversation }>('POST', '/v1/conversations', body);
+    return `${requested_by} ${answer.body.data.requested_by_id}`;
+  });
+  expect(new Set(requesters).size).toBe(REQUESTS / CLIENTS);
+});
+
 test('options: each is appended once, at the position that all answers tell', { timeout: TIMEOUT_MS }, async () => {
   const positions = new Map<string, Set<number>>();
   await sendAll(async (index) => {

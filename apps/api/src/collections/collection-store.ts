@@ -49,7 +49,7 @@ export function collectionStore(db: Knex) {
         'collections.parent_collection_id': collectionId ?? null,
       }),
       select: (query) => selectCollections(trx, query),
-      order: { columns: BY_POSITION, direction: 'asc' },
+      order: { columns: BY_POSITION, direction: 'asc', texts: ['collections.position'] },
       keysOf: (row) => [row.position, row.id],
     });
     if (!page.ok) return page;

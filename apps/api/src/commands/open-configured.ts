@@ -9,8 +9,9 @@ import { checkDatabase, openDatabase } from '../database/open.ts';
  * @throws {DriverNotFoundError}
  */
 export async function openConfigured(config: Config): Promise<Knex> {
-  const { databaseUrl: url, databaseDriver: driver } = config;
-  const knex = openDatabase({ url, driver });
+  const { databaseUrl: url, databaseDriver: driver, databasePoolSize: poolSize } = config;
+  const { databaseStatementTimeout, databaseTls: tls, databaseTlsCa: tlsCa } = config;
+  const knex = openDatabase({ url, driver, poolSize, statementTimeoutMs: databaseStatementTimeout * 1000, tls, tlsCa });
   try {
     await checkDatabase(knex, url);
     return knex;

@@ -30,6 +30,13 @@ declare module 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js' {
 declare module 'knex/lib/dialects/postgres/index.js' {
   import { Knex } from 'knex';
   export default class PostgresDialect extends Knex.Client {
+    readonly connectionSettings: { readonly statement_timeout?: number };
     acquireConnection(): Promise<unknown>;
+    releaseConnection(connection: unknown): Promise<void>;
+    /** Runs a statement on a connection, with its events. @returns what `processResponse` takes. */
+    query(connection: unknown, query: object): Promise<object>;
+    _query(connection: unknown, query: unknown): Promise<unknown>;
+    /** Turns the response of the driver into that of the builder. */
+    processResponse(query: object): unknown;
   }
 }

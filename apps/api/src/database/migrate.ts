@@ -1,6 +1,7 @@
 import type { Knex } from 'knex';
 import { type Migration, migrations as ownMigrations } from '../../db/migrations/index.ts';
 import { isPostgres } from './engine.ts';
+import { openUnlimited } from './open-postgres.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 type Migrations = Readonly<Record<string, Migration>>;
@@ -37,7 +38,7 @@ const MIGRATION_LOCK = 7_276_301_529;
 export async function migrate(knex: Knex, migrations: Migrations = ownMigrations): Promise<readonly string[]> {
   const { pending } = await migrationStatus(knex, migrations);
   if (pending.length === 0) return [];
-  if (isPostgres(knex)) return runPending(knex, migrations);
+  if (isPostgres(knex)) return migratePostgres(knex, migrations);
   // SQLite cannot rebuild a referenced table while foreign keys are enforced, and they cannot be switched off inside a
   // transaction. The pool has one connection, so this is the one that migrates.
   await knex.raw('PRAGMA foreign_keys = OFF');
@@ -45,6 +46,15 @@ export async function migrate(knex: Knex, migrations: Migrations = ownMigrations
     return await runPending(knex, migrations);
   } finally {
     await knex.raw('PRAGMA foreign_keys = ON');
+  }
+}
+
+async function migratePostgres(knex: Knex, migrations: Migrations): Promise<string[]> {
+  const unlimited = openUnlimited(knex, MIGRATION_TIMEOUT_MS);
+  try {
+    return await runPending(unlimited, migrations);
+  } finally {
+    await unlimited.destroy();
   }
 }
 
@@ -67,17 +77,12 @@ export async function migrationStatus(knex: Knex, migrations: Migrations = ownMi
 
 /** @returns the name of the migration; undefined if none is pending. */
 async function runNext(trx: Knex.Transaction, migrations: Migrations): Promise<string | undefined> {
-  if (isPostgres(trx)) await lockMigrations(trx);
+  // Waits until no other process migrates. The lock ends with the transaction.
+  if (isPostgres(trx)) await trx.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
   const [, names]: [number, string[]] = await trx.migrate.up({ migrationSource: sourceOf(migrations) });
   const [name] = names;
   if (name !== undefined && !isPostgres(trx)) await checkReferences(trx, name);
   return name;
-}
-
-/** Waits until no other process migrates. The lock and the time limits end with the transaction. */
-async function lockMigrations(trx: Knex.Transaction): Promise<void> {
-  await trx.raw(`SET LOCAL statement_timeout = 0; SET LOCAL lock_timeout = ${MIGRATION_TIMEOUT_MS}`);
-  await trx.raw('SELECT pg_advisory_xact_lock(?)', [MIGRATION_LOCK]);
 }
 
 /** Checks the foreign keys, which SQLite does not enforce during the migration. */

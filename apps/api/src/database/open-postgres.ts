@@ -1,4 +1,5 @@
 /** Connections to a PostgreSQL server. */
+import { readFileSync } from 'node:fs';
 import knex, { type Knex } from 'knex';
 import type { Client } from 'pg';
 import { DatabaseOpenError } from './open-errors.ts';
@@ -6,6 +7,8 @@ import { PostgresClient } from './postgres-client.ts';
 
 /** Max time to connect, so that a server that does not respond is reported. */
 const CONNECT_TIMEOUT_MS = 5_000;
+/** Max time that a request waits for a connection while all of the pool are in use. */
+const ACQUIRE_TIMEOUT_MS = 10_000;
 /** Unused connections are closed after this time. */
 const IDLE_TIMEOUT_MS = 300_000;
 /** A process that stops in the middle of a transaction loses its locks after this time. */
@@ -18,15 +21,23 @@ export interface PostgresConfig {
   readonly url: string;
   /** Max number of connections of this process. */
   readonly poolSize: number;
-  /** Max time that the server works on a statement. */
+  /** Max time that the server works on a statement; 0 for no limit. */
   readonly statementTimeoutMs: number;
+  readonly tls: 'disable' | 'require' | 'verify-full';
+  /** Path of the certificates (PEM) that `verify-full` trusts. Default: those of Node.js. */
+  readonly tlsCa?: string | undefined;
 }
 
 /** The type `bigint` of PostgreSQL. */
 const INT8 = 20;
 
-/** Opens no connection before the first statement. */
-export function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresConfig): Knex {
+/**
+ * Opens no connection before the first statement.
+ *
+ * @throws {DatabaseOpenError} if the file of `tlsCa` cannot be read.
+ */
+export function openPostgres(config: PostgresConfig): Knex {
+  const { url, poolSize, statementTimeoutMs } = config;
   return knex({
     client: PostgresClient,
     version: String(MIN_VERSION),
@@ -37,13 +48,38 @@ export function openPostgres({ url, poolSize, statementTimeoutMs }: PostgresConf
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
       keepAlive: true,
+      ssl: toTlsOptions(config),
     },
     // Otherwise Knex puts values into the messages of its errors, which are logged.
     compileSqlOnError: false,
+    acquireConnectionTimeout: ACQUIRE_TIMEOUT_MS,
     // Knex prints each lost connection; the request that used it gets the error itself.
     log: { warn: () => {} },
     pool: { min: 0, max: poolSize, idleTimeoutMillis: IDLE_TIMEOUT_MS, afterCreate: configure },
   });
+}
+
+/** The words are those of PostgreSQL's own clients: `require` encrypts, and does not check who answers. */
+function toTlsOptions({ url, tls, tlsCa }: PostgresConfig): false | { rejectUnauthorized: boolean; ca?: Buffer } {
+  if (tls === 'disable') return false;
+  if (tls === 'require') return { rejectUnauthorized: false };
+  if (tlsCa === undefined) return { rejectUnauthorized: true };
+  try {
+    return { rejectUnauthorized: true, ca: readFileSync(tlsCa) };
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new DatabaseOpenError(url, new Error(`DATABASE_TLS_CA ${tlsCa} cannot be read: ${why}`, { cause }));
+  }
+}
+
+/**
+ * Another Knex on the same database, with one connection, on which statements may take as long as they need and wait for locks for
+ * `lockTimeoutMs`. The caller destroys it.
+ */
+export function openUnlimited(db: Knex, lockTimeoutMs: number): Knex {
+  const { connection, pool, ...config } = db.client.config;
+  const limits = { statement_timeout: 0, lock_timeout: lockTimeoutMs };
+  return knex({ ...config, connection: { ...connection, ...limits }, pool: { ...pool, max: 1 } });
 }
 
 /** The driver returns big integers as text. Those of this service are at most 2^53 - 1 (docs/decisions/portable-columns.md). */

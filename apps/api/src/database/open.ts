@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 import { isPostgres, isPostgresUrl } from './engine.ts';
 import { DatabaseOpenError } from './open-errors.ts';
-import { checkServer, openPostgres } from './open-postgres.ts';
+import { checkServer, openPostgres, type PostgresConfig } from './open-postgres.ts';
 import { openSqlite } from './open-sqlite.ts';
 import type { Driver } from './sqlite-clients.ts';
 
@@ -12,24 +12,34 @@ export interface DatabaseConfig {
   readonly driver?: Driver;
   /** Max number of connections to PostgreSQL. Default: 10. */
   readonly poolSize?: number;
-  /** Max time that PostgreSQL works on a statement. Default: 30 seconds. */
+  /** Max time that PostgreSQL works on a statement; 0 for no limit. Default: 30 seconds. */
   readonly statementTimeoutMs?: number;
+  /** To PostgreSQL. Default: `disable`. */
+  readonly tls?: PostgresConfig['tls'];
+  /** Path of the certificates (PEM) that `verify-full` trusts. Default: those of Node.js. */
+  readonly tlsCa?: string | undefined;
 }
 
 /**
  * Opens a database, which the caller migrates and destroys.
  *
  * @throws {DriverNotFoundError} if the driver is not installed or not built.
- * @throws {DatabaseOpenError} if the folder of a file cannot be created. Other problems show at the first statement.
+ * @throws {DatabaseOpenError} if a folder cannot be created, or a certificate cannot be read. Other problems show at the first statement.
  */
 export function openDatabase(config: DatabaseConfig): Knex {
-  const { url, driver = 'better-sqlite3', poolSize = 10, statementTimeoutMs = 30_000 } = config;
-  return isPostgresUrl(url) ? openPostgres({ url, poolSize, statementTimeoutMs }) : openSqlite(url, driver);
+  const { url, driver = 'better-sqlite3', poolSize = 10, statementTimeoutMs = 30_000, tls = 'disable', tlsCa } = config;
+  if (!isPostgresUrl(url)) return openSqlite(url, driver);
+  return openPostgres({ url, poolSize, statementTimeoutMs, tls, tlsCa });
 }
+
+/** Max time that a server takes to answer that it is there. */
+const PING_TIMEOUT_MS = 3_000;
 
 /** Rejects with the error of the driver if the database does not respond. */
 export async function ping(knex: Knex): Promise<void> {
-  await knex.raw('select 1');
+  const query = knex.raw('select 1');
+  // A SQLite file needs no limit, which would cost a timer.
+  await (isPostgres(knex) ? query.timeout(PING_TIMEOUT_MS) : query);
 }
 
 /**

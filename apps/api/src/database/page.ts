@@ -26,6 +26,8 @@ export type PageResult<Item, E extends DomainError = never> = Result<Page<Item>,
 export interface SortOrder {
   readonly columns: readonly [string, ...string[]];
   readonly direction: 'asc' | 'desc';
+  /** Those of the columns that are text; the others are integers. */
+  readonly texts?: readonly string[];
 }
 
 interface PageQuery<Row> {
@@ -68,13 +70,21 @@ export async function fetchPage<Row>(query: PageQuery<Row>): Promise<PageResult<
   const decoded = request.cursor === undefined ? undefined : decodeCursor(scope, request.cursor);
   if (decoded && !decoded.ok) return decoded;
   const keys = decoded?.value;
-  if (keys && keys.length !== order.columns.length) return fail('malformed-cursor');
+  if (keys && !fits(keys, order)) return fail('malformed-cursor');
 
   const [count] = await matching.clone().count({ total: '*' });
   const { rows, hasMore } = await fetchRows(query, keys);
   const last = rows.at(-1);
   const nextCursor = hasMore && last ? encodeCursor(scope, keysOf(last)) : null;
   return succeed({ items: rows, nextCursor, total: Number(count?.total) });
+}
+
+/** Whether the columns can be compared with the keys. PostgreSQL rejects a statement with keys of other types. */
+function fits(keys: readonly SortKey[], { columns, texts = [] }: SortOrder): boolean {
+  const isText = (key: SortKey | undefined) => typeof key === 'string' && !key.includes('\u0000');
+  const fitsColumn = (column: string, index: number) =>
+    texts.includes(column) ? isText(keys[index]) : Number.isSafeInteger(keys[index]);
+  return keys.length === columns.length && columns.every(fitsColumn);
 }
 
 async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | undefined) {

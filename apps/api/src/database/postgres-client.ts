@@ -1,10 +1,71 @@
-/** Knex's PostgreSQL dialect, extended by fault injection. */
+/** Knex's PostgreSQL dialect, extended by fault injection, compiled statements, and a time limit for answers of the server. */
 import PostgresDialect from 'knex/lib/dialects/postgres/index.js';
+import type { Client } from 'pg';
+import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
-export class PostgresClient extends PostgresDialect {
+/**
+ * The server itself ends a statement at its time limit, and says so. If it has not answered so much later, the network has
+ * lost the connection without a sign, and nothing else would end the wait.
+ */
+const ANSWER_GRACE_MS = 5_000;
+
+/** Max statements that the server keeps prepared for a connection. Each takes memory there until the connection is closed. */
+const MAX_PREPARED = 200;
+
+/** What the driver has, but does not declare. */
+type Connection = Client & { readonly connection: { readonly stream: { destroy(error: Error): void } } };
+
+/** The number of statements that are prepared on a connection. */
+const preparedCounts = new WeakMap<Connection, number>();
+
+export class PostgresClient extends PostgresDialect implements CompiledStatementClient {
   override async acquireConnection(): Promise<unknown> {
     assertStorageWorks();
     return super.acquireConnection();
   }
+
+  /** Sends a statement without building it again. The server parses it once for each connection. */
+  async runCompiled(statement: CompiledStatement, bindings: unknown[]): Promise<unknown> {
+    // Knex passes what the driver has opened.
+    const connection = (await this.acquireConnection()) as Connection;
+    try {
+      const options = { name: prepare(statement, connection) };
+      const query = await this.query(connection, { ...statement.response, sql: statement.sql, bindings, options });
+      const response = this.processResponse(query);
+      this.emit('query-response', response, query);
+      return response;
+    } finally {
+      await this.releaseConnection(connection);
+    }
+  }
+
+  /** Runs a statement on a connection. A connection that fails is not used again. */
+  override async _query(connection: unknown, query: unknown): Promise<unknown> {
+    const { statement_timeout: timeout } = this.connectionSettings;
+    if (!timeout) return super._query(connection, query);
+    // As above.
+    const { stream } = (connection as Connection).connection;
+    const timer = setTimeout(
+      () => stream.destroy(new Error(`The database server has not answered for ${timeout + ANSWER_GRACE_MS} ms`)),
+      timeout + ANSWER_GRACE_MS,
+    );
+    try {
+      return await super._query(connection, query);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+}
+
+/** @returns the name under which the driver prepares the statement on this connection; undefined if there are too many. */
+function prepare({ prepared }: CompiledStatement, connection: Connection): string | undefined {
+  // Only names are set, below.
+  const known = prepared.get(connection) as string | undefined;
+  const count = preparedCounts.get(connection) ?? 0;
+  if (known !== undefined || count === MAX_PREPARED) return known;
+  const name = `statement_${count}`;
+  preparedCounts.set(connection, count + 1);
+  prepared.set(connection, name);
+  return name;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describeOnSample } from '../support/databases.ts';
-import { expectOk, failure } from '../support/results.ts';
+import { expectOk, failure, walk } from '../support/results.ts';
 
 const accountId = 1;
 
@@ -24,6 +24,25 @@ describeOnSample('collections', (sample) => {
       root_collection_id: null,
       brand_id: 3,
     });
+  });
+
+  test('positions sort by code point, on every engine', async () => {
+    const positions = ['', 'B', 'Z', 'a', 'b', 'é', '\uffee', '𝒜'];
+    const [template] = await sample.knex('collections').where({ id: 301 });
+    await sample
+      .knex('help_centers')
+      .insert({ ...(await sample.knex('help_centers').where({ id: 21 }).first()), id: 9021 });
+    const rows = positions.map((position, index) => ({
+      ...template,
+      id: 9900 - index,
+      help_center_id: 9021,
+      position,
+    }));
+    await sample.knex('collections').insert(rows);
+    const { items } = expectOk(await list({ helpCenterId: 9021, perPage: 100 }));
+    expect(items.map(({ position }) => position)).toEqual(positions);
+    const walked = await walk((cursor) => list({ helpCenterId: 9021, perPage: 3, cursor }));
+    expect(walked.flat().map(({ position }) => position)).toEqual(positions);
   });
 
   test('is_root gives roots alone', async () => {

@@ -1,4 +1,5 @@
 /** Pages of lists with cursors. */
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Page, PageRequest } from '../../src/database/page.ts';
 import type { DomainError, Result } from '../../src/result.ts';
@@ -61,6 +62,19 @@ describe.each(engines)('%s', (engine) => {
       expect(many).toBe(few);
       // BEGIN and COMMIT are two of them.
       expect(few).toBeLessThanOrEqual(7);
+    });
+
+    test.each([1.5, 1e300, 'x\u0000', null])('a forged cursor with the key %j is malformed', async (key) => {
+      const { nextCursor } = expectOk(await fetch(sample.stores, { accountId: 1, perPage: 1 }));
+      const [account, print, ...keys] = JSON.parse(
+        Buffer.from(nextCursor ?? '', 'base64url')
+          .subarray(6)
+          .toString(),
+      );
+      const payload = Buffer.from(JSON.stringify([account, print, ...keys.fill(key)]));
+      const checksum = createHash('sha256').update(payload).digest().subarray(0, 6);
+      const cursor = Buffer.concat([checksum, payload]).toString('base64url');
+      expect(await fetch(sample.stores, { accountId: 1, perPage: 1, cursor })).toEqual(failure('malformed-cursor'));
     });
 
     test('a damaged cursor is malformed', async () => {

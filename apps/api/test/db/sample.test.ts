@@ -68,6 +68,22 @@ describeOnSample('the sample', (sample) => {
     expect((await own(table).whereNotNull(column)).length).toBeGreaterThan(0);
   });
 
+  test.each(['contacts', 'companies', 'conversations', 'contact_field_options'])(
+    'new %s get ids above those of the sample',
+    async (table) => {
+      const [last] = await sample.knex(table).orderBy('id', 'desc').limit(1);
+      const { id: _, ...rest } = last;
+      const changed = { name_folded: 'new', email: 'new@new.example' };
+      const fitting = Object.entries(changed).filter(([column]) => column in rest);
+      const [created] = await sample
+        .knex(table)
+        .insert({ ...rest, ...Object.fromEntries(fitting) })
+        .returning('id');
+      await sample.knex(table).where({ id: created.id }).delete();
+      expect(created.id).toBeGreaterThan(last.id);
+    },
+  );
+
   test('stored HTML is sanitized', async () => {
     const articles = await sample.knex('articles').select('id', 'draft_html_content', 'published_html_content');
     const texts = articles.flatMap((row) => [row.draft_html_content, row.published_html_content]);

@@ -49,6 +49,7 @@ interface Options {
   readonly reference?: string;
   /** Default: one with the sample alone, in memory on SQLite. */
   readonly databaseUrl?: string;
+  readonly statementTimeoutMs?: number;
 }
 
 /** A response that breaks the contract ends the test run. */
@@ -60,9 +61,10 @@ export async function startService(options: Options = {}): Promise<Service> {
     reference,
     contactListVariant = 'companies',
     now = secondsNow,
+    statementTimeoutMs,
     databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
-  const knex = openDatabase({ url: databaseUrl });
+  const knex = openDatabase({ url: databaseUrl, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) });
   await migrate(knex);
   const stores = createStores(knex, { now, contactListVariant });
   const tokens = await issueSampleTokens(stores.tokens, await loadSample(knex), now());

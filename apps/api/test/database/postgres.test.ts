@@ -1,0 +1,251 @@
+/** What is special about PostgreSQL: the server, connections to it, and transactions that it undoes. */
+import { execFile } from 'node:child_process';
+import { chmod, chown, copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { generate } from 'selfsigned';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
+import { checkDatabase, type DatabaseConfig, openDatabase } from '../../src/database/open.ts';
+import { statement } from '../../src/database/statement.ts';
+import { readSnapshot, writeTransaction } from '../../src/database/transactions.ts';
+import { createPostgresDatabase } from '../support/postgres-databases.ts';
+import { type Service, startService } from '../support/service.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+
+/** For busy machines. */
+const PATIENT = { timeout: 20_000 };
+
+function open(config: DatabaseConfig) {
+  const knex = openDatabase(config);
+  onTestFinished(() => knex.destroy());
+  return knex;
+}
+
+/** @returns the message with which opening fails. */
+async function openingError(config: DatabaseConfig): Promise<string> {
+  const error = await (async () => checkDatabase(open(config), config.url))().catch((error: Error) => error);
+  return error instanceof Error ? error.message : '';
+}
+
+test('a statement over the time limit is ended, and the connection goes on', async () => {
+  const knex = open({ url: await createPostgresDatabase('empty'), poolSize: 1, statementTimeoutMs: 50 });
+  await expect(knex.raw('SELECT pg_sleep(60)')).rejects.toThrow('statement timeout');
+  await knex.raw('SELECT 1');
+});
+
+test('the pool has no more connections than configured', async () => {
+  const url = await createPostgresDatabase('empty');
+  const knex = open({ url, poolSize: 3 });
+  const pids = await Promise.all(
+    Array.from(
+      { length: 12 },
+      async () => (await knex.raw('SELECT pg_backend_pid() AS pid, pg_sleep(0.01)')).rows[0].pid,
+    ),
+  );
+  expect(new Set(pids).size).toBe(3);
+});
+
+test.each([
+  [
+    'another encoding',
+    "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' LOCALE_PROVIDER libc",
+    '',
+    'its encoding is LATIN1, and must be UTF8',
+  ],
+  ['commits that can be lost', '', 'synchronous_commit = off', 'its setting synchronous_commit is off'],
+])('a database with %s is rejected', async (_, creation, setting, message) => {
+  const { url, prefix } = inject('postgres');
+  const name = `${prefix}${crypto.randomUUID()}`;
+  const admin = open({ url });
+  await admin.raw(`CREATE DATABASE ?? TEMPLATE template0 ${creation}`, [name]);
+  if (setting) await admin.raw(`ALTER DATABASE ?? SET ${setting}`, [name]);
+  expect(await openingError({ url: urlOf(name, url) })).toContain(message);
+});
+
+test('the server prepares a statement once for each connection, and not too many', async () => {
+  const knex = open({ url: await createPostgresDatabase('sample'), poolSize: 1 });
+  const find = statement<{ ids: readonly number[] }, { id: number }[]>((db, { ids }) =>
+    db('tags').select('id').whereIn('id', ids),
+  );
+  const countPrepared = async () => (await knex('pg_prepared_statements').count({ count: '*' }))[0]?.count;
+  await find(knex, { ids: [81] });
+  await readSnapshot(knex, (trx) => find(trx, { ids: [82] }));
+  expect(await countPrepared()).toBe(1);
+  for (let length = 1; length <= 210; length += 1) {
+    const ids = Array.from({ length }, (_, index) => 81 + index);
+    expect(await find(knex, { ids })).toHaveLength(Math.min(length, 28));
+  }
+  expect(await countPrepared()).toBe(200);
+});
+
+describe('transactions', () => {
+  test('a deadlock is repeated, so that both writes happen', async () => {
+    const knex = open({ url: await createPostgresDatabase('sample') });
+    const addDigit = (trx: typeof knex, id: number) =>
+      trx('tags')
+        .where({ id })
+        .update({ name: trx.raw("name || '1'") });
+    let waiting = 0;
+    const both = Promise.withResolvers<void>();
+    /** Runs once both have changed their first row. */
+    const change = (first: number, second: number) =>
+      writeTransaction(knex, async (trx) => {
+        await addDigit(trx as typeof knex, first);
+        waiting += 1;
+        if (waiting === 2) both.resolve();
+        await both.promise;
+        await addDigit(trx as typeof knex, second);
+      });
+    await Promise.all([change(81, 82), change(82, 81)]);
+    // The one that is repeated may meet the other once more.
+    expect(waiting).toBeGreaterThan(2);
+    const names: string[] = await knex('tags').whereIn('id', [81, 82]).pluck('name');
+    expect(names.map((name) => name.slice(-2))).toEqual(['11', '11']);
+  });
+
+  test('a serialization failure is repeated, other errors are not', async () => {
+    const knex = open({ url: await createPostgresDatabase('empty') });
+    const fail = async (errors: string[]) => {
+      let runs = 0;
+      const work = writeTransaction(knex, async (trx) => {
+        runs += 1;
+        const error = errors.shift();
+        if (error) await trx.raw(`DO $$ BEGIN RAISE ${error}; END $$`);
+      });
+      return [
+        await work.then(
+          () => 'done',
+          (error: Error) => error.message,
+        ),
+        runs,
+      ];
+    };
+    expect(await fail(['serialization_failure', 'serialization_failure'])).toEqual(['done', 3]);
+    expect(await fail(['disk_full'])).toEqual([expect.stringContaining('disk_full'), 1]);
+  });
+});
+
+describe('a server that cannot be used', () => {
+  test('is reported in one line at the start, without the password', async () => {
+    const main = fileURLToPath(new URL('../../bin/helpdesk.js', import.meta.url));
+    const { PATH = '' } = process.env;
+    const DATABASE_URL = 'postgres://ada:secret@127.0.0.1:1/helpdesk';
+    const output = await new Promise((resolve) => {
+      const env = { PATH, PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL };
+      execFile(process.execPath, [main], { env }, (error, out, err) => resolve([error?.code, out, err]));
+    });
+    expect(output).toEqual([
+      1,
+      '',
+      'The database postgres://ada@127.0.0.1:1/helpdesk cannot be opened: connect ECONNREFUSED 127.0.0.1:1. Check that the server runs, and DATABASE_URL.\n',
+    ]);
+  });
+
+  test('a database that does not exist is named', async () => {
+    const url = urlOf('nothing_here', inject('postgres').url);
+    expect(await openingError({ url })).toContain('cannot be opened: database "nothing_here" does not exist');
+  });
+});
+
+describe('a connection that is lost', () => {
+  let proxy: TcpProxy;
+  let service: Service;
+  beforeAll(async () => {
+    const url = new URL(await createPostgresDatabase('sample'));
+    proxy = await startTcpProxy(Number(url.port));
+    url.port = String(proxy.port);
+    service = await startService({ databaseUrl: url.href, statementTimeoutMs: 1_000 });
+  });
+  afterAll(async () => {
+    await service.close();
+    await proxy.close();
+  });
+
+  const read = async () => (await service.get('/v1/tags')).status;
+  const ready = async () => (await service.get('/readyz')).status;
+
+  test('is replaced', async () => {
+    expect(await read()).toBe(200);
+    proxy.drop();
+    await vi.waitFor(async () => expect([await read(), await ready()]).toEqual([200, 200]), PATIENT);
+  });
+
+  test('gives the documented 500 while the server refuses connections, and heals', async () => {
+    await proxy.refuse();
+    await vi.waitFor(async () => expect(await ready()).toBe(503), PATIENT);
+    const response = await service.send('POST', '/v1/companies', { name: 'Lost' });
+    expect(response).toMatchObject({ status: 500, body: { error: { message: 'Error while creating company' } } });
+    await proxy.restore();
+    expect([await ready(), await read()]).toEqual([200, 200]);
+    expect((await service.send('POST', '/v1/companies', { name: 'Lost' })).status).toBe(201);
+  });
+
+  test('gives a 500 where the network swallows everything, and heals', async () => {
+    proxy.silence();
+    expect(await Promise.all([read(), ready()])).toEqual([500, 503]);
+    await proxy.restore();
+    expect([await ready(), await read()]).toEqual([200, 200]);
+  });
+
+  test('logs no password', () => {
+    expect(JSON.stringify(service.logLines)).not.toMatch(/postgres:\/\/[^@"]*:[^@"]*@/);
+  });
+});
+
+describe('TLS', () => {
+  let folder: string;
+  let server: PostgresServer;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'helpdesk-tls-'));
+    const { cert, private: key } = await generate([{ name: 'commonName', value: '127.0.0.1' }], {
+      extensions: [
+        { name: 'basicConstraints', cA: true },
+        { name: 'subjectAltName', altNames: [{ type: 7, ip: '127.0.0.1' }] },
+      ],
+    });
+    const other = await generate([{ name: 'commonName', value: 'other' }]);
+    await writeFile(join(folder, 'ca.pem'), cert);
+    await writeFile(join(folder, 'key.pem'), key);
+    await writeFile(join(folder, 'other.pem'), other.cert);
+    server = await startPostgres({
+      settings: ['ssl=on', 'ssl_cert_file=cert.pem', 'ssl_key_file=key.pem'],
+      async prepare(data) {
+        await copyFile(join(folder, 'ca.pem'), join(data, 'cert.pem'));
+        await copyFile(join(folder, 'key.pem'), join(data, 'key.pem'));
+        // The server accepts only a key of its own user.
+        await chmod(join(data, 'key.pem'), 0o600);
+        if (process.getuid?.() === 0) await chown(join(data, 'key.pem'), 65_534, 65_534);
+      },
+    });
+  });
+  afterAll(async () => {
+    await server.stop();
+    await rm(folder, { recursive: true });
+  });
+
+  test.each<[tls: NonNullable<DatabaseConfig['tls']>, ca: string | undefined, isEncrypted: boolean]>([
+    ['disable', undefined, false],
+    ['require', undefined, true],
+    ['verify-full', 'ca.pem', true],
+  ])('%s with %s connects', async (tls, ca, isEncrypted) => {
+    const knex = open({ url: server.url, tls, tlsCa: ca && join(folder, ca) });
+    const { rows } = await knex.raw('SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()');
+    expect(rows).toEqual([{ ssl: isEncrypted }]);
+  });
+
+  test.each([
+    ['a certificate that is not trusted', 'other.pem', '127.0.0.1', 'self-signed certificate'],
+    ['a certificate for another host', 'ca.pem', 'localhost', "does not match certificate's altnames"],
+    ['a file of certificates that is missing', 'none.pem', '127.0.0.1', 'none.pem cannot be read: ENOENT'],
+  ])('verify-full rejects %s', async (_, ca, host, message) => {
+    const url = server.url.replace('127.0.0.1', host);
+    expect(await openingError({ url, tls: 'verify-full', tlsCa: join(folder, ca) })).toContain(message);
+  });
+
+  test('require rejects a server without TLS', async () => {
+    const message = await openingError({ url: inject('postgres').url, tls: 'require' });
+    expect(message).toContain('The server does not support SSL connections');
+  });
+});
