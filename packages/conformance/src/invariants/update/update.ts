@@ -1,5 +1,5 @@
 /** Updates: what was sent is there, and nothing else has changed. */
-import { type Contract, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -10,14 +10,14 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { createTurns, listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
-import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, readTime, type SecondClock } from './second-clock.ts';
-import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
+import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel } from './update-model.ts';
 import { countUpdates, listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
@@ -51,11 +51,6 @@ option that is appended again in another letter case.`,
   countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,
 };
-
-const listUpdateModels = (contract: Contract): UpdateModel[] =>
-  Object.values(contract.operations)
-    .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
-    .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
 
 /** What the steps of a check share. */
 interface Check {
@@ -96,6 +91,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
     recorder.addFindings(findings);
+    if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
@@ -187,9 +183,7 @@ async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | un
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
-  // A repeated update that sets a time changes something again.
-  const isRepeatable = predictUpdate(context.session, model.fields, before, request).times.length === 0;
-  if (after === undefined || findings.length > 0 || !step.isTimed || !isRepeatable) return { id, before, findings };
+  if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
   return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
 }
@@ -236,6 +230,7 @@ async function sendAndVerify(
       after,
       changeFields,
       isTimed,
+      sentAt: response.headers.date,
     });
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
@@ -289,12 +284,11 @@ async function changeAgain(check: Check): Promise<void> {
   for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
 }
 
-/** Runs work of the same name one after the other. */
-function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, turn);
-    return turn;
-  };
+/** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
+async function checkAuthors(check: Check): Promise<readonly Finding[]> {
+  const read = (): Promise<{ found: Json; after: Json }[]> =>
+    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readShown(check, id) })));
+  if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
+  for (const target of check.found.keys()) await changeAgain({ ...check, target });
+  return compareAuthors(check.reader, await read());
 }
