@@ -116,6 +116,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createProduct\/201\/complete .*due/,
   ],
   [
+    'has another sum of a kind that no example has',
+    { showProduct: (one) => ({ ...one, due: Number(one.created_at) + (one.kind === 'printed' ? 600 : 60) }) },
+    /createProduct\/201\/invariant-stored-values .*due/,
+  ],
+  [
     'lists other values',
     {
       showInList: (one) => ({
