@@ -74,6 +74,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     { countProducts: (count) => count * 2 },
     /createProduct\/201\/invariant-stored-values .*product_count/,
   ],
+  [
+    'counts one more',
+    { countProducts: (count) => count + 1 },
+    /createProduct\/201\/invariant-stored-values .*product_count: expected 0/,
+  ],
   ['counts nothing', { countProducts: () => 0 }, /createProduct\/201\/invariant-stored-values .*product_count/],
   [
     'has a relative Location',
