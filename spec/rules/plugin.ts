@@ -29,6 +29,7 @@ import { sharedExamples } from './shared-examples.ts';
 import { standardHeaders } from './standard-headers.ts';
 import { standardStatuses } from './standard-statuses.ts';
 import { storedFields } from './stored-fields.ts';
+import { typedValues } from './typed-values.ts';
 import { updateDefaults } from './update-defaults.ts';
 import { validKeywords } from './valid-keywords.ts';
 
@@ -64,6 +65,7 @@ export const rules: Readonly<Record<string, Oas3Rule>> = {
   'standard-headers': standardHeaders,
   'standard-statuses': standardStatuses,
   'stored-fields': storedFields,
+  'typed-values': typedValues,
   'update-defaults': updateDefaults,
   'valid-keywords': validKeywords,
 };

@@ -1,6 +1,9 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { Exchange, HttpResponse } from './exchange.ts';
 
+/** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
+export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
+
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {
   /** Default: `full`. */
@@ -10,6 +13,7 @@ export interface RequestOverrides {
   readonly target?: string;
   /** Another spelling of the path of the operation. */
   readonly spellPath?: (path: string) => string;
+  /** Empty for none. */
   readonly contentType?: string;
   /** The body as text. */
   readonly raw?: string;
@@ -19,6 +23,8 @@ export interface RequestOverrides {
   readonly isChunked?: true;
   /** The query parameter that is sent twice. */
   readonly repeat?: RequestPointer;
+  /** The parameter that is sent in another encoding. */
+  readonly encoding?: { readonly at: RequestPointer; readonly as: ParameterEncoding };
   readonly headers?: Readonly<Record<string, string>>;
 }
 

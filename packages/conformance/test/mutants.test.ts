@@ -21,7 +21,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['wrong-content-type', [/\/20[01]\//]],
   ['no-location', [/^createBook\/201\//]],
   ['takes-any-query', [/^listBooks\/400\//]],
-  ['ignores-unknown-fields', [/^createBook\/400\/body-unknown-field$/]],
+  ['ignores-unknown-fields', [/^createBook\/400\/body-(unknown-field|field-in-other-case)$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],
   [
     'counts-utf-16',
@@ -63,7 +63,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
   ['no-allow', [/\/405\//]],
-  ['knows-few-methods', [/\/method-(head|options)/, /\/405\//, /^service\//, /\/404\/path-/]],
+  ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|update$)/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],
@@ -73,7 +73,28 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['tells-what-exists', [/^(getBook|updateBook)\/400\/path\.id-/, /\/invariant-hidden-existence$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
+  ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
+  ['options-needs-token', [/\/204\/method-options-without-credential$/]],
+  [
+    'compares-encoded-paths',
+    [/\/200\/path-percent-encoded$/, /\/200\/path\.id-encoded$/, /Book\/404\/path-(undecodable|not-utf-8)$/],
+  ],
+  ['decodes-twice', [/\/400\/(path|query)\.\w+-encoded-twice$/, /\/200\/invariant-search-query.search$/]],
+  ['repairs-encoding', [/^listBooks\/400\/query\.(search|after)-(undecodable|not-utf-8)$/]],
+  ['reads-encoded-bodies', [/\/415\/content-encoding$/]],
+  ['reads-other-charsets', [/\/415\/content-type-other-charset$/]],
+  ['reads-untyped-bodies', [/\/415\/content-type-missing$/]],
+  ['cursor-is-an-offset', [/^listBooks\/200\/invariant-stable-pages$/]],
+  ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
+  ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
 ];
+
+test('an ignored page size is told by the first page that has another', async () => {
+  const report = await runSuite({ mutant: 'ignores-page-size' }, { only: 'listBranches/200/invariant-pagination' });
+  expect(renderConsole(report)).toMatch(
+    / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: 1 item on page 1\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
+  );
+});
 
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(

@@ -28,6 +28,7 @@ export interface Contract {
   /** `x-service-responses`: responses that belong to no operation (403, 404, 405), by status. */
   readonly serviceResponses: Readonly<Record<string, DocumentedResponse>>;
   readonly faultSwitch?: FaultSwitch;
+  readonly http?: HttpRules;
   /** Only in a contract that was completed from a plain OpenAPI document, whose examples bind nobody to a text. */
   readonly completed?: { readonly omitted: readonly Omission[] };
 }
@@ -62,6 +63,24 @@ export interface FaultSwitch {
   readonly inject: string;
   readonly layers: Readonly<Record<string, string>>;
 }
+
+/** `x-http`: what the service does at the edges of HTTP, where the RFCs leave a choice or only recommend. */
+export interface HttpRules {
+  /** HEAD has the headers of GET, apart from `Content-Length`, which may be absent. */
+  readonly head?: 'same-headers';
+  /** The status of OPTIONS on each path. The response has `Allow`, and needs no credential. */
+  readonly options?: number;
+  /** Percent-encoding is decoded once; what cannot be decoded has these statuses. */
+  readonly undecodable?: { readonly path: 404; readonly query: 400 };
+  /** Which bodies, apart from those of another media type, are rejected with 415. */
+  readonly unsupportedBodies?: readonly UnsupportedBody[];
+  /** Which characters make a text invalid wherever it is. JSON allows both as escapes (RFC 8259, 8.2). */
+  readonly rejectedCharacters?: readonly RejectedCharacter[];
+}
+
+export type RejectedCharacter = 'null' | 'unpaired-surrogate';
+
+export type UnsupportedBody = 'no-content-type' | 'other-charset' | 'content-encoding';
 
 export interface Scope {
   readonly description: string;

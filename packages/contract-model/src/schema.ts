@@ -39,6 +39,7 @@ export interface Schema {
   /** The pointer to a number in the resource that the value names, which a creation raises by one. */
   readonly 'x-counts'?: string;
   readonly 'x-find-or-create'?: FindOrCreate;
+  readonly 'x-typed-values'?: TypedValues;
   readonly 'x-derived'?: DerivedValue;
   readonly 'x-server-time'?: ServerTime;
   readonly 'x-excerpt'?: boolean;
@@ -184,4 +185,38 @@ export interface Effect {
   readonly when?: Json;
   /** A literal value, what another field has then, or the time of the update. */
   readonly set: Readonly<Record<string, string | number | boolean | null | { $field: string } | { $now: true }>>;
+}
+
+/**
+ * `x-typed-values` of an object or an array in a request: its values are typed by definitions, which are resources of the target. Pointers
+ * start at a definition, apart from those of `item`.
+ */
+export interface TypedValues {
+  /** The operation that lists the definitions. */
+  readonly definitions: string;
+  /** What names a definition: the key of its value, or the value at `item.name`. */
+  readonly name: string;
+  /** For an array: where an item has the name of its definition, and the value. */
+  readonly item?: { readonly name: string; readonly value: string };
+  /** Definitions with other values accept no value. */
+  readonly where?: Readonly<Record<string, Json>>;
+  readonly type: string;
+  /** What values each type has. */
+  readonly types: Readonly<Record<string, ValueType>>;
+  /** What values all other types have. */
+  readonly otherwise: ValueType;
+}
+
+/** The values that are valid against a schema, one of the texts at a pointer, or names of options from the first level down. */
+export type ValueType = { readonly schema: Schema } | { readonly options: string } | { readonly paths: OptionPaths };
+
+/** A tree of options by level. `id`, `name` and `parent` are pointers into an option; `parent` is the ID of the one above it. */
+export interface OptionPaths {
+  /** The pointer to all options of all levels. */
+  readonly options: string;
+  readonly id: string;
+  readonly name: string;
+  readonly parent: string;
+  /** Stands between the names. */
+  readonly separator: string;
 }

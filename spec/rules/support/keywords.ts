@@ -19,6 +19,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-find-or-create': ['Schema'],
   'x-html': ['Schema'],
   'x-html-policies': ['Root'],
+  'x-http': ['Root'],
   'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-nests': ['Schema'],
@@ -38,6 +39,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-stores': ['Schema'],
   'x-text': ['Example'],
   'x-trim': ['Schema'],
+  'x-typed-values': ['Schema'],
   'x-unique': ['Schema'],
 };
 

@@ -20,6 +20,17 @@ export interface Derivation {
   readonly isNamed?: true;
 }
 
+/** A case that HTTP implies for an operation. Without `expected`, the contract does not define the response. */
+export interface ProtocolCaseDraft {
+  readonly key: string;
+  /** One present-tense sentence. */
+  readonly summary: string;
+  readonly mutation: Mutation;
+  readonly expected: Expected | undefined;
+  /** Default: MUST. */
+  readonly level?: 'SHOULD';
+}
+
 /** Undefined if the contract does not define the response, or documents the same case. */
 export function deriveCase(
   contract: Contract,

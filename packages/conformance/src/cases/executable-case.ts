@@ -1,10 +1,20 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
 import type { Case, Credential, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
+import type { ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
 
-export type PathSpelling = 'trailing-slash' | 'other-case' | 'empty-segment';
+export type PathSpelling =
+  | 'trailing-slash'
+  | 'other-case'
+  | 'empty-segment'
+  /** A letter is percent-encoded, which is the same path (RFC 3986, 2.3). */
+  | 'percent-encoded'
+  /** Ends with a percent sign that no hexadecimal digits follow. */
+  | 'undecodable'
+  /** Ends with a percent-encoded byte that is not UTF-8. */
+  | 'not-utf-8';
 
 /** The one change to the base: those of `x-case`, and those that only derived cases make. */
 export type Mutation =
@@ -16,11 +26,15 @@ export type Mutation =
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
   /** The query parameter sent twice, with `value` if the base does not send it. */
   | { readonly repeat: RequestPointer; readonly value: Json }
+  /** The path or query parameter, with `value` if the base does not send it, in that encoding. */
+  | { readonly encode: RequestPointer; readonly as: ParameterEncoding; readonly value: Json }
+  /** The body as it is, with this `Content-Encoding`. */
+  | { readonly contentEncoding: string }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }
   /** The path is written in another way. */
   | { readonly spelling: PathSpelling }
-  /** The text as body, with another content type, or padded with spaces to `size` bytes, or sent in chunks of unknown total length. */
+  /** The text as body, with another content type (none, if it is empty), or padded with spaces to `size` bytes, or sent in chunks of unknown total length. */
   | { readonly raw: string; readonly contentType?: string; readonly size?: number; readonly isChunked?: true };
 
 export type Action =

@@ -1,11 +1,12 @@
 /** The cases that the schemas of a request imply. */
-import type { Contract, Operation } from '@helpdesk/contract-model';
+import { type Contract, type Json, joinPointer, type Operation, type RequestPointer } from '@helpdesk/contract-model';
 import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
+import { deriveEncodings } from './encoding-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
-import { derivePresence, UNKNOWN_PARAMETER } from './presence-cases.ts';
+import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
 import { deriveTypes } from './type-cases.ts';
 
@@ -23,13 +24,14 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...derivePresence(contract, field),
         ...deriveTypes(contract, validator, field),
         ...deriveBoundaries(context, field),
+        ...deriveEncodings(contract, field),
       ]
         .filter(
           (derivation) => derivation.outcome === 'accepted' || !isStillValid(validator, operation, field, derivation),
         )
         .flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
     );
-    return [...derived, ...deriveUnknownParameterCase(contract, operation)];
+    return [...derived, ...deriveUnknownParameterCases(contract, operation)];
   });
 }
 
@@ -51,26 +53,38 @@ function cursorsOf({ pagination }: Operation): (string | undefined)[] {
   return [pagination.cursor, ...(pagination.style === 'cursor' ? [pagination.alias] : [])];
 }
 
-function deriveUnknownParameterCase(contract: Contract, operation: Operation): ExecutableCase[] {
+/** Names are compared to the letter, so a documented one in another letter case is unknown. */
+function deriveUnknownParameterCases(contract: Contract, operation: Operation): ExecutableCase[] {
   const [base] = listSuccessCases(contract, operation);
   if (base === undefined) return [];
   const written = contract.sources[operation.at] ?? base.source;
-  const field = {
-    at: UNKNOWN_PARAMETER,
-    name: 'query',
-    schema: {},
-    required: false,
-    base,
-    level: 'MUST' as const,
-    source: () => written,
+  const reject = (key: string, at: RequestPointer, when: string, value: Json): ExecutableCase[] => {
+    const field = {
+      at,
+      name: 'query',
+      schema: {},
+      required: false,
+      base,
+      level: 'MUST' as const,
+      source: () => written,
+    };
+    const mutation = { set: { [at]: value } };
+    const derivation = { key, when, mutation, outcome: 'rejected', keyword: 'parameters', isNamed: true } as const;
+    const derived = deriveCase(contract, operation, field, derivation);
+    return derived ? [derived] : [];
   };
-  const derived = deriveCase(contract, operation, field, {
-    key: 'unknown-parameter',
-    when: 'is a parameter that is not documented',
-    mutation: { set: { [UNKNOWN_PARAMETER]: 'x' } },
-    outcome: 'rejected',
-    keyword: 'parameters',
-    isNamed: true,
-  });
-  return derived ? [derived] : [];
+  const names = operation.parameters.filter((parameter) => parameter.in === 'query');
+  const cased = names.find(({ name }) => !names.some((one) => one.name === name.toUpperCase()));
+  const inOtherCase = joinPointer('/query', cased?.name.toUpperCase() ?? '');
+  return [
+    ...reject('unknown-parameter', UNKNOWN_PARAMETER, 'is a parameter that is not documented', 'x'),
+    ...(cased === undefined
+      ? []
+      : reject(
+          'parameter-in-other-case',
+          inOtherCase,
+          'is a parameter that is documented in another letter case',
+          sampleParameter(contract, cased.schema),
+        )),
+  ];
 }

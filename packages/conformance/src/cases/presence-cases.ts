@@ -2,6 +2,7 @@
 import {
   type Contract,
   isObject,
+  type Json,
   joinPointer,
   mergedSchema,
   type Schema,
@@ -34,13 +35,19 @@ function deriveMissing(field: RequestField): Derivation[] {
 
 function deriveRepeated(contract: Contract, { at, parameter, schema }: RequestField): Derivation[] {
   if (parameter?.in !== 'query') return [];
-  const { enum: values, minimum, type, items } = mergedSchema(contract.openapi, schema);
+  const { items } = mergedSchema(contract.openapi, schema);
   // An exploded list repeats the parameter.
   if (items && parameter.explode) return [];
-  const value = values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
+  const value = sampleParameter(contract, schema);
   return [
     { key: 'repeated', when: 'is sent twice', mutation: { repeat: at, value }, outcome: 'rejected', keyword: 'in' },
   ];
+}
+
+/** A value that is not beyond the bounds of a query parameter. */
+export function sampleParameter(contract: Contract, schema: Schema): Json {
+  const { enum: values, minimum, type } = mergedSchema(contract.openapi, schema);
+  return values?.[0] ?? minimum ?? (type === 'boolean' ? true : 'x');
 }
 
 /** With `allowEmptyValue`, an empty value counts as absent; without it, it is invalid. */
@@ -79,20 +86,25 @@ function readRequiredOnly(branch: Schema): readonly string[] | undefined {
 }
 
 function deriveUnknownField(contract: Contract, { schema, at, base }: RequestField): Derivation[] {
-  if (!isObject(getRequestValue(base.request, at)) || !isClosed(contract, schema)) return [];
-  const issueAt = joinPointer(at, UNDOCUMENTED_NAME);
+  const sent = getRequestValue(base.request, at);
+  if (!isObject(sent) || !isClosed(contract, schema)) return [];
+  const [first, value] = Object.entries(sent)[0] ?? [];
+  const other = first?.toUpperCase();
   return [
-    {
-      key: 'unknown-field',
-      when: 'has a field that is not documented',
-      mutation: { set: { [issueAt]: 'x' } },
-      outcome: 'rejected',
-      keyword: 'additionalProperties',
-      issueAt,
-      isNamed: true,
-    },
+    rejectUnknown('unknown-field', 'has a field that is not documented', joinPointer(at, UNDOCUMENTED_NAME), 'x'),
+    ...(other === undefined || value === undefined || isNamed(contract, schema, other)
+      ? []
+      : [rejectUnknown('field-in-other-case', `has \`${other}\` as well`, joinPointer(at, other), value)]),
   ];
 }
+
+function rejectUnknown(key: string, when: string, issueAt: string, value: Json): Derivation {
+  const mutation = { set: { [issueAt]: value } };
+  return { key, when, mutation, outcome: 'rejected', keyword: 'additionalProperties', issueAt, isNamed: true };
+}
+
+const isNamed = (contract: Contract, schema: Schema, name: string): boolean =>
+  schemaBranches(contract.openapi, schema).some((branch) => Object.hasOwn(branch.properties ?? {}, name));
 
 function isClosed(contract: Contract, schema: Schema): boolean {
   return schemaBranches(contract.openapi, schema).some(

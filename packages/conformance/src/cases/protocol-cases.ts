@@ -1,17 +1,10 @@
 /** Protocol cases: what HTTP and JSON imply for every operation. */
 import type { Case, Contract, DocumentedResponse, Operation } from '@helpdesk/contract-model';
 import { findUndocumentedMethod, listAllowedMethods, listSuccessCases } from '../contract-queries.ts';
-import { isDocumented } from './derive-case.ts';
+import { draftBodyCases } from './body-cases.ts';
+import { isDocumented, type ProtocolCaseDraft } from './derive-case.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectRejection } from './expected.ts';
-
-interface ProtocolCaseDraft {
-  readonly key: string;
-  readonly summary: string;
-  readonly mutation: Mutation;
-  readonly expected: Expected | undefined;
-  readonly level?: 'SHOULD';
-}
+import { draftSpellings } from './spelling-cases.ts';
 
 export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
   const paths = new Set<string>();
@@ -23,7 +16,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
     return [
       ...draftHead(operation, base),
       ...draftBodyCases(contract, operation),
-      ...draftUnknownPaths(contract, operation),
+      ...draftSpellings(contract, operation, base),
       ...ofPath,
     ].flatMap((draft) => planDraft(contract, operation, base, draft));
   });
@@ -60,6 +53,9 @@ function withoutBody(response: DocumentedResponse | undefined): DocumentedRespon
   return rest;
 }
 
+/** RFC 9110, 9.3.7 makes OPTIONS optional. */
+const SHOULD = { level: 'SHOULD' } as const;
+
 function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
   const allow = listAllowedMethods(contract, base.id);
   const methodNotAllowed = contract.serviceResponses['405'];
@@ -67,15 +63,25 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
     ({ change }) => change !== undefined && 'route' in change,
   );
   const undocumented = findUndocumentedMethod(allow);
+  const { options } = contract.http ?? {};
   return [
     {
       key: 'method-options',
       summary: 'Responds to OPTIONS with the methods of the path.',
       mutation: { method: 'OPTIONS' },
-      expected: { status: 204, hasBody: false, allow },
-      // RFC 9110, 9.3.7 makes OPTIONS optional.
-      level: 'SHOULD',
+      expected: { status: options ?? 204, hasBody: false, allow },
+      ...(options === undefined && SHOULD),
     },
+    ...(options === undefined
+      ? []
+      : [
+          {
+            key: 'method-options-without-credential',
+            summary: 'Responds to OPTIONS without a credential.',
+            mutation: { method: 'OPTIONS', credential: 'none' as const },
+            expected: { status: options, hasBody: false, allow },
+          },
+        ]),
     ...(undocumented === undefined || methodNotAllowed === undefined || isRouted(contract, base)
       ? []
       : [
@@ -99,94 +105,6 @@ const isRouted = (contract: Contract, base: Case): boolean =>
       contract.operations[one.base?.split('/')[0] ?? '']?.path === contract.operations[base.operationId]?.path,
   );
 
-/** Paths are compared to the letter (RFC 3986, 6.2.2.1), so these are not documented if the contract says what such paths get. */
-const spellings = [
-  ['trailing-slash', 'with a slash at its end'],
-  ['other-case', 'in another letter case'],
-  ['empty-segment', 'with an empty segment'],
-] as const;
-
-function draftUnknownPaths(contract: Contract, { method }: Operation): ProtocolCaseDraft[] {
-  const response = contract.serviceResponses['404'];
-  const example = Object.values(response?.examples ?? {}).find(
-    ({ change }) => change !== undefined && 'route' in change && change.route === 'unknown-path',
-  );
-  if (method !== 'get' || response === undefined || example === undefined) return [];
-  return spellings.map(([spelling, how]) => ({
-    key: `path-${spelling}`,
-    summary: `Does not know the path ${how}.`,
-    mutation: { spelling },
-    expected: { status: 404, response, example, hasBody: true },
-  }));
-}
-
-function draftBodyCases(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
-  if (operation.body === undefined) return [];
-  const badMedia = operation.responses['415'];
-  const example = Object.values(badMedia?.examples ?? {})[0];
-  // A plain OpenAPI document does not say which size is too large.
-  const tooLarge = contract.completed ? undefined : operation.responses['413'];
-  const tooLargeExample = Object.values(tooLarge?.examples ?? {})[0];
-  return [
-    {
-      key: 'body-malformed',
-      summary: 'Rejects a body that is not JSON.',
-      mutation: { raw: '{"' },
-      expected: expectRejection(operation, '/body'),
-    },
-    ...(operation.body.required
-      ? [
-          {
-            key: 'body-empty',
-            summary: 'Rejects an empty body.',
-            mutation: { raw: '' },
-            expected: expectRejection(operation, '/body'),
-          },
-        ]
-      : []),
-    // Malformed, so that the content type and the size are seen to be accepted without an effect.
-    {
-      key: 'content-type-charset',
-      summary: 'Reads a body whose content type has a charset.',
-      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=utf-8` },
-      expected: expectRejection(operation, '/body'),
-    },
-    {
-      key: 'content-type-upper-case',
-      summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
-      mutation: { raw: '{"', contentType: operation.body.mediaType.toUpperCase() },
-      expected: expectRejection(operation, '/body'),
-      // The contract names the media type in lower case only.
-      level: 'SHOULD',
-    },
-    {
-      key: 'body-at-max-bytes',
-      summary: 'Reads a body of the maximum size.',
-      mutation: { raw: '{"', size: operation.body.maxBytes },
-      expected: expectRejection(operation, '/body'),
-    },
-    {
-      key: 'body-too-large-in-chunks',
-      summary: 'Rejects a body over the maximum size whose length is not sent before it.',
-      mutation: { raw: '{"', size: operation.body.maxBytes + 1, isChunked: true },
-      expected: tooLarge && {
-        status: 413,
-        response: tooLarge,
-        hasBody: true,
-        ...(tooLargeExample && { example: tooLargeExample }),
-      },
-      // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
-      level: 'SHOULD',
-    },
-    {
-      key: 'content-type-text',
-      summary: 'Rejects a body with a content type other than JSON.',
-      mutation: { contentType: 'text/plain' },
-      expected: badMedia && { status: 415, response: badMedia, hasBody: true, ...(example && { example }) },
-    },
-  ];
-}
-
 function planDraft(contract: Contract, operation: Operation, base: Case, draft: ProtocolCaseDraft): ExecutableCase[] {
   const { key, summary, mutation, expected, level = 'MUST' } = draft;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return [];
@@ -200,8 +118,14 @@ function planDraft(contract: Contract, operation: Operation, base: Case, draft: 
       summary,
       level,
       source: written ?? contract.sources[operation.at] ?? base.source,
-      writes: !('spelling' in mutation) && !('method' in mutation && ['HEAD', 'OPTIONS'].includes(mutation.method)),
+      writes: isWrite(operation, mutation),
       action: { kind: 'mutation', base, mutation, expected },
     },
   ];
+}
+
+/** A service that takes another spelling for the path would carry out the request. */
+function isWrite({ method }: Operation, mutation: Mutation): boolean {
+  if ('method' in mutation) return !['HEAD', 'OPTIONS'].includes(mutation.method);
+  return !('spelling' in mutation) || method !== 'get';
 }

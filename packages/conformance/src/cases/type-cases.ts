@@ -4,6 +4,7 @@ import {
   type Json,
   type JsonType,
   mergedSchema,
+  type RejectedCharacter,
   schemaBranches,
   schemaTypes,
 } from '@helpdesk/contract-model';
@@ -13,7 +14,12 @@ import type { RequestField } from './request-fields.ts';
 
 export function deriveTypes(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const wrong = field.parameter ? deriveWrongLiterals(contract, field) : deriveWrongTypes(contract, field);
-  return [...wrong, ...deriveWrongEnum(contract, field), ...deriveWrongForm(contract, validator, field)];
+  return [
+    ...wrong,
+    ...deriveWrongEnum(contract, field),
+    ...deriveWrongForm(contract, validator, field),
+    ...deriveRejectedCharacters(contract, validator, field),
+  ];
 }
 
 const samplesByType: readonly (readonly [key: string, type: JsonType, value: Json])[] = [
@@ -110,4 +116,26 @@ function deriveRejectedValue(
   keyword: string,
 ): Derivation {
   return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
+}
+
+const textsByCharacter: Readonly<Record<RejectedCharacter, string>> = {
+  null: 'a\u0000b',
+  'unpaired-surrogate': 'a\ud800b',
+};
+
+/** Texts that nothing but `x-http` makes invalid. */
+function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
+  const isText = field.parameter === undefined && schemaTypes(contract.openapi, field.schema).has('string');
+  const isFree = isText && validator.errors(field.schema, 'A-1 \ud83d\ude42').length === 0;
+  const { 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
+  if (!isFree || resource !== undefined) return [];
+  return (contract.http?.rejectedCharacters ?? []).map((character) =>
+    deriveRejectedValue(
+      field,
+      `has-${character}`,
+      `has the character ${character}`,
+      textsByCharacter[character],
+      'type',
+    ),
+  );
 }

@@ -84,6 +84,13 @@ const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   tel: 'tel:+4930123456',
 };
 
+/** Texts that only an element separates, which their plain text shows. */
+const neighbors: readonly (readonly [name: string, html: string])[] = [
+  ['br', 'first<br>second'],
+  ['li', '<ul><li>first</li><li>second</li></ul>'],
+  ['td', '<table><tbody><tr><td>first</td><td>second</td></tr></tbody></table>'],
+];
+
 /** Without white space that the plain text of HTML need not keep. */
 const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)));
 
@@ -103,6 +110,7 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     { sent: 'before <!-- comment --> after', expected: 'before  after' },
     { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
     { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
+    ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),
   ];

@@ -6,6 +6,7 @@ import { defaultValue } from './default-value.ts';
 import { faithfulText } from './faithful-text.ts';
 import { filter } from './filter.ts';
 import { findOrCreate } from './find-or-create.ts';
+import { head } from './head.ts';
 import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
@@ -23,6 +24,7 @@ import { search } from './search.ts';
 import { sort } from './sort.ts';
 import { stablePages } from './stable-pages.ts';
 import { storedValues } from './stored-values.ts';
+import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
 import { update } from './update/update.ts';
 
@@ -47,10 +49,12 @@ export const invariants: readonly Invariant[] = [
   unique,
   findOrCreate,
   faithfulText,
+  typedValues,
   related,
   isolation,
   hiddenExistence,
   requestId,
+  head,
 ];
 
 /** Throws if there is none of that name. */

@@ -187,26 +187,41 @@ function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], te
   ];
 }
 
-/** Text without a tag is kept to the letter, and its HTML shows it. */
+/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
 async function checkPlainText({ html, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  const sent = `1 < 2 & "3" > 2 é 🎉\n\nsecond\n${sender.marker}`;
-  const expected = parseHtml(`<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉</p><p>second<br>${sender.marker}</p>`);
+  const { marker } = sender;
+  const lines = ['1 < 2 & "3" > 2 é 🎉 &lt;i&gt; &amp;copy &copy;', '', 'second <i', marker];
+  const shown = '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;i&amp;gt; &amp;amp;copy &amp;copy;</p>';
+  const text = await checkShown(
+    sender,
+    { html, storedAt },
+    lines.join('\n'),
+    `${shown}<p>second &lt;i<br>${marker}</p>`,
+  );
+  return text.length > 0
+    ? text
+    : checkShown(sender, { html, storedAt }, `${marker}</q> x`, `${marker} x`, `${marker} x`);
+}
+
+/** `text` is the plain text; default: what was sent. */
+async function checkShown(
+  sender: HtmlSender,
+  { html, storedAt }: Pick<HtmlField, 'html' | 'storedAt'>,
+  sent: string,
+  shown: string,
+  text = sent,
+): Promise<Finding[]> {
   const stored = await sender.store(sent);
   if (stored === undefined) return [];
+  const expected = parseHtml(shown);
   const received = normalizeSpace(parseHtml(stored.html));
   return [
     ...(isDeepStrictEqual(received, expected)
       ? []
-      : [
-          {
-            at: storedAt,
-            expected: `${formatHtml(expected)} of the text ${show(sent)}`,
-            received: formatHtml(received),
-          },
-        ]),
-    ...(html.text === undefined || stored.text === sent
+      : [{ at: storedAt, expected: `${formatHtml(expected)} of ${show(sent)}`, received: formatHtml(received) }]),
+    ...(html.text === undefined || stored.text === text
       ? []
-      : [{ at: html.text, expected: `${show(sent)}, as it was sent`, received: show(stored.text ?? null) }]),
+      : [{ at: html.text, expected: `${show(text)} of ${show(sent)}`, received: show(stored.text ?? null) }]),
   ];
 }
 

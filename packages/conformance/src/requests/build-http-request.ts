@@ -9,6 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
+import { parameterEncodings } from './percent-encoding.ts';
 
 /** A request with the facts that decide whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
@@ -36,13 +37,16 @@ export function buildHttpRequest(
     method,
     target:
       overrides.target ??
-      contract.basePath + spellPath(buildPath(operation, request)) + buildQuery(operation, request, overrides.repeat),
+      contract.basePath +
+        spellPath(buildPath(operation, request, overrides)) +
+        buildQuery(operation, request, overrides),
     headers: {
       accept: 'application/json',
       ...Object.fromEntries(documented),
-      ...(body !== undefined && {
-        'content-type': overrides.contentType ?? operation.body?.mediaType ?? 'application/json',
-      }),
+      ...(body !== undefined &&
+        overrides.contentType !== '' && {
+          'content-type': overrides.contentType ?? operation.body?.mediaType ?? 'application/json',
+        }),
       ...overrides.headers,
     },
     ...(body !== undefined && { body }),
@@ -62,23 +66,27 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
 }
 
-function buildPath(operation: Operation, request: RequestExample): string {
-  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) =>
-    encodeURIComponent(formatValue(request.path[name] ?? '')),
-  );
+function buildPath(operation: Operation, request: RequestExample, overrides: RequestOverrides): string {
+  return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {
+    const encode = encoderOf(joinPointer('/path', name), overrides);
+    return encode(formatValue(request.path[name] ?? ''));
+  });
 }
 
-function buildQuery(operation: Operation, request: RequestExample, repeat?: RequestPointer): string {
+function buildQuery(operation: Operation, request: RequestExample, overrides: RequestOverrides): string {
   const pairs = Object.entries(request.query).flatMap(([name, value]) => {
+    const pointer = joinPointer('/query', name);
+    const encode = encoderOf(pointer, overrides);
     const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
-    const texts = Array.isArray(value)
-      ? value.map((item) => encodeURIComponent(formatValue(item)))
-      : [encodeURIComponent(formatValue(value))];
+    const texts = (Array.isArray(value) ? value : [value]).map((item) => encode(formatValue(item)));
     const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
-    return joinPointer('/query', name) === repeat ? [...own, ...own] : own;
+    return pointer === overrides.repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;
 }
+
+const encoderOf = (pointer: RequestPointer, { encoding }: RequestOverrides): ((text: string) => string) =>
+  encoding?.at === pointer ? parameterEncodings[encoding.as] : encodeURIComponent;
 
 const formatValue = (value: Json): string =>
   isObject(value) || Array.isArray(value) || value === null ? JSON.stringify(value) : String(value);

@@ -2,6 +2,7 @@ import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import type { Mutation, PathSpelling } from '../cases/executable-case.ts';
 import { findUndocumentedMethod } from '../contract-queries.ts';
+import { encodeEachByte } from './percent-encoding.ts';
 
 /** The overrides of a mutation: what it changes apart from values. `methods` are those that the path documents. */
 export function createOverrides(
@@ -29,6 +30,8 @@ export function createOverrides(
   }
   if ('contentType' in mutation) return { contentType: mutation.contentType };
   if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
+  if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
+  if ('contentEncoding' in mutation) return { headers: { 'content-encoding': mutation.contentEncoding } };
   if ('oversize' in mutation) return { oversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };
   if ('fault' in mutation && faultSwitch) return { headers: { [faultSwitch.inject.toLowerCase()]: mutation.fault } };
@@ -41,4 +44,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'trailing-slash': (path) => `${path}/`,
   'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   'empty-segment': (path) => `/${path}`,
+  'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
+  undecodable: (path) => `${path}%zz`,
+  'not-utf-8': (path) => `${path}%ff`,
 };

@@ -111,6 +111,9 @@ function withValues(request: RequestExample, mutation: Mutation): RequestExample
   if ('repeat' in mutation && getRequestValue(request, mutation.repeat) === undefined) {
     return withRequestValue(request, mutation.repeat, mutation.value);
   }
+  if ('encode' in mutation && getRequestValue(request, mutation.encode) === undefined) {
+    return withRequestValue(request, mutation.encode, mutation.value);
+  }
   return request;
 }
 

@@ -35,7 +35,8 @@ test('generates no cursor, under either name', () => {
     schema: { type: 'string', maxLength: 9 },
   });
   const lengthCases = () =>
-    plan(changed)
+    // A contract is planned once.
+    plan({ ...changed })
       .map(({ id }) => id)
       .filter((id) => /^listBooks\/.*position.*length$/.test(id));
   expect(lengthCases()).toContain('listBooks/200/query.position-at-max-length');

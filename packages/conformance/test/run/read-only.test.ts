@@ -56,7 +56,7 @@ describe('a read-only run on a library', () => {
       'whether a write is rejected for a token without its scope or feature',
       'whether an undocumented method is rejected',
     ]);
-    for (const reason of reasons) expect(renderConsole(report)).toContain(reason);
+    for (const reason of reasons) expect(renderConsole(report, { isVerbose: true })).toContain(reason);
     expect(reasons[0]).toContain('give --profile full');
   });
 
@@ -71,10 +71,23 @@ describe('a read-only run on a library', () => {
         only: ['createAuthor/204/method-options'],
       },
     );
-    expect(report.results).toMatchObject([{ verdict: 'pass' }]);
+    expect(report.results).toMatchObject([{ verdict: 'pass' }, { verdict: 'pass' }]);
     expect(recorded.map(({ method }) => method)).toContain('OPTIONS');
     expect(unsafe(recorded)).toEqual([]);
   });
+});
+
+test('a read-only run sends other spellings of a path to reads only', async () => {
+  const only = ['listBooks/404/path', 'createBook/404/path'];
+  const { report, recorded } = await observed({}, {}, { only });
+  const spelled = [...new Set(recorded.map(({ method, target }) => `${method} ${target}`))];
+  const others = ['/v2/books/', '/v2/Books', '/v2//books', '/v2/books%zz', '/v2/books%ff'];
+  expect(spelled).toEqual(expect.arrayContaining(others.map((path) => `GET ${path}`)));
+  expect(spelled.filter((one) => !one.startsWith('GET '))).toEqual([]);
+  const verdictOf = (id: string) =>
+    report.results.filter((one) => one.case.id.startsWith(id)).map(({ verdict }) => verdict);
+  expect(verdictOf('listBooks')).toEqual(others.map(() => 'pass'));
+  expect(verdictOf('createBook')).toEqual(others.map(() => 'skipped'));
 });
 
 describe('what a read-only run must not send', () => {

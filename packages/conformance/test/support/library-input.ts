@@ -46,7 +46,9 @@ export function queryIssues(list: string, query: URLSearchParams, mostPerPage = 
     const rule = rules[name];
     if (rule === undefined) return [{ path, message: 'is not a known parameter' }];
     if (values.length > 1) return [{ path, message: 'must be sent once' }];
-    const isRight = rule(values[0] ?? '') || (name === 'per_page' && values[0] === String(mostPerPage));
+    const isRight =
+      (!values[0]?.includes('\u0000') && rule(values[0] ?? '')) ||
+      (name === 'per_page' && values[0] === String(mostPerPage));
     return isRight ? [] : [{ path, message: 'must be valid' }];
   });
 }

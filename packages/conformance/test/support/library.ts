@@ -64,7 +64,18 @@ export type Mutant =
   | 'lists-the-oldest-first'
   | 'takes-any-cursor'
   | 'compares-cursors-as-sent'
-  | 'skips-validation';
+  | 'skips-validation'
+  | 'head-without-type'
+  | 'options-needs-token'
+  | 'compares-encoded-paths'
+  | 'decodes-twice'
+  | 'repairs-encoding'
+  | 'reads-encoded-bodies'
+  | 'reads-other-charsets'
+  | 'reads-untyped-bodies'
+  | 'names-in-any-case'
+  | 'cursor-is-an-offset'
+  | 'lists-every-account';
 
 interface Book {
   id: number;
@@ -212,13 +223,14 @@ export async function startLibrary({
 
   function respond(call: Call): LibraryResponse {
     const path = call.path.replace(/^(\/v2\/books)\/[^/]+$/, '$1/{id}');
-    const allowed = methods[path];
+    const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     if (allowed === undefined) return error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, 'HEAD', 'OPTIONS'].join(', ') };
-    if (method === 'OPTIONS') return { status: 204, headers: allow };
+    if (method === 'OPTIONS' && !(is('options-needs-token') && !call.headers.authorization))
+      return { status: 204, headers: allow };
     if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
     const owner = authenticate(call);
     const bookId = /^\/v2\/books\/(\d+)$/.exec(call.path)?.[1];
@@ -230,7 +242,7 @@ export async function startLibrary({
     if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
-    const isJson = method === 'GET' || call.headers['content-type']?.toLowerCase().startsWith('application/json');
+    const isJson = method === 'GET' || isReadable(call.headers);
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
@@ -253,6 +265,13 @@ export async function startLibrary({
       default:
         return oneBook(call, owner, method);
     }
+  }
+
+  function isReadable(headers: Call['headers']): boolean {
+    const type = headers['content-type']?.toLowerCase() ?? (is('reads-untyped-bodies') ? 'application/json' : '');
+    const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
+    const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
+    return pattern.test(type) && !isEncoded;
   }
 
   function authenticate({ headers }: Call): Account | LibraryResponse {
@@ -292,12 +311,15 @@ export async function startLibrary({
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort');
-    const sorted = owner.books.toSorted((left, right) => compareBooks(isByTitle, left, right));
+    const isShared = is('lists-every-account');
+    const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
+    const sorted = [...known].toSorted((left, right) => compareBooks(isByTitle, left, right));
     const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter((book) =>
       matchesQuery(book, query),
     );
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
-    const rest = matching.slice(start);
+    const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;
+    const rest = matching.slice(offset);
     const page = rest.slice(0, size);
     if (size === 100) largePages += 1;
     if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
@@ -306,7 +328,9 @@ export async function startLibrary({
     const shown = is('reverses-pages') ? page.toReversed() : page;
     const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
     const next = hasMore
-      ? Buffer.from(JSON.stringify({ id: last.id, owner: owner.name, filters })).toString('base64url')
+      ? Buffer.from(
+          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters }),
+        ).toString('base64url')
       : null;
     const url = new URL(call.path, call.origin);
     if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
@@ -466,13 +490,13 @@ export async function startLibrary({
     return { status: 200, body: { data: branches.filter(({ id }) => id > after).slice(0, size) } };
   }
 
-  function send(response: ServerResponse, { status, body, headers = {} }: LibraryResponse): void {
+  function send(method: string, response: ServerResponse, { status, body, headers = {} }: LibraryResponse): void {
     const sent = structuredClone(body) as { data?: Partial<Book> } | undefined;
     if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
     if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
     const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
     response.writeHead(status, {
-      ...(body !== undefined && { 'content-type': type }),
+      ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
       ...(offersFaults && { 'x-fault-injection': 'storage' }),
       ...headers,
     });
@@ -485,14 +509,29 @@ export async function startLibrary({
     const { port } = server.address() as AddressInfo;
     const url = new URL(request.url ?? '/', `http://127.0.0.1:${port}`);
     seen.push(`${request.method} ${request.url}`);
+    const read = is('decodes-twice') ? (text: string) => decode(decode(text)) : decode;
+    const path = is('compares-encoded-paths')
+      ? url.pathname
+      : (request.url ?? '/').split('?')[0]?.split('/').map(read).join('/');
+    const query = new URLSearchParams();
+    for (const [name = '', value = ''] of url.search
+      .slice(1)
+      .split('&')
+      .filter(Boolean)
+      .map((pair) => pair.split('='))) {
+      const text = is('repairs-encoding')
+        ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
+        : read(value.replaceAll('+', ' '));
+      query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), text);
+    }
     const { method = 'GET', headers } = request;
     const body = Buffer.concat(chunks).toString();
-    const call = { method, path: url.pathname, query: url.searchParams, headers, body, origin: url.origin };
+    const call = { method, path: path ?? '/', query, headers, body, origin: url.origin };
     try {
-      send(response, respond(call));
+      send(method, response, respond(call));
     } catch (cause) {
       // Input that a mutant accepts may break it later.
-      send(response, error(500, String(cause)));
+      send(method, response, error(500, String(cause)));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -506,6 +545,15 @@ export async function startLibrary({
       return new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** U+0000 if it cannot be decoded, which nothing accepts. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\u0000';
+  }
 }
 
 /** The same for all queries that list the same books in the same order. */

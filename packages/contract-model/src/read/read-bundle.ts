@@ -3,7 +3,7 @@ import type { Contract } from '../contract.ts';
 import { readCases } from './cases.ts';
 import { readOperations } from './operations.ts';
 import { readResponses } from './responses.ts';
-import { readBasePath, readFaultSwitch, readHtmlPolicies, readResources, readScopes } from './root.ts';
+import { readBasePath, readFaultSwitch, readHtmlPolicies, readHttpRules, readResources, readScopes } from './root.ts';
 import { type Bundle, SpecNode } from './spec-node.ts';
 
 /**
@@ -17,6 +17,7 @@ export function readBundle(bundle: Bundle): Contract {
   const service = root.find('x-service-responses');
   const serviceResponses = service ? readResponses(service) : {};
   const faultSwitch = readFaultSwitch(root);
+  const http = readHttpRules(root);
   const htmlPolicies = readHtmlPolicies(root);
   return {
     openapi: bundle.document,
@@ -30,5 +31,6 @@ export function readBundle(bundle: Bundle): Contract {
     serviceResponses,
     ...(htmlPolicies && { htmlPolicies }),
     ...(faultSwitch && { faultSwitch }),
+    ...(http && { http }),
   };
 }

@@ -1,4 +1,4 @@
-import type { FaultSwitch, ResourceKind, Scope } from '../contract.ts';
+import type { FaultSwitch, HttpRules, ResourceKind, Scope } from '../contract.ts';
 import type { HtmlPolicy } from '../html-policy.ts';
 import { mapAll } from './spec-error.ts';
 import type { SpecNode } from './spec-node.ts';
@@ -60,6 +60,12 @@ function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
 export function readHtmlPolicies(root: SpecNode): Record<string, HtmlPolicy> | undefined {
   // The lint, which runs first, has checked it against rules/keywords/x-html-policies.schema.json.
   return root.find('x-html-policies')?.json() as Record<string, HtmlPolicy> | undefined;
+}
+
+/** Reads `x-http`. */
+export function readHttpRules(root: SpecNode): HttpRules | undefined {
+  // The lint, which runs first, has checked it against rules/keywords/x-http.schema.json.
+  return root.find('x-http')?.json() as HttpRules | undefined;
 }
 
 /** Reads `x-fault-switch`. */

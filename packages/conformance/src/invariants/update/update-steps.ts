@@ -160,6 +160,9 @@ function listTextSteps(session: Session, model: UpdateModel, field: UpdateField)
     ...groups.map((samples) =>
       step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
     ),
+    ...(maxLength > MAX_TEXT_LENGTH
+      ? []
+      : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
     ...(isUnique ? [] : [step('empty', () => '')]),
   ];
 }

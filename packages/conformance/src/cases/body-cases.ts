@@ -1,0 +1,97 @@
+/** Body cases: what HTTP and JSON imply for the body of a request. */
+import type { Contract, Operation, UnsupportedBody } from '@helpdesk/contract-model';
+import type { ProtocolCaseDraft } from './derive-case.ts';
+import type { Mutation } from './executable-case.ts';
+import { expectRejection } from './expected.ts';
+
+export function draftBodyCases(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
+  if (operation.body === undefined) return [];
+  const badMedia = operation.responses['415'];
+  const example = Object.values(badMedia?.examples ?? {})[0];
+  const unsupported = badMedia && { status: 415, response: badMedia, hasBody: true, ...(example && { example }) };
+  // A plain OpenAPI document does not say which size is too large.
+  const tooLarge = contract.completed ? undefined : operation.responses['413'];
+  const tooLargeExample = Object.values(tooLarge?.examples ?? {})[0];
+  return [
+    {
+      key: 'body-malformed',
+      summary: 'Rejects a body that is not JSON.',
+      mutation: { raw: '{"' },
+      expected: expectRejection(operation, '/body'),
+    },
+    ...(operation.body.required
+      ? [
+          {
+            key: 'body-empty',
+            summary: 'Rejects an empty body.',
+            mutation: { raw: '' },
+            expected: expectRejection(operation, '/body'),
+          },
+        ]
+      : []),
+    // Malformed, so that the content type and the size are seen to be accepted without an effect.
+    {
+      key: 'content-type-charset',
+      summary: 'Reads a body whose content type has a charset.',
+      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=utf-8` },
+      expected: expectRejection(operation, '/body'),
+    },
+    {
+      key: 'content-type-upper-case',
+      summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
+      mutation: { raw: '{"', contentType: operation.body.mediaType.toUpperCase() },
+      expected: expectRejection(operation, '/body'),
+      // The contract names the media type in lower case only.
+      level: 'SHOULD',
+    },
+    {
+      key: 'body-at-max-bytes',
+      summary: 'Reads a body of the maximum size.',
+      mutation: { raw: '{"', size: operation.body.maxBytes },
+      expected: expectRejection(operation, '/body'),
+    },
+    {
+      key: 'body-too-large-in-chunks',
+      summary: 'Rejects a body over the maximum size whose length is not sent before it.',
+      mutation: { raw: '{"', size: operation.body.maxBytes + 1, isChunked: true },
+      expected: tooLarge && {
+        status: 413,
+        response: tooLarge,
+        hasBody: true,
+        ...(tooLargeExample && { example: tooLargeExample }),
+      },
+      // Servers that read no chunked body break HTTP/1.1 (RFC 9112, 7.1), but not what the contract says.
+      level: 'SHOULD',
+    },
+    {
+      key: 'content-type-text',
+      summary: 'Rejects a body with a content type other than JSON.',
+      mutation: { contentType: 'text/plain' },
+      expected: unsupported,
+    },
+    ...(contract.http?.unsupportedBodies ?? []).map((which) => ({
+      ...unsupportedBodies[which](operation.body?.mediaType ?? ''),
+      expected: unsupported,
+    })),
+  ];
+}
+
+const unsupportedBodies: Readonly<
+  Record<UnsupportedBody, (mediaType: string) => { key: string; summary: string; mutation: Mutation }>
+> = {
+  'no-content-type': () => ({
+    key: 'content-type-missing',
+    summary: 'Rejects a body without a content type.',
+    mutation: { contentType: '' },
+  }),
+  'other-charset': (mediaType) => ({
+    key: 'content-type-other-charset',
+    summary: 'Rejects a body in another charset than UTF-8.',
+    mutation: { contentType: `${mediaType}; charset=iso-8859-1` },
+  }),
+  'content-encoding': () => ({
+    key: 'content-encoding',
+    summary: 'Rejects a body with a content coding.',
+    mutation: { contentEncoding: 'gzip' },
+  }),
+};

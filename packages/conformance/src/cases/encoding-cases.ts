@@ -1,0 +1,41 @@
+/** Encoding cases: percent-encoded values of parameters, which are decoded once (RFC 3986, 2.4). */
+import { type Contract, type Json, mergedSchema, schemaTypes } from '@helpdesk/contract-model';
+import type { ParameterEncoding } from '../api-client.ts';
+import { getRequestValue } from '../contract-queries.ts';
+import type { Derivation } from './derive-case.ts';
+import type { RequestField } from './request-fields.ts';
+
+export function deriveEncodings(contract: Contract, field: RequestField): Derivation[] {
+  if (field.parameter === undefined || field.isItem) return [];
+  const types = schemaTypes(contract.openapi, field.schema);
+  const isSingle = types.size === 1;
+  if (isSingle && types.has('integer')) return deriveLiterals(contract, field, 1);
+  if (isSingle && types.has('boolean')) return deriveLiterals(contract, field, true);
+  const { enum: values } = mergedSchema(contract.openapi, field.schema);
+  const isFree = isSingle && types.has('string') && values === undefined && field.parameter.in === 'query';
+  return isFree && contract.http?.undecodable !== undefined ? deriveUndecodable(field) : [];
+}
+
+/** After one decoding, a value that was encoded twice still has percent signs. */
+function deriveLiterals(contract: Contract, field: RequestField, example: Json): Derivation[] {
+  const { minimum, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
+  const value = minimum ?? example;
+  const isValid = resource === undefined || getRequestValue(field.base.request, field.at) !== undefined;
+  return [
+    ...(isValid ? [derive(field, 'encoded', 'has percent-encoded characters', value, 'accepted')] : []),
+    derive(field, 'encoded-twice', 'is percent-encoded twice', value, 'rejected'),
+  ];
+}
+
+const deriveUndecodable = (field: RequestField): Derivation[] => [
+  derive(field, 'undecodable', 'has a percent sign without two hexadecimal digits', 'x', 'rejected'),
+  derive(field, 'not-utf-8', 'has percent-encoded bytes that are not UTF-8', 'x', 'rejected'),
+];
+
+const derive = (
+  { at }: RequestField,
+  as: ParameterEncoding,
+  when: string,
+  value: Json,
+  outcome: Derivation['outcome'],
+): Derivation => ({ key: as, when, mutation: { encode: at, as, value }, outcome, keyword: 'in' });

@@ -1,0 +1,53 @@
+/** Spelling cases: other ways to write the path of an operation. */
+import type { Case, Contract, Operation } from '@helpdesk/contract-model';
+import type { ProtocolCaseDraft } from './derive-case.ts';
+import type { PathSpelling } from './executable-case.ts';
+import { type Expected, expectSuccess } from './expected.ts';
+
+/** Paths are compared to the letter (RFC 3986, 6.2.2.1), so these are not documented if the contract says what such paths get. */
+const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
+  ['trailing-slash', 'with a slash at its end'],
+  ['other-case', 'in another letter case'],
+  ['empty-segment', 'with an empty segment'],
+];
+
+const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
+  ['undecodable', 'with a percent sign without two hexadecimal digits'],
+  ['not-utf-8', 'with percent-encoded bytes that are not UTF-8'],
+];
+
+export function draftSpellings(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
+  const unknown = expectUnknownPath(contract);
+  const isDecoded = contract.http?.undecodable !== undefined;
+  const spellings = [...unknownSpellings, ...(isDecoded ? undecodableSpellings : [])];
+  return [
+    ...(operation.method === 'get'
+      ? [
+          {
+            key: 'path-percent-encoded',
+            summary: 'Knows the path with a percent-encoded letter (RFC 3986, 2.3).',
+            mutation: { spelling: 'percent-encoded' as const },
+            expected: expectSuccess(operation, base.status),
+            // A contract may be silent on the encoding of paths.
+            ...(!isDecoded && { level: 'SHOULD' as const }),
+          },
+        ]
+      : []),
+    ...(unknown === undefined
+      ? []
+      : spellings.map(([spelling, how]) => ({
+          key: `path-${spelling}`,
+          summary: `Does not know the path ${how}.`,
+          mutation: { spelling },
+          expected: unknown,
+        }))),
+  ];
+}
+
+function expectUnknownPath({ serviceResponses }: Contract): Expected | undefined {
+  const response = serviceResponses['404'];
+  const example = Object.values(response?.examples ?? {}).find(
+    ({ change }) => change !== undefined && 'route' in change && change.route === 'unknown-path',
+  );
+  return response && example && { status: 404, response, example, hasBody: true };
+}

@@ -1,0 +1,230 @@
+/** Values that definitions of the target type: what fits comes back, all else is rejected. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Case,
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestPointer,
+  type Schema,
+  type TypedValues,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { expectRejection, expectSuccess } from '../../cases/expected.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { createDependencyError, PreconditionError } from '../../errors.ts';
+import { listItems } from '../../resources/list-pages.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import { listCreations } from '../creations.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { checkStored } from '../read-back.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { listValueSamples, type ValueSamples } from './value-samples.ts';
+
+export const typedValues: Invariant = {
+  name: 'typed-values',
+  statement: 'A value that fits the type of its definition comes back as it was sent; any other value is rejected.',
+  explanation: `The suite lists the definitions of the target and sends, for each of them, values of its type and values of others: numbers as text, days
+that do not exist, options in another letter case, nested options without those above them, \`0\` and \`false\`. What is valid comes back in the
+response and in the retrieved resource. What is not is rejected with the documented error, as is a value of a definition that accepts none, and a
+definition that is there twice. Types that the target does not have are not tested.
+
+Usual causes: values are converted, empty or false values are dropped, options are compared in any case, only the last level of a nested option
+is compared, inactive definitions are not left out.`,
+  keywords: ['x-typed-values'],
+  plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  check: checkTypedValues,
+};
+
+/** A value of the body that definitions type. */
+interface TypedField {
+  readonly operation: Operation;
+  readonly base: Case;
+  readonly at: RequestPointer;
+  readonly schema: Schema;
+  readonly rule: TypedValues;
+}
+
+const planTargets = (contract: Contract, operation: Operation): InvariantTarget[] =>
+  listTypedFields(contract, operation).map(({ base, at }) => ({
+    base,
+    at,
+    key: at.slice(1).replaceAll('/', '.'),
+    summary: `The values of ${at} fit the types of their definitions.`,
+    source: base.source,
+    writes: true,
+  }));
+
+function listTypedFields(contract: Contract, operation: Operation): TypedField[] {
+  const properties = mergedSchema(contract.openapi, operation.body?.schema ?? {}).properties ?? {};
+  return Object.entries(properties).flatMap(([name, written]): TypedField[] => {
+    const schema = mergedSchema(contract.openapi, written);
+    const at = joinPointer('/body', name);
+    const { 'x-typed-values': rule } = schema;
+    const base = findBaseCase(contract, operation, at);
+    return rule === undefined || base === undefined ? [] : [{ operation, base, at, schema, rule }];
+  });
+}
+
+/** A definition with values that the request may have there by its schema alone. */
+interface Definition extends ValueSamples {
+  readonly name: Json;
+  readonly type: Json;
+  readonly acceptsValues: boolean;
+}
+
+/** How often the test starts again since another client changed a definition. */
+const MAX_ATTEMPTS = 3;
+
+async function checkTypedValues(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const field = listTypedFields(contract, findOperation(contract, base)).find((one) => one.at === at);
+  if (field === undefined) throw new Error(`${base.id} has no typed values at ${at}`);
+  await context.runBase(base);
+  for (let attempt = 1; ; attempt += 1) {
+    const definitions = await readDefinitions(context, field);
+    const recorder = createRecorder(context.session);
+    await checkValid(context, recorder, field, definitions);
+    if (recorder.isPassing()) await checkInvalid(context, recorder, field, definitions);
+    if (recorder.isPassing() || attempt === MAX_ATTEMPTS) return recorder.toOutcome();
+    if (isDeepStrictEqual(await readDefinitions(context, field), definitions)) return recorder.toOutcome();
+  }
+}
+
+const MAX_PAGES = 10;
+
+async function readDefinitions(
+  context: InvariantContext,
+  { base, at, schema, rule }: TypedField,
+): Promise<Definition[]> {
+  const { session } = context;
+  const { contract, validator } = session;
+  const list = contract.operations[rule.definitions];
+  const [listBase] = list === undefined ? [] : listSuccessCases(contract, list);
+  if (list?.pagination === undefined || listBase === undefined) throw new Error(`${rule.definitions} is not a list`);
+  const options = { items: list.pagination.items, maxPages: MAX_PAGES, credential: 'full' as const };
+  const { items, failedStatus } = await listItems(session, list, await context.prepare(listBase), options);
+  if (failedStatus !== undefined) throw createDependencyError(list, failedStatus, `what types the values of ${at}`);
+  const found = items.flatMap((item): Definition[] => {
+    const [name, type] = [rule.name, rule.type].map((pointer) => valueAt(item, pointer));
+    if (name === undefined || typeof type !== 'string') return [];
+    const ofType = Object.hasOwn(rule.types, type) ? rule.types[type] : undefined;
+    const isSendable = (value: Json): boolean => validator.errors(schema, toValues(rule, [[name, value]])).length === 0;
+    const { valid, invalid } = listValueSamples(validator, ofType ?? rule.otherwise, item);
+    const acceptsValues = Object.entries(rule.where ?? {}).every(
+      ([pointer, value]) => valueAt(item, pointer) === value,
+    );
+    return [{ name, type, acceptsValues, valid: valid.filter(isSendable), invalid: invalid.filter(isSendable) }];
+  });
+  if (found.some(({ acceptsValues, valid }) => acceptsValues && valid.length > 0)) return takeOfEachType(found);
+  throw new PreconditionError(
+    'no-data',
+    `${base.operationId} needs a definition in ${rule.definitions} that accepts values: add one to the target`,
+  );
+}
+
+const MAX_OF_TYPE = 2;
+
+/** An account may have hundreds of definitions. */
+const takeOfEachType = (all: readonly Definition[]): Definition[] =>
+  [...Map.groupBy(all, ({ type, acceptsValues }) => `${type} ${acceptsValues}`).values()].flatMap((own) =>
+    own.slice(0, MAX_OF_TYPE),
+  );
+
+type NamedValue = readonly [name: Json, value: Json];
+
+/** Values in the form in which they are sent: an object by name, or a list of items. */
+function toValues({ item }: TypedValues, values: readonly NamedValue[]): Json {
+  if (item === undefined) return Object.fromEntries(values.map(([name, value]) => [String(name), value]));
+  return values.map(([name, value]) => {
+    const named = withValueAt({}, item.name, name) ?? {};
+    return withValueAt(named, item.value, value) ?? {};
+  });
+}
+
+/** The first values of all definitions at once, then the second ones, so that few resources are created. */
+async function checkValid(
+  context: InvariantContext,
+  recorder: Recorder,
+  { operation, base, at, rule }: TypedField,
+  definitions: readonly Definition[],
+): Promise<void> {
+  const accepting = definitions.filter(({ acceptsValues }) => acceptsValues);
+  const creation = listCreations(context.session.contract).find((one) => one.operation === operation);
+  const rounds = Math.max(...accepting.map(({ valid }) => valid.length));
+  for (let round = 0; round < rounds && recorder.isPassing(); round += 1) {
+    const values = accepting.flatMap(({ name, valid }): NamedValue[] => {
+      const value = valid[round % valid.length];
+      return value === undefined ? [] : [[name, value]];
+    });
+    const prepare = () => context.prepare(base, { mutation: { set: { [at]: toValues(rule, values) } } });
+    const sent = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+    if (creation !== undefined && sent.isValid)
+      await checkStored(context, recorder, creation, sent.request, sent.response);
+  }
+}
+
+async function checkInvalid(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: TypedField,
+  definitions: readonly Definition[],
+): Promise<void> {
+  const { session } = context;
+  const { operation, base, at, rule } = field;
+  const request = await context.prepare(base);
+  for (const { values, issueAt, why } of listInvalid(field, definitions)) {
+    const expected = expectRejection(operation, issueAt);
+    if (expected === undefined) continue;
+    const sent = withRequestValue(request, at, toValues(rule, values));
+    const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
+    const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, sent, response);
+    if (problems.length === 0) continue;
+    recorder.addExchanges([exchange]);
+    recorder.addFindings(
+      problems.map(({ level: _, ...finding }): Finding => ({ ...finding, expected: `${finding.expected}, as ${why}` })),
+    );
+    return;
+  }
+}
+
+interface InvalidValues {
+  readonly values: readonly NamedValue[];
+  readonly issueAt: RequestPointer;
+  readonly why: string;
+}
+
+function listInvalid({ at, rule }: TypedField, definitions: readonly Definition[]): InvalidValues[] {
+  const { item } = rule;
+  const place = (name: Json, index: number): RequestPointer =>
+    item === undefined ? joinPointer(at, String(name)) : joinPointer(at, index) + item.value;
+  return definitions.flatMap(({ name, type, acceptsValues, valid, invalid }): InvalidValues[] => {
+    const issueAt = place(name, 0);
+    const own = `the definition ${show(name)} of type ${show(type)}`;
+    const [value, other = value] = valid;
+    if (!acceptsValues)
+      return value === undefined ? [] : [{ values: [[name, value]], issueAt, why: `${own} accepts no values` }];
+    const wrong = invalid.map((one) => ({
+      values: [[name, one]] as const,
+      issueAt,
+      why: `${show(one)} is no value of ${own}`,
+    }));
+    if (item === undefined || value === undefined || other === undefined) return wrong;
+    const twice = {
+      values: [
+        [name, value],
+        [name, other],
+      ] as const,
+      issueAt: place(name, 1),
+      why: `${own} is there twice`,
+    };
+    return [...wrong, twice];
+  });
+}

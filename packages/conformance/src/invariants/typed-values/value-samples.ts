@@ -1,0 +1,105 @@
+/** Values of a definition: those that its type has, and others. */
+import { type Json, type OptionPaths, type ValueType, valueAt, valuesAt } from '@helpdesk/contract-model';
+import type { SchemaValidator } from '../../schema-validator.ts';
+
+export interface ValueSamples {
+  readonly valid: readonly Json[];
+  readonly invalid: readonly Json[];
+}
+
+/** Those that services often take for others: `0`, `false` and days that do not exist. The schema of a type decides which are valid. */
+const POOL: readonly Json[] = [
+  ...['text 🙂', '42', 'true', 'TRUE', 'false', 'yes', '1'],
+  ...['2024-02-29', '1999-12-31', '2026-02-30', '2026-13-01', '2026-1-5', '05.01.2026', '2026-01-05T00:00:00Z'],
+  ...[0, 42, -1.5],
+  ...[true, false],
+];
+
+/** More valid values would need more resources. */
+const MAX_VALID = 3;
+
+export function listValueSamples(validator: SchemaValidator, type: ValueType, definition: Json): ValueSamples {
+  if ('schema' in type) return listOfSchema(validator, type.schema);
+  const paths = 'options' in type ? listTexts(valuesAt(definition, type.options)) : listPaths(type.paths, definition);
+  const [first] = paths;
+  if (first === undefined) return { valid: [], invalid: [] };
+  const near = [first.toUpperCase(), first.toLowerCase(), `${first}x`, ` ${first}`, '', 'no such option', 7, true];
+  const wrongPaths = 'paths' in type ? listWrongPaths(type.paths, definition, paths) : [];
+  return {
+    // The deepest and the first of each level, or the first and the last.
+    valid: takeEnds(paths),
+    invalid: [...near, ...wrongPaths].filter((value) => !paths.some((path) => path === value)),
+  };
+}
+
+function listOfSchema(validator: SchemaValidator, schema: Parameters<SchemaValidator['errors']>[0]): ValueSamples {
+  const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
+  const { maxLength } = schema;
+  const valid = POOL.filter(isValid);
+  const long = maxLength === undefined ? [] : ['🙂'.repeat(maxLength)].filter(isValid);
+  return {
+    valid: [...valid.slice(0, MAX_VALID - long.length), ...long],
+    invalid: [...POOL.filter((value) => !isValid(value)), ...long.map((text) => `${text}x`)],
+  };
+}
+
+const listTexts = (values: readonly Json[]): string[] => values.filter((value) => typeof value === 'string');
+
+const takeEnds = (values: readonly string[]): string[] => {
+  const middle = values[Math.floor(values.length / 2)];
+  const ends = [values[0], middle, values.at(-1)].filter((value) => value !== undefined);
+  return [...new Set(ends)].slice(0, MAX_VALID);
+};
+
+interface Option {
+  readonly id: Json;
+  readonly name: string;
+  readonly parent: Json;
+}
+
+function listOptions({ options, id, name, parent }: OptionPaths, definition: Json): Option[] {
+  return valuesAt(definition, options).flatMap((option): Option[] => {
+    const [own, text, above = null] = [id, name, parent].map((pointer) => valueAt(option, pointer));
+    return own !== undefined && typeof text === 'string' ? [{ id: own, name: text, parent: above }] : [];
+  });
+}
+
+/** `Europe`, `Europe > Spain`, …: each option with those above it, by depth. */
+function listPaths(paths: OptionPaths, definition: Json): string[] {
+  const options = listOptions(paths, definition);
+  const namesOf = (option: Option, below: readonly string[] = []): readonly string[] => {
+    const names = [option.name, ...below];
+    const above = options.find(({ id }) => id === option.parent);
+    // A tree that contains itself is a defect of the target.
+    return above === undefined || names.length > options.length ? names : namesOf(above, names);
+  };
+  return options
+    .map((option) => namesOf(option))
+    .toSorted((left, right) => left.length - right.length)
+    .map((names) => names.join(paths.separator));
+}
+
+/** Options without those above them, below others, in the wrong order, and with another separator. */
+function listWrongPaths(paths: OptionPaths, definition: Json, known: readonly string[]): string[] {
+  const options = listOptions(paths, definition);
+  const { separator } = paths;
+  const inner = options.filter(({ parent }) => parent !== null);
+  const roots = options.filter(({ parent }) => parent === null);
+  const deep = known.filter((path) => path.includes(separator));
+  return [
+    ...inner.slice(-1).map(({ name }) => name),
+    ...inner.slice(0, 1).map(({ name }) => name),
+    ...inner
+      .slice(0, 1)
+      .flatMap(({ name, parent }) =>
+        roots.filter(({ id }) => id !== parent).map((root) => root.name + separator + name),
+      ),
+    ...deep
+      .slice(-1)
+      .flatMap((path) => [
+        path.split(separator).toReversed().join(separator),
+        path.split(separator).join(separator.trim()),
+        path + separator,
+      ]),
+  ];
+}

@@ -1,0 +1,13 @@
+/** Percent-encoding that clients may send but seldom do (RFC 3986, 2.1). */
+import type { ParameterEncoding } from '../api-client.ts';
+
+/** Every byte encoded, also those of letters and digits, which need not be. */
+export const encodeEachByte = (text: string): string =>
+  [...Buffer.from(text)].map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+
+export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: string) => string>> = {
+  encoded: encodeEachByte,
+  'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
+  undecodable: (text) => `${encodeURIComponent(text)}%zz`,
+  'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,
+};

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
+import { type SurveysFaults, startSurveys, surveysContract } from '../support/surveys.ts';
+
+const typed = [
+  'createReply/201/invariant-typed-values-body.values',
+  'createProfile/201/invariant-typed-values-body.values',
+];
+const lists = ['nested', 'filter'].map((name) => `listTopics/200/invariant-${name}`);
+
+/** The failed cases, with their reasons. */
+async function runOn(faults: SurveysFaults): Promise<string[]> {
+  const surveys = await startSurveys(faults);
+  try {
+    const { results } = await run({
+      ...{ contract: surveysContract, baseUrl: surveys.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      only: [...typed, ...lists],
+    });
+    const failed = results.filter(({ verdict }) => verdict !== 'pass');
+    return failed.map(({ verdict, case: { id }, reason }) => `${verdict} ${id} ${reason}`);
+  } finally {
+    await surveys.close();
+  }
+}
+
+test('surveys as documented pass', async () => {
+  expect(await runOn({})).toEqual([]);
+});
+
+test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
+  [
+    'takes numbers as text',
+    { accepts: ({ kind }, value) => kind === 'number' && value === '42' },
+    [/"42" is no value/],
+  ],
+  [
+    'takes days that do not exist',
+    { accepts: ({ kind }, value) => kind === 'day' && value === '2026-02-30' },
+    [/2026-02-30/],
+  ],
+  [
+    'takes longer texts',
+    { accepts: ({ kind }, value) => kind === 'note' && typeof value === 'string' },
+    [/of type "note"/],
+  ],
+  ['takes options in any case', { accepts: (_, value) => value === 'RED' }, [/"RED" is no value/]],
+  ['takes the last level alone', { accepts: (_, value) => value === 'Spain' }, [/"Spain" is no value/]],
+  ['takes wrong parents', { accepts: (_, value) => value === 'Asia > Spain' }, [/"Asia > Spain" is no value/]],
+  ['takes closed questions', { accepts: ({ is_open }) => !is_open }, [/accepts no values/]],
+  ['drops zero', { storeValue: (value) => (value === 0 ? null : value) }, [/\/data\/values/]],
+  [
+    'converts numbers',
+    { storeValue: (value) => (typeof value === 'number' ? String(value) : value) },
+    [/\/data\/values/],
+  ],
+])('a value: %s', async (_, faults, reasons) => {
+  const failed = await runOn(faults);
+  expect(failed.map((one) => one.split(' ')[1])).toEqual(expect.arrayContaining(typed));
+  for (const reason of reasons) expect(failed).toEqual(failed.map(() => expect.stringMatching(reason)));
+});
+
+test.each<readonly [string, SurveysFaults, string]>([
+  ['a question twice', { acceptsRepeats: true }, 'createReply/201/invariant-typed-values-body.values'],
+  ['other children', { nest: (below) => below.toReversed() }, 'listTopics/200/invariant-nested-query.flat'],
+  ['fewer children', { nest: (below) => below.slice(1) }, 'listTopics/200/invariant-nested-query.flat'],
+  [
+    'an item in no part',
+    { isDone: ({ id, isDone }) => (id === 2 ? (undefined as never) : isDone) },
+    'listTopics/200/invariant-filter-query.is_done',
+  ],
+  [
+    'a part with what it excludes',
+    { isDone: ({ owner_id }) => owner_id === null },
+    'listTopics/200/invariant-filter-query.is_done',
+  ],
+  [
+    'the wrong related value',
+    { teamOf: (id) => (id === null ? undefined : 150 - id * 10) },
+    'listTopics/200/invariant-filter-query.team',
+  ],
+])('%s', async (_, faults, id) => {
+  expect((await runOn(faults)).map((one) => one.split(' ').slice(0, 2).join(' '))).toEqual([`fail ${id}`]);
+});

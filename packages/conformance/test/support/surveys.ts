@@ -1,0 +1,151 @@
+/** A server for the contract in `fixtures/surveys`, and what it may do otherwise. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+
+export const { contract: surveysContract } = await compile(
+  fileURLToPath(new URL('../fixtures/surveys', import.meta.url)),
+);
+
+interface Question {
+  readonly id: number;
+  readonly key: string;
+  readonly kind: string;
+  readonly is_open: boolean;
+  readonly options: readonly { name: string }[];
+  readonly levels: readonly { options: readonly { id: number; name: string; parent: number | null }[] }[];
+}
+
+interface Topic {
+  readonly id: number;
+  readonly parent_id: number | null;
+  readonly owner_id: number | null;
+  readonly isDone: boolean;
+}
+
+type Values = readonly (readonly [Question | undefined, unknown])[];
+
+export interface SurveysFaults {
+  /** True if the value is accepted, whatever the question. */
+  readonly accepts?: (question: Question, value: unknown) => boolean;
+  readonly storeValue?: (value: unknown) => unknown;
+  readonly acceptsRepeats?: boolean;
+  /** The topics below one, as a list of topics nests them. */
+  readonly nest?: (below: readonly Topic[]) => readonly Topic[];
+  readonly isDone?: (topic: Topic) => boolean;
+  readonly teamOf?: (ownerId: number | null) => number | undefined;
+}
+
+const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
+  ...{ id, key: `${kind}_${id}`, kind, is_open: true, options: [], levels: [], ...more },
+});
+
+const questions: readonly Question[] = [
+  question(1, 'number'),
+  question(2, 'day'),
+  question(3, 'note'),
+  question(4, 'choice', { options: [{ name: 'Red' }, { name: 'Green' }] }),
+  question(5, 'place', {
+    levels: [
+      {
+        options: [
+          { id: 1, name: 'Europe', parent: null },
+          { id: 2, name: 'Asia', parent: null },
+        ],
+      },
+      { options: [{ id: 3, name: 'Spain', parent: 1 }] },
+    ],
+  }),
+  question(6, 'number', { is_open: false }),
+];
+
+const topics: readonly Topic[] = [
+  { id: 1, parent_id: null, owner_id: 7, isDone: true },
+  { id: 2, parent_id: null, owner_id: 8, isDone: false },
+  { id: 3, parent_id: null, owner_id: null, isDone: false },
+  { id: 4, parent_id: 1, owner_id: 7, isDone: false },
+  { id: 5, parent_id: 1, owner_id: 8, isDone: true },
+];
+
+function fits({ kind, options }: Question, value: unknown): boolean {
+  if (kind === 'number') return typeof value === 'number';
+  if (kind === 'choice') return options.some(({ name }) => name === value);
+  if (kind === 'place') return ['Europe', 'Asia', 'Europe > Spain'].some((one) => one === value);
+  if (typeof value !== 'string') return false;
+  if (kind === 'note') return Array.from(value).length <= 50;
+  const isDay = /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  return isDay && new Date(value).toISOString().startsWith(value);
+}
+
+export async function startSurveys(faults: SurveysFaults = {}) {
+  const { accepts = () => false, storeValue = (value) => value, acceptsRepeats = false } = faults;
+  const {
+    nest = (below) => below,
+    isDone = (topic) => topic.isDone,
+    teamOf = (id) => id?.valueOf() && id * 10,
+  } = faults;
+  let lastId = 100;
+
+  function create(values: Values, show: (stored: unknown[]) => unknown) {
+    const ids = values.map(([own]) => own?.id);
+    const isValid = values.every(([own, value]) => own && (accepts(own, value) || (own.is_open && fits(own, value))));
+    if (!isValid || (new Set(ids).size < ids.length && !acceptsRepeats))
+      return { status: 400, body: { error: { message: 'Wrong values' } } };
+    const shown = show(values.map(([, value]) => storeValue(value)));
+    return { status: 201, body: { data: { id: ++lastId, values: shown } } };
+  }
+
+  function page<T extends { readonly id: number }>(rows: readonly T[], query: URLSearchParams) {
+    const rest = rows.filter(({ id }) => id > Number(query.get('after') ?? 0));
+    return rest.slice(0, Number(query.get('size') ?? 25));
+  }
+
+  function listTopics(query: URLSearchParams) {
+    const [parent, flag, team] = ['parent', 'is_done', 'team'].map((name) => query.get(name));
+    const isNested = query.get('flat') === 'false';
+    const show = ({ isDone: _, ...topic }: Topic, below: readonly unknown[]) => ({ ...topic, topics: below });
+    const matching = topics
+      .filter(({ parent_id }) => String(parent_id) === (parent ?? 'null'))
+      .filter((topic) => flag === null || String(isDone(topic)) === flag)
+      .filter(({ owner_id }) => team === null || String(teamOf(owner_id)) === team);
+    const data = page(matching, query).map((topic) => {
+      const below = nest(topics.filter(({ parent_id }) => parent_id === topic.id)).map((one) => show(one, []));
+      return show(topic, isNested ? below : []);
+    });
+    return { status: 200, body: { data } };
+  }
+
+  function respond(path: string, query: URLSearchParams, text: string) {
+    const id = Number(path.split('/')[3]);
+    if (path.endsWith('/questions')) return { status: 200, body: { data: page(questions, query) } };
+    if (path.endsWith('/topics')) return listTopics(query);
+    if (path.includes('/owners/')) return { status: 200, body: { data: { id, team_id: id * 10 } } };
+    const { values } = JSON.parse(text);
+    if (path.endsWith('/profiles')) {
+      const entries = Object.entries<unknown>(values ?? {});
+      const named = entries.map(([key, value]) => [questions.find((one) => one.key === key), value] as const);
+      return create(named, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));
+    }
+    const items: { id: number; value: unknown }[] = values ?? [];
+    const named = items.map((item) => [questions.find((one) => one.id === item.id), item.value] as const);
+    return create(named, (stored) => items.map((item, index) => ({ id: item.id, value: stored[index] })));
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const url = new URL(request.url ?? '', 'http://any');
+    const { status, body } = respond(url.pathname, url.searchParams, Buffer.concat(chunks).toString());
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
