@@ -35,6 +35,11 @@ test.each<[sql: string, everyTable: string[], someTable: string[]]>([
     ['links'],
     [],
   ],
+  [
+    'select count(*) from (select "id" from "tags" where "account_id" = $1 union select "id" from "links" where "id" = $2) as "found"',
+    ['links'],
+    [],
+  ],
 ])('%s', (sql, everyTable, someTable) => {
   expect(findTablesWithoutAccount(sql, true)).toEqual(everyTable);
   expect(findTablesWithoutAccount(sql, false)).toEqual(someTable);

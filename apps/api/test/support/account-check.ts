@@ -23,23 +23,37 @@ export function findTablesWithoutAccount(sql: string, everyTable = isOnPostgres)
   if (EXCEPTIONS.some(([pattern]) => pattern.test(sql))) return [];
   const inserted = /^insert into ["`](\w+)["`] \((.*?)\)/.exec(sql);
   if (inserted) return /["`]account_id["`]/.test(inserted[2] ?? '') ? [] : [inserted[1] ?? ''];
-  const tables = [...sql.matchAll(TABLE)].map(({ 1: table = '', 2: alias = table, index }) => ({
-    ...{ table, alias },
-    isInSubquery: measureDepth(sql.slice(0, index)) > 0,
-  }));
-  const main = tables.find(({ isInSubquery }) => !isInSubquery);
-  const without = tables.filter((each) => {
-    // The id of an account is the account.
-    const column = `["\`]${each.table === 'accounts' ? 'id' : 'account_id'}["\`]`;
-    const qualified = `["\`]${each.alias}["\`]\\.${column}`;
-    const unqualified = each === main ? `|(?<!\\.)${column} = ` : '';
-    return !new RegExp(`${qualified} = |= ${qualified}${unqualified}`).test(sql);
-  });
-  const isEnough = !everyTable && main !== undefined && !without.includes(main);
-  return isEnough ? [] : without.map(({ alias }) => alias);
+  const without = splitQueries(sql).flatMap((query) => findIn(query, sql));
+  // Rows of the others follow, by id, from rows of a table that carries it.
+  const isEnough = !everyTable && without.length < [...sql.matchAll(TABLE)].length;
+  return isEnough ? [] : without;
 }
 
-/** The number of parentheses that are open at the end of the text. */
-function measureDepth(text: string): number {
-  return text.split('(').length - text.split(')').length;
+/** @param query without its subqueries. */
+function findIn(query: string, whole: string): string[] {
+  const tables = [...query.matchAll(TABLE)];
+  const without = tables.filter(([, table = '', alias = table], index) => {
+    // The id of an account is the account.
+    const column = `["\`]${table === 'accounts' ? 'id' : 'account_id'}["\`]`;
+    const qualified = `["\`]${alias}["\`]\\.${column}`;
+    if (new RegExp(`${qualified} = |= ${qualified}`).test(whole)) return false;
+    // Without a qualifier, the column is that of the only table, or of the one that the statement is about.
+    return index > 0 || !new RegExp(`(?<!\\.)${column} = `).test(query);
+  });
+  return without.map(([, table = '', alias = table]) => alias);
+}
+
+/** The statement without its subqueries, then each of them, and each part of a union. */
+function splitQueries(sql: string): string[] {
+  const start = sql.search(/\(select\b/);
+  if (start < 0) return sql.split(/ union (?:all )?/);
+  let depth = 0;
+  let end = start;
+  do {
+    if (sql[end] === '(') depth += 1;
+    if (sql[end] === ')') depth -= 1;
+    end += 1;
+  } while (depth > 0 && end < sql.length);
+  const [outer = '', ...others] = splitQueries(`${sql.slice(0, start)}()${sql.slice(end)}`);
+  return [outer, ...others, ...splitQueries(sql.slice(start + 1, end - 1))];
 }
