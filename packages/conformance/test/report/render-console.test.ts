@@ -39,6 +39,16 @@ test('an operation that is not implemented has one line, and is the next step', 
   expect(text).toMatch(/^NEXT implement createBook: \d+ cases wait$/m);
 });
 
+test('lists that are too short are one line if there are several, with the reason of one', () => {
+  const short = ['listBooks', 'listAuthors', 'listBranches'].map((name) =>
+    result(`${name}/200/paged`, 'skipped', { skip: 'too-few-items', reason: `the list ${name} needs two items` }),
+  );
+  const text = renderConsole(report([result('getBook/200/minimal', 'pass'), ...short]), { width: 200 });
+  expect(text).toContain(
+    '\nskipped 3: 3 lists with too few items to compare, such as: the list listBooks needs two items (listBooks/200/paged and 2 more)\n',
+  );
+});
+
 test('an operation of which only part responds with 501 is told by the request, and what waits is counted', () => {
   const byList = { kind: 'operation', operationId: 'listBooks' } as const;
   const [exchange] = failed.exchanges;
