@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { isPostgres } from '../src/database/engine.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createSend, type Send } from './client.ts';
 import { checkCounts } from './counts.ts';
@@ -18,12 +19,18 @@ export interface ChaosOptions {
   readonly kills: number;
   /** Clients that send writes at the same time, shared evenly among the workloads. */
   readonly clients: number;
-  /** A SQLite file that does not exist yet. */
-  readonly databaseUrl: string;
+  readonly database: ChaosDatabase;
   /** For the tokens of the sample. */
   readonly folder: string;
   /** Called after each kill, while nothing uses the database. */
   readonly onKill: (progress: ChaosProgress) => void | Promise<void>;
+}
+
+export interface ChaosDatabase {
+  /** Of an empty database, or of a SQLite file that does not exist yet. */
+  readonly url: string;
+  /** Kills the database server and starts it again. SQLite has none. */
+  readonly crash?: (() => Promise<void>) | undefined;
 }
 
 export interface ChaosProgress {
@@ -44,14 +51,17 @@ const MAX_LOAD_MS = 500;
 const MAX_START_MS = 1_000;
 /** One kill in so many hits a process that is still starting, so that recovery is interrupted, too. */
 const KILLS_PER_KILLED_START = 10;
+const RECOVERY_TIMEOUT_MS = 30_000;
+const RECOVERY_PAUSE_MS = 50;
 /** The rows are checked after so many kills, because it takes longer as they become more. */
 const KILLS_PER_ROW_CHECK = 25;
 
 /**
  * Kills the service while clients write, starts it again and checks what was acknowledged; at the end checks everything again.
- * It stops at the first problem, so that the database shows it.
+ * If the database is a server, every second kill hits that one, and the service has to recover without a restart. It stops at
+ * the first problem, so that the database shows it.
  */
-export async function runChaos({ kills, clients, databaseUrl, folder, onKill }: ChaosOptions): Promise<ChaosResult> {
+export async function runChaos({ kills, clients, database, folder, onKill }: ChaosOptions): Promise<ChaosResult> {
   const run = randomBytes(4).toString('hex');
   const workloads: readonly Workload[] = [
     contactsWithLinks(run),
@@ -61,48 +71,71 @@ export async function runChaos({ kills, clients, databaseUrl, folder, onKill }: 
     rewrittenArticles(run),
   ];
   const credentials = join(folder, 'credentials.json');
-  const environment = { DATABASE_URL: databaseUrl, CREDENTIALS_FILE: credentials };
+  const environment = { DATABASE_URL: database.url, CREDENTIALS_FILE: credentials };
   const start = (...args: readonly string[]) => startServiceProcess(args, environment);
   const progress = { kills: 0, acknowledged: 0 };
+  let service = start('serve', '--sample');
+
+  async function count(): Promise<void> {
+    progress.kills += 1;
+    await onKill(progress);
+  }
+
+  async function crash(isDatabase: boolean): Promise<void> {
+    if (isDatabase) {
+      await database.crash?.();
+      await count();
+      return waitUntilReady(await service.ready);
+    }
+    await service.end('SIGKILL');
+    await count();
+    service = start();
+    if (progress.kills >= kills || progress.kills % KILLS_PER_KILLED_START !== 0) return;
+    await pause(Math.random() * MAX_START_MS);
+    await service.end('SIGKILL');
+    await count();
+    service = start();
+  }
 
   async function checkAll(send: Send, scope: CheckScope): Promise<string[]> {
     const problems: string[] = [];
     for (const { check } of workloads) problems.push(...(await check(send, scope)));
     const checksRows = scope === 'all' || progress.kills % KILLS_PER_ROW_CHECK === 0;
-    return checksRows ? [...problems, ...(await checkDatabase(databaseUrl, run, send))] : problems;
+    return checksRows ? [...problems, ...(await checkDatabase(database.url, run, send))] : problems;
   }
 
-  let service = start('serve', '--sample');
   try {
     const token = await service.ready.then(() => readToken(credentials));
     for (;;) {
-      const send = createSend(await service.ready, token);
-      const problems = await checkAll(send, progress.kills === kills ? 'all' : 'new');
+      const baseUrl = await service.ready;
+      const problems = await checkAll(createSend(baseUrl, token), progress.kills < kills ? 'new' : 'all');
       if (problems.length > 0) return { ...progress, problems: [...problems, ...readLog(service)] };
-      if (progress.kills === kills) return { ...progress, problems: [] };
+      if (progress.kills >= kills) return { ...progress, problems: [] };
 
+      const isDatabase = database.crash !== undefined && progress.kills % 2 === 1;
       const isWriting = Promise.withResolvers<void>();
+      const send = createSend(baseUrl, token, { isServerErrorUnknown: isDatabase });
       const writing = writeUntilLost(workloads, clients, send, isWriting.resolve);
       // A service that answers nothing at all ends the wait by an error of a client.
       await Promise.race([isWriting.promise, writing]);
       await pause(Math.random() * MAX_LOAD_MS);
-      await service.end('SIGKILL');
+      const crashed = crash(isDatabase);
       const { acknowledged, errors } = await writing;
-      progress.kills += 1;
       progress.acknowledged += acknowledged;
+      await crashed;
       if (errors.length > 0) return { ...progress, problems: [...errors, ...readLog(service)] };
-      await onKill(progress);
-      service = start();
-      if (progress.kills < kills && progress.kills % KILLS_PER_KILLED_START === 0) {
-        await pause(Math.random() * MAX_START_MS);
-        await service.end('SIGKILL');
-        progress.kills += 1;
-        await onKill(progress);
-        service = start();
-      }
     }
   } finally {
     await service.end('SIGKILL');
+  }
+}
+
+/** The service has to find its database again by itself. */
+async function waitUntilReady(baseUrl: string): Promise<void> {
+  const deadline = Date.now() + RECOVERY_TIMEOUT_MS;
+  while ((await fetch(`${baseUrl}/readyz`)).status !== 200) {
+    if (Date.now() > deadline) throw new Error('The service has not found its database again: GET /readyz is not 200');
+    await pause(RECOVERY_PAUSE_MS);
   }
 }
 
@@ -140,7 +173,11 @@ async function writeUntilLost(
 async function checkDatabase(url: string, run: string, send: Send): Promise<string[]> {
   const knex = openDatabase({ url });
   try {
-    return [...(await checkRules(knex)), ...(await checkFile(knex)), ...(await checkCounts(knex, ACCOUNT, run, send))];
+    return [
+      ...(await checkRules(knex)),
+      ...(isPostgres(knex) ? [] : await checkFile(knex)),
+      ...(await checkCounts(knex, ACCOUNT, run, send)),
+    ];
   } finally {
     await knex.destroy();
   }

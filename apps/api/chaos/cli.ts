@@ -3,15 +3,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startPostgres } from '../db/start-postgres.ts';
 import { type ChaosProgress, runChaos } from './chaos.ts';
 
 const HELP = `Usage: npx -y pnpm@12 chaos [options]
 
 Starts the service, sends it concurrent writes, kills it (SIGKILL) at a random moment, starts it again, and checks that each
 write that was acknowledged is there and whole, that no other is half there, and that links, counters, searches and unique
-values agree with the rows. One kill in ten hits a service that is still starting. The run ends at the first problem, and
-keeps the database then.
+values agree with the rows. One kill in ten hits a service that is still starting. With PostgreSQL, every second kill hits the
+database server, and the service has to recover without a restart. The run ends at the first problem; a SQLite file is kept then.
 
+  --engine E    sqlite or postgres, of which it starts a server of its own (default: sqlite)
   --kills N     how often (default: 1000, which takes about an hour; 20 take a minute)
   --clients N   clients that write at the same time (default: 16)
   --help        print this
@@ -24,22 +26,24 @@ class UsageError extends Error {
 }
 
 async function main(args: string[]): Promise<number> {
-  const { kills, clients, help } = readOptions(args);
+  const { kills, clients, engine, help } = readOptions(args);
   if (help) {
     console.log(HELP);
     return 0;
   }
   const folder = await mkdtemp(join(tmpdir(), 'helpdesk-chaos-'));
+  const server = engine === 'postgres' ? await startPostgres() : undefined;
   const { problems, acknowledged } = await runChaos({
     kills,
     clients,
     folder,
-    databaseUrl: join(folder, 'helpdesk.sqlite'),
+    database: server ?? { url: join(folder, 'helpdesk.sqlite') },
     onKill: (progress) => showProgress(progress, kills),
-  });
+  }).finally(() => server?.stop());
   if (process.stdout.isTTY) process.stdout.write('\n');
   if (problems.length > 0) {
-    console.log(`${problems.join('\n')}\nThe database is in ${folder}`);
+    console.log(problems.join('\n'));
+    if (engine === 'sqlite') console.log(`The database is in ${folder}`);
     return 1;
   }
   await rm(folder, { recursive: true });
@@ -61,10 +65,19 @@ function readOptions(args: string[]) {
       options: {
         kills: { type: 'string', default: '1000' },
         clients: { type: 'string', default: '16' },
+        engine: { type: 'string', default: 'sqlite' },
         help: { type: 'boolean', default: false },
       },
     });
-    return { ...values, kills: readCount('--kills', values.kills), clients: readCount('--clients', values.clients) };
+    const { engine } = values;
+    if (engine !== 'sqlite' && engine !== 'postgres')
+      throw new Error(`--engine is ${engine}: it is sqlite or postgres`);
+    return {
+      ...values,
+      engine,
+      kills: readCount('--kills', values.kills),
+      clients: readCount('--clients', values.clients),
+    };
   } catch (error) {
     throw new UsageError(`${error instanceof Error ? error.message : error}. See \`npx -y pnpm@12 chaos --help\`.`);
   }

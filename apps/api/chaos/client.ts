@@ -5,11 +5,14 @@ export interface Answer<Body = unknown> {
   readonly body: Body;
 }
 
-/** @returns undefined if the connection was lost: the request may have had its effect or not. */
+/** @returns undefined if the outcome is unknown: the request may have had its effect or not. */
 export type Send = <Body>(method: string, path: string, body?: object) => Promise<Answer<Body> | undefined>;
 
-/** The type of the body is asserted by the caller: the service checks its responses against the contract itself. */
-export function createSend(baseUrl: string, token: string): Send {
+/**
+ * The type of the body is asserted by the caller: the service checks its responses against the contract itself. The outcome is
+ * unknown if the connection is lost, and if the database was killed: a 500 then.
+ */
+export function createSend(baseUrl: string, token: string, { isServerErrorUnknown = false } = {}): Send {
   return async (method, path, body) => {
     const sent = body && { body: JSON.stringify(body) };
     try {
@@ -19,6 +22,7 @@ export function createSend(baseUrl: string, token: string): Send {
         ...sent,
       });
       const text = await response.text();
+      if (isServerErrorUnknown && response.status === 500) return undefined;
       return { status: response.status, body: JSON.parse(text) };
     } catch (error) {
       // fetch and the reading of a body end with a TypeError if the connection is lost, JSON.parse with a SyntaxError.

@@ -10,12 +10,15 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 
 export interface PostgresServer {
   /** Of the database `postgres`; the user may create others. */
   readonly url: string;
+  /** Kills the server (SIGKILL), starts it again on its data, and resolves when it accepts connections. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,6 +33,9 @@ const NOBODY = { uid: 65_534, gid: 65_534 };
 
 /** Nothing that the tests store has to survive a crash of the machine. */
 const SETTINGS = ['fsync=off', 'full_page_writes=off', 'max_connections=200', 'unix_socket_directories='];
+
+const RESTART_TIMEOUT_MS = 30_000;
+const RESTART_PAUSE_MS = 100;
 
 export interface StartOptions {
   /** Default: any free one. */
@@ -52,24 +58,41 @@ export async function startPostgres({ port, settings = [], prepare }: StartOptio
   await promisify(execFile)(initdb, ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', ...locale], options);
   await prepare?.(data);
   const usedPort = port ?? (await findFreePort());
-  const server = spawn(
-    postgres,
-    [
-      '-D',
-      data,
-      '-p',
-      String(usedPort),
-      '-h',
-      '127.0.0.1',
-      ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]),
-    ],
-    { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
-  );
+  const startServer = () =>
+    spawn(
+      postgres,
+      [
+        '-D',
+        data,
+        '-p',
+        String(usedPort),
+        '-h',
+        '127.0.0.1',
+        ...[...SETTINGS, ...settings].flatMap((setting) => ['-c', setting]),
+      ],
+      { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+  let server = startServer();
   const kill = () => server.kill('SIGQUIT');
   process.once('exit', kill);
   await waitUntilReady(server);
   return {
     url: `postgres://postgres@127.0.0.1:${usedPort}/postgres`,
+    async crash() {
+      server.kill('SIGKILL');
+      await once(server, 'exit');
+      const deadline = Date.now() + RESTART_TIMEOUT_MS;
+      for (;;) {
+        server = startServer();
+        try {
+          return await waitUntilReady(server);
+        } catch (error) {
+          // The processes of its connections notice a moment later that it is gone, and use its memory until then.
+          if (Date.now() > deadline) throw error;
+        }
+        await pause(RESTART_PAUSE_MS);
+      }
+    },
     async stop() {
       process.off('exit', kill);
       if (server.exitCode === null && server.signalCode === null) {

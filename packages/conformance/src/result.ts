@@ -100,6 +100,8 @@ export interface CaseResult {
   readonly warnings: readonly CaseProblem[];
   /** The exchanges of this case in order, the base's first. */
   readonly exchanges: readonly Exchange[];
+  /** The index of the exchange that shows the first problem. Absent: the last one. */
+  readonly shown?: number;
   /** Requests of this case that were sent again, without those of its base case. */
   readonly retries: readonly Retry[];
   readonly milliseconds: number;

@@ -11,7 +11,12 @@ const listInvariants = /^listBooks\/200\/invariant-/;
 const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   [
     'lets-everybody-in',
-    [/\/invariant-(cursor|isolation|hidden-existence)$/, /\/401\//, /\/403\/no-lending$/, /\/404\/foreign-cursor$/],
+    [
+      /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
+      /\/401\//,
+      /\/403\/no-lending$/,
+      /\/404\/foreign-cursor$/,
+    ],
   ],
   ['ignores-scopes', [/\/403\/unscoped$/, /\/invariant-hidden-existence$/]],
   ['other-401-text', [/\/401\//]],
@@ -72,6 +77,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['rejected-create-takes-isbn', [/^createBook\/201\/invariant-rejected-create$/]],
   ['tells-what-exists', [/^(getBook|updateBook)\/400\/path\.id-/, /\/invariant-hidden-existence$/]],
   ['doubles-branches', [/^createBook\/201\/(complete|body.branch_ids-at-max-items)$/]],
+  ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
   ['options-needs-token', [/\/204\/method-options-without-credential$/]],
@@ -88,6 +94,13 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],
   ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
 ];
+
+test('an ignored page size is told by the first page that has another', async () => {
+  const report = await runSuite({ mutant: 'ignores-page-size' }, { only: 'listBranches/200/invariant-pagination' });
+  expect(renderConsole(report)).toMatch(
+    / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: 1 item on page 1\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
+  );
+});
 
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(

@@ -5,6 +5,8 @@ import { createContacts } from './0002-contacts.ts';
 import { createConversations } from './0003-conversations.ts';
 import { createKnowledgeBase } from './0004-knowledge-base.ts';
 import { createImportCheckpoints } from './0005-import-checkpoints.ts';
+import { createCounts } from './0006-counts.ts';
+import { createSearch } from './0007-search.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -14,4 +16,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-conversations': createConversations,
   '0004-knowledge-base': createKnowledgeBase,
   '0005-import-checkpoints': createImportCheckpoints,
+  '0006-counts': createCounts,
+  '0007-search': createSearch,
 };

@@ -1,4 +1,5 @@
 /** The files that patches change, by the names that the tables use. */
+import type { Fault, Patch } from '../mutant.ts';
 
 const app = (path: string): string => `apps/api/src/${path}`;
 const server = (path: string): string => `packages/contract-server/src/${path}`;
@@ -42,6 +43,7 @@ export const CONTACT_FIELDS = {
 
 export const CONTACTS = {
   companies: app('contacts/contact-companies.ts'),
+  filters: app('contacts/contact-filters.ts'),
   rows: app('contacts/contact-rows.ts'),
   store: app('contacts/contact-store.ts'),
   insert: app('contacts/insert-contact.ts'),
@@ -61,6 +63,7 @@ export const CONVERSATION_FIELDS = {
 export const CONVERSATIONS = {
   filters: app('conversations/conversation-filters.ts'),
   rows: app('conversations/conversation-rows.ts'),
+  selection: app('conversations/conversation-selection.ts'),
   store: app('conversations/conversation-store.ts'),
   insert: app('conversations/insert-conversation.ts'),
   levels: app('conversations/service-levels.ts'),
@@ -73,6 +76,7 @@ export const MEMBERS = { store: app('members/member-store.ts'), list: app('membe
 export const TAGS = { store: app('tags/tag-store.ts'), list: app('tags/listTags.ts') };
 
 export const DATABASE = {
+  counts: app('database/counts.ts'),
   cursor: app('database/cursor.ts'),
   page: app('database/page.ts'),
   rows: app('database/rows.ts'),
@@ -109,3 +113,29 @@ export const SERVER = {
   server: server('server.ts'),
   trim: server('validation/trim.ts'),
 };
+
+/**
+ * Compares every row instead of asking an index, as most services do. Otherwise the index would find what a fault in the
+ * conditions on the rows leaves out, or hide what it lets in.
+ */
+const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
+  [CONTACTS.filters]: [CONTACTS.filters, '!isIndexed(search)', 'true'],
+  [CONVERSATIONS.filters]: [
+    CONVERSATIONS.selection,
+    '  const byText = ',
+    '  if (terms) return inOrder();\n  const byText = ',
+  ],
+  [CONVERSATIONS.selection]: [
+    CONVERSATIONS.selection,
+    '  const byText = ',
+    '  if (terms) return inOrder();\n  const byText = ',
+  ],
+};
+
+/** Adds to faults of filters that rows are compared. */
+export function comparingRows(faults: readonly Fault[]): Fault[] {
+  return faults.map((fault) => {
+    const added = new Set(fault.patches.map(([file]) => COMPARE_ROWS[file]).filter((patch) => patch !== undefined));
+    return { ...fault, patches: [...fault.patches, ...added] };
+  });
+}

@@ -7,6 +7,7 @@ import {
   CONTACTS,
   CONVERSATION_FIELDS,
   CONVERSATIONS,
+  comparingRows,
   DATABASE,
   TAGS,
 } from './files.ts';
@@ -15,18 +16,18 @@ const CONTACT_WHERE = '...(email && { email }), ...(phone && { phone })';
 
 export const filters = inArea(
   'filters',
-  [
+  comparingRows([
     {
       name: 'listContacts-email-ignored',
-      patches: [[CONTACTS.store, CONTACT_WHERE, '...(phone && { phone })']],
+      patches: [[CONTACTS.filters, CONTACT_WHERE, '...(phone && { phone })']],
     },
     {
       name: 'listContacts-phone-ignored',
-      patches: [[CONTACTS.store, CONTACT_WHERE, '...(email && { email })']],
+      patches: [[CONTACTS.filters, CONTACT_WHERE, '...(email && { email })']],
     },
     {
       name: 'listContacts-phone-ignored-with-email',
-      patches: [[CONTACTS.store, '...(phone && { phone })', '...(phone && !email && { phone })']],
+      patches: [[CONTACTS.filters, '...(phone && { phone })', '...(phone && !email && { phone })']],
     },
     {
       name: 'listContacts-email-case-matters',
@@ -36,21 +37,21 @@ export const filters = inArea(
       name: 'listContacts-email-or-phone',
       patches: [
         [
-          CONTACTS.store,
-          `trx(TABLE).where({ account_id: accountId, ${CONTACT_WHERE} });`,
-          `trx(TABLE).where({ account_id: accountId }).where((any) => { if (email) any.orWhere({ email }); if (phone) any.orWhere({ phone }); });`,
+          CONTACTS.filters,
+          `db(TABLE).where({ account_id: accountId, ${CONTACT_WHERE} });`,
+          `db(TABLE).where({ account_id: accountId }).where((any) => { if (email) any.orWhere({ email }); if (phone) any.orWhere({ phone }); });`,
         ],
       ],
     },
     {
       name: 'listContacts-search-ignored',
-      patches: [[CONTACTS.store, "if (search !== '') whereContains", "if (search === '\\n') whereContains"]],
+      patches: [[CONTACTS.filters, "if (search !== '') whereContains", "if (search === '\\n') whereContains"]],
     },
     {
       name: 'listContacts-search-folds-case',
       patches: [
         [
-          CONTACTS.store,
+          CONTACTS.filters,
           "whereContains(matching, 'first_name', search)",
           "matching.whereRaw('instr(lower(first_name), lower(?)) > 0', [search])",
         ],
@@ -60,7 +61,7 @@ export const filters = inArea(
       name: 'listContacts-search-also-last-name',
       patches: [
         [
-          CONTACTS.store,
+          CONTACTS.filters,
           "whereContains(matching, 'first_name', search)",
           "matching.whereRaw('(instr(first_name, ?) > 0 or instr(last_name, ?) > 0)', [search, search])",
         ],
@@ -70,7 +71,7 @@ export const filters = inArea(
       name: 'listContacts-search-start-only',
       patches: [
         [
-          CONTACTS.store,
+          CONTACTS.filters,
           "whereContains(matching, 'first_name', search)",
           "matching.whereRaw('instr(first_name, ?) = 1', [search])",
         ],
@@ -79,12 +80,12 @@ export const filters = inArea(
     {
       name: 'listContacts-search-whole-only',
       patches: [
-        [CONTACTS.store, "whereContains(matching, 'first_name', search)", "matching.where('first_name', search)"],
+        [CONTACTS.filters, "whereContains(matching, 'first_name', search)", "matching.where('first_name', search)"],
       ],
     },
     {
       name: 'listContacts-search-ignored-with-filter',
-      patches: [[CONTACTS.store, "if (search !== '') where", "if (search !== '' && !email && !phone) where"]],
+      patches: [[CONTACTS.filters, "if (search !== '') where", "if (search !== '' && !email && !phone) where"]],
     },
     {
       name: 'listTags-search-ignored',
@@ -555,6 +556,6 @@ export const filters = inArea(
         ],
       ],
     },
-  ],
+  ]),
   ['listConversations', 'listArticles'],
 );

@@ -8,6 +8,7 @@ import {
   CONTACTS,
   CONVERSATION_FIELDS,
   CONVERSATIONS,
+  comparingRows,
   DATABASE,
   HELP_CENTERS,
   MEMBERS,
@@ -15,305 +16,327 @@ import {
   TAGS,
 } from './files.ts';
 
-export const isolation = inArea('isolation', [
-  {
-    name: 'getContact-other-account',
-    patches: [[CONTACTS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
-  },
-  {
-    name: 'getCompany-other-account',
-    patches: [[COMPANIES.store, '.where({ account_id: accountId, id })', '.where({ id })']],
-  },
-  {
-    name: 'getConversationField-other-account',
-    patches: [[CONVERSATION_FIELDS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
-  },
-  {
-    name: 'getCollection-other-account',
-    patches: [
-      [COLLECTIONS.store, "{ 'collections.account_id': accountId, 'collections.id': id }", "{ 'collections.id': id }"],
-    ],
-  },
-  {
-    name: 'getArticle-other-account',
-    patches: [[ARTICLES.store, "{ 'articles.account_id': accountId, 'articles.id': id }", "{ 'articles.id': id }"]],
-  },
-  {
-    name: 'updateArticle-other-account',
-    patches: [[ARTICLES.changes, 'const key = { account_id: accountId, id };', 'const key = { id };']],
-  },
-  {
-    name: 'updateContactField-other-account',
-    patches: [
-      [
-        CONTACT_FIELDS.store,
-        'const key = { account_id: changes.accountId, id: changes.id };',
-        'const key = { id: changes.id };',
+export const isolation = inArea(
+  'isolation',
+  comparingRows([
+    {
+      name: 'getContact-other-account',
+      patches: [[CONTACTS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
+    },
+    {
+      name: 'getCompany-other-account',
+      patches: [[COMPANIES.store, '.where({ account_id: accountId, id })', '.where({ id })']],
+    },
+    {
+      name: 'getConversationField-other-account',
+      patches: [[CONVERSATION_FIELDS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
+    },
+    {
+      name: 'getCollection-other-account',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "{ 'collections.account_id': accountId, 'collections.id': id }",
+          "{ 'collections.id': id }",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listContacts-other-account-too',
-    patches: [[CONTACTS.store, 'trx(TABLE).where({ account_id: accountId, ...', 'trx(TABLE).where({ ...']],
-  },
-  {
-    name: 'listContacts-email-finds-other-account',
-    patches: [
-      [
-        CONTACTS.store,
-        'trx(TABLE).where({ account_id: accountId, ...',
-        'trx(TABLE).where({ ...(!email && { account_id: accountId }), ...',
+    },
+    {
+      name: 'getArticle-other-account',
+      patches: [[ARTICLES.store, "{ 'articles.account_id': accountId, 'articles.id': id }", "{ 'articles.id': id }"]],
+    },
+    {
+      name: 'updateArticle-other-account',
+      patches: [[ARTICLES.changes, 'const key = { account_id: accountId, id };', 'const key = { id };']],
+    },
+    {
+      name: 'updateContactField-other-account',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          'const key = { account_id: changes.accountId, id: changes.id };',
+          'const key = { id: changes.id };',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listContacts-search-finds-other-account',
-    patches: [
-      [
-        CONTACTS.store,
-        'trx(TABLE).where({ account_id: accountId, ...',
-        "trx(TABLE).where({ ...(search === '' && { account_id: accountId }), ...",
+    },
+    {
+      name: 'listContacts-other-account-too',
+      patches: [[CONTACTS.filters, 'db(TABLE).where({ account_id: accountId, ...', 'db(TABLE).where({ ...']],
+    },
+    {
+      name: 'listContacts-email-finds-other-account',
+      patches: [
+        [
+          CONTACTS.filters,
+          'db(TABLE).where({ account_id: accountId, ...',
+          'db(TABLE).where({ ...(!email && { account_id: accountId }), ...',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listContacts-total-of-all-accounts',
-    patches: [
-      [
-        CONTACTS.store,
-        'return succeed({ ...page.value, items',
-        "const [all] = await matching.clone().clear('where').count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+    },
+    {
+      name: 'listContacts-search-finds-other-account',
+      patches: [
+        [
+          CONTACTS.filters,
+          'db(TABLE).where({ account_id: accountId, ...',
+          "db(TABLE).where({ ...(search === '' && { account_id: accountId }), ...",
+        ],
       ],
-    ],
-  },
-  { name: 'listTags-other-account-too', patches: [[TAGS.store, ".where('account_id', accountId)", '']] },
-  {
-    name: 'listTags-search-finds-other-account',
-    patches: [
-      [
-        TAGS.store,
-        "trx(TABLE).where('account_id', accountId)",
-        "trx(TABLE).where(search === '' ? { account_id: accountId } : {})",
+    },
+    {
+      name: 'listContacts-total-of-all-accounts',
+      patches: [
+        [
+          CONTACTS.store,
+          'return succeed({ ...page.value, items',
+          "const [all] = await matching.clone().clear('where').count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+        ],
       ],
-    ],
-  },
-  { name: 'listMembers-other-account-too', patches: [[MEMBERS.store, ".where('members.account_id', accountId)", '']] },
-  {
-    name: 'listHelpCenters-other-account-too',
-    patches: [[HELP_CENTERS.store, ".where('help_centers.account_id', accountId)", '']],
-  },
-  {
-    name: 'listContactFields-other-account-too',
-    patches: [
-      [CONTACT_FIELDS.store, "trx(TABLE).where('account_id', query.accountId)", 'trx(TABLE).whereRaw("1 = 1")'],
-    ],
-  },
-  {
-    name: 'listConversationFields-other-account-too',
-    patches: [
-      [
-        CONVERSATION_FIELDS.store,
-        "trx(TABLE).select(COLUMNS).where('account_id', accountId).where(",
-        'trx(TABLE).select(COLUMNS).where(',
+    },
+    { name: 'listTags-other-account-too', patches: [[TAGS.store, ".where('account_id', accountId)", '']] },
+    {
+      name: 'listTags-search-finds-other-account',
+      patches: [
+        [
+          TAGS.store,
+          "trx(TABLE).where('account_id', accountId)",
+          "trx(TABLE).where(search === '' ? { account_id: accountId } : {})",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listConversations-other-account-too',
-    patches: [
-      [
-        CONVERSATIONS.filters,
-        "db('conversations').where('conversations.account_id', accountId)",
-        "db('conversations')",
+    },
+    {
+      name: 'listMembers-other-account-too',
+      patches: [[MEMBERS.store, ".where('members.account_id', accountId)", '']],
+    },
+    {
+      name: 'listHelpCenters-other-account-too',
+      patches: [[HELP_CENTERS.store, ".where('help_centers.account_id', accountId)", '']],
+    },
+    {
+      name: 'listContactFields-other-account-too',
+      patches: [
+        [CONTACT_FIELDS.store, "trx(TABLE).where('account_id', query.accountId)", 'trx(TABLE).whereRaw("1 = 1")'],
       ],
-      [DATABASE.page, "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)", ''],
-    ],
-  },
-  {
-    name: 'listConversations-search-finds-other-account',
-    patches: [
-      [
-        CONVERSATIONS.filters,
-        "db('conversations').where('conversations.account_id', accountId)",
-        "db('conversations').where(filters.search ? {} : { 'conversations.account_id': accountId })",
+    },
+    {
+      name: 'listConversationFields-other-account-too',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "trx(TABLE).select(COLUMNS).where('account_id', accountId).where(",
+          'trx(TABLE).select(COLUMNS).where(',
+        ],
       ],
-      [DATABASE.page, "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)", ''],
-    ],
-  },
-  {
-    name: 'listConversations-total-of-all-accounts',
-    patches: [
-      [
-        DATABASE.page,
-        "const [count] = await matching.clone().count({ total: '*' });",
-        "const counted = matching.clone();\n  if (scope.operation === 'listConversations') counted.clear('where');\n  const [count] = await counted.count({ total: '*' });",
+    },
+    {
+      name: 'listConversations-other-account-too',
+      patches: [
+        [
+          CONVERSATIONS.selection,
+          "const own = db(TABLE).where('conversations.account_id', accountId);",
+          'const own = db(TABLE);',
+        ],
+        [
+          DATABASE.page,
+          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
+          '',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'listArticles-help-center-of-other-account',
-    patches: [
-      [
-        ARTICLES.store,
-        "      'articles.account_id': accountId,\n      'articles.help_center_id'",
-        "      'articles.help_center_id'",
+    },
+    {
+      name: 'listConversations-search-finds-other-account',
+      patches: [
+        [
+          CONVERSATIONS.selection,
+          "const own = db(TABLE).where('conversations.account_id', accountId);",
+          "const own = db(TABLE).where(filters.search ? {} : { 'conversations.account_id': accountId });",
+        ],
+        [
+          DATABASE.page,
+          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
+          '',
+        ],
       ],
-      [ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true'],
-      [DATABASE.page, "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)", ''],
-    ],
-  },
-  {
-    name: 'listArticles-help-center-of-other-account-is-empty',
-    patches: [[ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true']],
-  },
-  {
-    name: 'listCollections-help-center-of-other-account',
-    patches: [
-      [COLLECTIONS.store, "        'collections.account_id': accountId,\n", ''],
-      [HELP_CENTERS.store, '.where({ account_id: accountId, id })', '.where({ id })'],
-    ],
-  },
-  {
-    name: 'listCollections-help-center-of-other-account-is-empty',
-    patches: [[HELP_CENTERS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
-  },
-  {
-    name: 'listArticles-collection-of-other-help-center-accepted',
-    patches: [
-      [
-        COLLECTIONS.store,
-        'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
-        'const key = { account_id: accountId, id };',
+    },
+    {
+      name: 'listConversations-total-of-all-accounts',
+      patches: [
+        [
+          DATABASE.counts,
+          'where({ account_id: accountId, list })',
+          "where({ list, ...(list !== 'conversations' && { account_id: accountId }) })",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'updateArticle-collection-of-other-account-accepted',
-    patches: [
-      [
-        COLLECTIONS.store,
-        'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
-        'const key = { id };',
+    },
+    {
+      name: 'listArticles-help-center-of-other-account',
+      patches: [
+        [
+          ARTICLES.store,
+          "      'articles.account_id': accountId,\n      'articles.help_center_id'",
+          "      'articles.help_center_id'",
+        ],
+        [ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true'],
+        [
+          DATABASE.page,
+          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
+          '',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'updateArticle-brand-of-other-account-accepted',
-    patches: [
-      [
-        ARTICLES.changes,
-        "trx('brands').select('id').where({ account_id: accountId, id })",
-        "trx('brands').select('id').where({ id })",
+    },
+    {
+      name: 'listArticles-help-center-of-other-account-is-empty',
+      patches: [[ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true']],
+    },
+    {
+      name: 'listCollections-help-center-of-other-account',
+      patches: [
+        [COLLECTIONS.store, "        'collections.account_id': accountId,\n", ''],
+        [HELP_CENTERS.store, '.where({ account_id: accountId, id })', '.where({ id })'],
       ],
-    ],
-  },
-  {
-    name: 'createContact-company-of-other-account-accepted',
-    patches: [[CONTACTS.companies, "select('id').where('account_id', accountId).whereIn(", "select('id').whereIn("]],
-  },
-  {
-    name: 'createContact-field-of-other-account-accepted',
-    patches: [
-      [CONTACT_FIELDS.values, '.where({ account_id: accountId, is_default: false,', '.where({ is_default: false,'],
-    ],
-  },
-  ...['brands', 'members', 'teams'].map((table) => ({
-    name: `createConversation-${table}-of-other-account-accepted`,
-    patches: [
-      [
-        CONVERSATIONS.insert,
-        '.where({ account_id: accountId, ...where })',
-        `.where(table === '${table}' && !where.is_default ? where : { account_id: accountId, ...where })`,
+    },
+    {
+      name: 'listCollections-help-center-of-other-account-is-empty',
+      patches: [[HELP_CENTERS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
+    },
+    {
+      name: 'listArticles-collection-of-other-help-center-accepted',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
+          'const key = { account_id: accountId, id };',
+        ],
       ],
-    ] as const,
-  })),
-  {
-    name: 'createConversation-field-of-other-account-accepted',
-    patches: [[CONVERSATION_FIELDS.values, '.where({ account_id: accountId, ...(', '.where({ ...(']],
-  },
-  {
-    name: 'createConversation-requester-of-other-account-by-email',
-    patches: [
-      [
-        CONTACTS.insert,
-        "db(TABLE).select('id').where({ account_id, email }).first()",
-        "db(TABLE).select('id').where({ email }).orderByRaw('account_id = ? desc', [account_id]).first()",
+    },
+    {
+      name: 'updateArticle-collection-of-other-account-accepted',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
+          'const key = { id };',
+        ],
       ],
-    ],
-  },
-  {
-    name: 'createConversation-requester-of-other-account-by-phone',
-    patches: [
-      [
-        CONTACTS.insert,
-        '.where({ account_id, phone })',
-        ".where({ phone }).orderByRaw('account_id = ? desc', [account_id])",
+    },
+    {
+      name: 'updateArticle-brand-of-other-account-accepted',
+      patches: [
+        [
+          ARTICLES.changes,
+          "trx('brands').select('id').where({ account_id: accountId, id })",
+          "trx('brands').select('id').where({ id })",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'createContact-email-unique-over-accounts',
-    patches: [
-      [
-        CONTACTS.store,
-        'const id = await insertContact(',
-        "if (contact.email && (await trx(TABLE).where('email', contact.email.toLowerCase()).first())) return fail('email-taken');\n    const id = await insertContact(",
+    },
+    {
+      name: 'createContact-company-of-other-account-accepted',
+      patches: [[CONTACTS.companies, "select('id').where('account_id', accountId).whereIn(", "select('id').whereIn("]],
+    },
+    {
+      name: 'createContact-field-of-other-account-accepted',
+      patches: [
+        [CONTACT_FIELDS.values, '.where({ account_id: accountId, is_default: false,', '.where({ is_default: false,'],
       ],
-    ],
-  },
-  {
-    name: 'createCompany-name-unique-over-accounts',
-    patches: [
-      [
-        COMPANIES.store,
-        '    try {\n      return succeed(',
-        "    if (await db(TABLE).where('name_folded', foldCase(company.name)).first()) return fail('name-taken');\n    try {\n      return succeed(",
+    },
+    ...['brands', 'members', 'teams'].map((table) => ({
+      name: `createConversation-${table}-of-other-account-accepted`,
+      patches: [
+        [
+          CONVERSATIONS.insert,
+          '.where({ account_id: accountId, ...where })',
+          `.where(table === '${table}' && !where.is_default ? where : { account_id: accountId, ...where })`,
+        ],
+      ] as const,
+    })),
+    {
+      name: 'createConversation-field-of-other-account-accepted',
+      patches: [[CONVERSATION_FIELDS.values, '.where({ account_id: accountId, ...(', '.where({ ...(']],
+    },
+    {
+      name: 'createConversation-requester-of-other-account-by-email',
+      patches: [
+        [
+          CONTACTS.insert,
+          "db(TABLE).select('id').where({ account_id, email }).first()",
+          "db(TABLE).select('id').where({ email }).orderByRaw('account_id = ? desc', [account_id]).first()",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'createCompany-domain-unique-over-accounts',
-    patches: [
-      [
-        COMPANIES.store,
-        '    try {\n      return succeed(',
-        "    if (await db(DOMAINS).whereIn('domain', company.domains ?? []).first()) return fail('domain-taken');\n    try {\n      return succeed(",
+    },
+    {
+      name: 'createConversation-requester-of-other-account-by-phone',
+      patches: [
+        [
+          CONTACTS.insert,
+          '.where({ account_id, phone })',
+          ".where({ phone }).orderByRaw('account_id = ? desc', [account_id])",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'updateContactField-name-unique-over-accounts',
-    patches: [
-      [
-        CONTACT_FIELDS.store,
-        '    const failure = checkChanges(row, changes);',
-        "    if (changes.name !== undefined && (await trx(TABLE).where('name_folded', foldCase(changes.name)).whereNot('id', row.id).first())) return fail('name-taken');\n    const failure = checkChanges(row, changes);",
+    },
+    {
+      name: 'createContact-email-unique-over-accounts',
+      patches: [
+        [
+          CONTACTS.store,
+          'const id = await insertContact(',
+          "if (contact.email && (await trx(TABLE).where('email', contact.email.toLowerCase()).first())) return fail('email-taken');\n    const id = await insertContact(",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'getContact-403-for-other-account',
-    patches: [
-      [
-        CONTACTS.store,
-        'return readSnapshot(db, (trx) => findIn(trx, accountId, id));',
-        "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return readSnapshot(db, (trx) => findIn(trx, accountId, id));",
+    },
+    {
+      name: 'createCompany-name-unique-over-accounts',
+      patches: [
+        [
+          COMPANIES.store,
+          '    try {\n      return succeed(',
+          "    if (await db(TABLE).where('name_folded', foldCase(company.name)).first()) return fail('name-taken');\n    try {\n      return succeed(",
+        ],
       ],
-      [
-        SERVER.pipeline,
-        'if (error instanceof RequestRejectedError) return error.response;',
-        "if (error instanceof RequestRejectedError) return error.response;\n    if (error instanceof Error && 'isForeign' in error) return served.errors.forCredential('unscoped');",
+    },
+    {
+      name: 'createCompany-domain-unique-over-accounts',
+      patches: [
+        [
+          COMPANIES.store,
+          '    try {\n      return succeed(',
+          "    if (await db(DOMAINS).whereIn('domain', company.domains ?? []).first()) return fail('domain-taken');\n    try {\n      return succeed(",
+        ],
       ],
-    ],
-  },
-  {
-    name: 'getContact-404-before-401',
-    patches: [
-      [
-        SERVER.pipeline,
-        '  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);\n',
-        "  const isAbsent = operation.operationId === 'getContact' && Number(params.id) > 1_000_000;\n  const principal = await authorize(operation, http, authenticate, contract.scopes, errors).catch((error) => {\n    throw isAbsent ? new RequestRejectedError(errors.named(404, 'unknown-id', { path: params, query: {}, body: undefined })) : error;\n  });\n",
+    },
+    {
+      name: 'updateContactField-name-unique-over-accounts',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          '    const failure = checkChanges(row, changes);',
+          "    if (changes.name !== undefined && (await trx(TABLE).where('name_folded', foldCase(changes.name)).whereNot('id', row.id).first())) return fail('name-taken');\n    const failure = checkChanges(row, changes);",
+        ],
       ],
-    ],
-  },
-]);
+    },
+    {
+      name: 'getContact-403-for-other-account',
+      patches: [
+        [
+          CONTACTS.store,
+          'return readSnapshot(db, (trx) => findIn(trx, accountId, id));',
+          "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return readSnapshot(db, (trx) => findIn(trx, accountId, id));",
+        ],
+        [
+          SERVER.pipeline,
+          'if (error instanceof RequestRejectedError) return error.response;',
+          "if (error instanceof RequestRejectedError) return error.response;\n    if (error instanceof Error && 'isForeign' in error) return served.errors.forCredential('unscoped');",
+        ],
+      ],
+    },
+    {
+      name: 'getContact-404-before-401',
+      patches: [
+        [
+          SERVER.pipeline,
+          '  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);\n',
+          "  const isAbsent = operation.operationId === 'getContact' && Number(params.id) > 1_000_000;\n  const principal = await authorize(operation, http, authenticate, contract.scopes, errors).catch((error) => {\n    throw isAbsent ? new RequestRejectedError(errors.named(404, 'unknown-id', { path: params, query: {}, body: undefined })) : error;\n  });\n",
+        ],
+      ],
+    },
+  ]),
+);

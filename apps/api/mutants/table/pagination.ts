@@ -14,7 +14,7 @@ import {
   TAGS,
 } from './files.ts';
 
-const COUNT = "const [count] = await matching.clone().count({ total: '*' });\n  const { rows";
+const COUNT = 'const total = await countMatching(query);';
 
 export const pagination = inArea(
   'pagination',
@@ -69,7 +69,7 @@ export const pagination = inArea(
     },
     {
       name: 'lists-total-is-page-length',
-      patches: [[DATABASE.page, 'total: Number(count?.total) }', 'total: rows.length }']],
+      patches: [[DATABASE.page, 'nextCursor, total }', 'nextCursor, total: rows.length }']],
     },
     {
       name: 'lists-total-is-rest',
@@ -77,7 +77,7 @@ export const pagination = inArea(
         [
           DATABASE.page,
           COUNT,
-          "const [count] = await startAfter(matching.clone(), order, keys).count({ total: '*' });\n  const { rows",
+          "const [rest] = await startAfter(query.matching.clone(), order, keys).count({ total: '*' });\n  const total = Number(rest?.total);",
         ],
       ],
     },
@@ -133,7 +133,7 @@ export const pagination = inArea(
     },
     {
       name: 'lists-total-one-more',
-      patches: [[DATABASE.page, 'total: Number(count?.total) }', 'total: Number(count?.total) + 1 }']],
+      patches: [[DATABASE.page, 'nextCursor, total }', 'nextCursor, total: total + 1 }']],
     },
     {
       name: 'lists-next_url-relative',
@@ -432,17 +432,11 @@ export const pagination = inArea(
     },
     {
       name: 'listContactFields-total-is-page-length',
-      patches: [[CONTACT_FIELDS.store, 'total: Number(count?.total) }', 'total: items.length }']],
+      patches: [[CONTACT_FIELDS.store, 'total: Number(count?.total ?? 0) }', 'total: items.length }']],
     },
     {
       name: 'listContactFields-total-unfiltered',
-      patches: [
-        [
-          CONTACT_FIELDS.store,
-          "await matching.clone().count({ total: '*' })",
-          "await trx(TABLE).where('account_id', query.accountId).count({ total: '*' })",
-        ],
-      ],
+      patches: [[CONTACT_FIELDS.store, "await (search === ''", "await (search !== '\\n'"]],
     },
     {
       name: 'listContactFields-has_next_page-wrong-at-exact-end',

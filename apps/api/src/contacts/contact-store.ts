@@ -4,21 +4,13 @@ import { checkContactFieldValues } from '../contact-fields/contact-field-values.
 import { violatesUnique } from '../database/engine-errors.ts';
 import { fetchPage, type PageRequest, type PageResult, type SortOrder } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
-import { whereContains } from '../database/search.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
 import { companiesExist, linkCompanies, loadCompanies } from './contact-companies.ts';
+import { type ContactFilters, selectContacts } from './contact-filters.ts';
 import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
 import { insertContact, pickAvatarColor } from './insert-contact.ts';
-
-export interface ContactFilters {
-  /** Part of the first name, case-sensitive; empty does not filter. */
-  readonly search?: string | undefined;
-  /** In any case. */
-  readonly email?: string | undefined;
-  readonly phone?: string | undefined;
-}
 
 export interface NewContact {
   readonly accountId: number;
@@ -55,12 +47,10 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   ): Promise<PageResult<schemas.ContactListItem>> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
-    const matching = trx(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });
-    if (search !== '') whereContains(matching, 'first_name', search);
     const page = await fetchPage<ContactRow>({
       scope: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
       request,
-      matching,
+      ...(await selectContacts(trx, accountId, { search, email, phone })),
       select: (query) => query.select(COLUMNS),
       order: NEWEST_FIRST,
       keysOf: (row) => [row.created_at, row.id],

@@ -36,9 +36,18 @@ export function normalizeFilters(filters: ConversationFilters): Record<string, F
   };
 }
 
-/** A query of the account's conversations that match. */
-export function selectMatching(db: Knex, accountId: number, filters: ConversationFilters): Knex.QueryBuilder {
-  const query = db('conversations').where('conversations.account_id', accountId);
+/** Whether all filters besides the search are those that conversations are counted by. */
+export function hasOnlyCounted({ requesterIds, requesterCompanyIds }: ConversationFilters): boolean {
+  return requesterIds === undefined && requesterCompanyIds === undefined;
+}
+
+/** Adds the conditions of all filters to a query of conversations. */
+export function whereMatching(
+  db: Knex,
+  query: Knex.QueryBuilder,
+  accountId: number,
+  filters: ConversationFilters,
+): void {
   const oneOf = (column: string, values: readonly (string | number)[] | undefined) => {
     if (values) query.whereIn(`conversations.${column}`, values);
   };
@@ -52,7 +61,6 @@ export function selectMatching(db: Knex, accountId: number, filters: Conversatio
   if (filters.aiHandled === true) query.whereExists(selectAiAgentInCharge(db));
   if (filters.aiHandled === false) query.whereNotExists(selectAiAgentInCharge(db));
   for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));
-  return query;
 }
 
 function whereRequesterOf(db: Knex, query: Knex.QueryBuilder, accountId: number, companyIds: readonly number[]): void {

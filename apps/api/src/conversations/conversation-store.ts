@@ -1,11 +1,12 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { fetchPage, type PageRequest, type PageResult, sumBytes } from '../database/page.ts';
+import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type Result, succeed } from '../result.ts';
-import { type ConversationFilters, normalizeFilters, selectMatching } from './conversation-filters.ts';
+import { type ConversationFilters, normalizeFilters } from './conversation-filters.ts';
 import { type ConversationRow, loadTags, selectConversations, toListItem } from './conversation-rows.ts';
+import { selectConversationPage } from './conversation-selection.ts';
 import { type ConversationError, insertConversation, type NewConversation } from './insert-conversation.ts';
 
 export interface ConversationSort {
@@ -30,11 +31,10 @@ export function conversationStore(db: Knex, { now }: { readonly now: Clock }) {
         filters: { ...normalizeFilters(request), sortBy, sortOrder },
       },
       request,
-      matching: selectMatching(trx, accountId, request),
+      ...(await selectConversationPage(trx, accountId, request)),
       select: selectConversations,
       order: { columns: [`conversations.${sortBy}`, 'conversations.id'], direction: sortOrder },
       keysOf: (row) => [row[sortBy], row.id],
-      bytes: sumBytes(trx, ['conversations.description_html', 'conversations.description_text']),
     });
     if (!page.ok) return page;
     const tags = await loadTags(

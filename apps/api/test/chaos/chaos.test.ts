@@ -20,7 +20,7 @@ async function runShort(kills: number, damage: readonly string[]): Promise<Chaos
   return runChaos({
     kills,
     clients: 14,
-    databaseUrl,
+    database: { url: databaseUrl },
     folder,
     async onKill(progress) {
       if (progress.kills < kills) return;

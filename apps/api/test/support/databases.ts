@@ -56,12 +56,14 @@ async function openSampleDatabase(engine: Engine): Promise<Knex> {
   return knex;
 }
 
-/** The names of all tables of the service, without those that belong to the engine, to Knex or to a search index. */
+/** The names of all tables of the service, without those of the engine and of Knex, and those that triggers keep. */
 export async function listTables(knex: Knex): Promise<string[]> {
   const names: string[] = isPostgres(knex)
     ? await knex('pg_tables').where('schemaname', 'public').pluck('tablename')
     : await knex('sqlite_master').where('type', 'table').pluck('name');
-  return names.filter((name) => !/^(knex_|sqlite_)|_(config|content|data|docsize|idx)$/.test(name)).sort();
+  return names
+    .filter((name) => !/^(knex_|sqlite_)|_(config|content|data|docsize|idx|search|counts)$/.test(name))
+    .sort();
 }
 
 /** @returns the number of statements that are sent to the database while `work` runs. */

@@ -18,7 +18,7 @@ import { getRequestValue, isUnimplemented, withRequestValue } from '../contract-
 import { PreconditionError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
-import { type Finding, formatFinding, type Outcome } from '../result.ts';
+import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { shareWalk } from './list-reference.ts';
@@ -117,7 +117,11 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   throw new PreconditionError('too-few-items', message, { kind: 'operation', operationId: base.operationId });
 }
 
-type Part = CheckResult & { readonly exchanges: readonly Exchange[] };
+type Part = CheckResult & {
+  readonly exchanges: readonly Exchange[];
+  /** Of a walk: the items per page. */
+  readonly size?: number;
+};
 
 const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
 
@@ -235,7 +239,10 @@ const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResul
   applyLevel(context, findings, 'MUST');
 
 function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): Outcome {
-  const problems = [...parts, ...results].flatMap((part) => part.problems);
+  const found = [...parts, ...results].flatMap((part) => part.problems);
+  const isAboutSize = ({ check }: CaseProblem): boolean => check === 'page-size';
+  // What else is wrong with pages of another size follows from it.
+  const problems = [...found.filter(isAboutSize), ...found.filter((problem) => !isAboutSize(problem))];
   const warnings = [...parts, ...results].flatMap((part) => part.warnings);
   const [first] = problems;
   return {
@@ -244,5 +251,17 @@ function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): 
     problems,
     warnings,
     exchanges: parts.flatMap((part) => part.exchanges),
+    ...(first && findShown(parts, first)),
   };
+}
+
+/** The first page of a wrong size, or the last exchange of the part that has the problem. */
+function findShown(parts: readonly Part[], first: CaseProblem): Pick<Outcome, 'shown'> {
+  const isOfSize = ({ size }: Part): boolean => size !== undefined && Number.parseInt(first.expected, 10) === size;
+  const index =
+    first.check === 'page-size' ? parts.findIndex(isOfSize) : parts.findIndex((part) => part.problems.includes(first));
+  const part = parts[index];
+  if (part === undefined || part.exchanges.length === 0) return {};
+  const before = parts.slice(0, index).flatMap((one) => one.exchanges).length;
+  return { shown: first.check === 'page-size' ? before : before + part.exchanges.length - 1 };
 }

@@ -45,6 +45,12 @@ export function createRecorder({ contract, validator, options, api }: Session, l
   const problems: CaseProblem[] = [];
   const warnings: CaseProblem[] = [];
   const exchanges: Exchange[] = [];
+  /** The last exchange when the first problem was found. */
+  let shown: number | undefined;
+  const addProblems = (found: readonly CaseProblem[]): void => {
+    if (problems.length === 0 && found.length > 0 && exchanges.length > 0) shown = exchanges.length - 1;
+    problems.push(...found);
+  };
 
   function record(
     operation: Operation,
@@ -54,7 +60,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
   ): RecordedResponse {
     const result = evaluateResponse(context, operation, expected, request, response, level);
     exchanges.push(exchange);
-    problems.push(...result.problems);
+    addProblems(result.problems);
     warnings.push(...result.warnings);
     return { response, exchange, isValid: result.problems.length === 0 };
   }
@@ -69,11 +75,11 @@ export function createRecorder({ contract, validator, options, api }: Session, l
     addExchanges: (more) => exchanges.push(...more),
     addFindings: (findings) => {
       const result = applyLevel(context, findings, level);
-      problems.push(...result.problems);
+      addProblems(result.problems);
       warnings.push(...result.warnings);
     },
     addResult: (result) => {
-      problems.push(...result.problems);
+      addProblems(result.problems);
       warnings.push(...result.warnings);
     },
     isPassing: () => problems.length === 0,
@@ -85,6 +91,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
         problems,
         warnings,
         exchanges,
+        ...(shown !== undefined && { shown }),
       };
     },
   };

@@ -1,7 +1,7 @@
 import type { HttpRequest } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type BodyFiles, MAX_INLINE_BODY } from './format-curl.ts';
-import { isFailure } from './report-queries.ts';
+import { findShownExchange, isFailure } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
 
@@ -16,7 +16,7 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   const names = new Map<HttpRequest, string>();
   const files = new Map<string, string>();
   for (const result of results.filter(isFailure)) {
-    const request = result.exchanges.at(-1)?.request;
+    const request = findShownExchange(result)?.request;
     if (request?.body === undefined || request.body.length <= MAX_INLINE_BODY || names.has(request)) continue;
     const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
     names.set(request, name);

@@ -8,6 +8,7 @@ import { describeCaseRetries } from './describe-retries.ts';
 import { type DiffLine, diffResponse } from './diff-response.ts';
 import { type BodyFiles, formatCurl } from './format-curl.ts';
 import type { FailureGroup } from './group-failures.ts';
+import { findShownExchange } from './report-queries.ts';
 import { suggestCause } from './suggest-cause.ts';
 
 export interface ConsoleOptions {
@@ -54,7 +55,7 @@ export function renderFailure(
   size = '',
 ): string[] {
   const paint = createPaint(hasColor);
-  const last = result.exchanges.at(-1);
+  const last = findShownExchange(result);
   const { verdict, problems, retries, reason } = result;
   const diff = diffResponse(result);
   const shown = isVerbose ? diff : diff.slice(0, MAX_DIFF_LINES);

@@ -4,6 +4,7 @@ import { parseBody } from '../exchange.ts';
 import type { CaseResult } from '../result.ts';
 import { cut, show } from '../text.ts';
 import { countFindings } from './finding-signature.ts';
+import { findShownExchange } from './report-queries.ts';
 
 export interface DiffLine {
   /** `-` is documented, `+` received, a space is the same in both. */
@@ -16,8 +17,9 @@ const MAX_CONTEXT = 120;
 /** Checks of which the documented example helps. Others say which value they expect. */
 const exampleChecks: readonly string[] = ['type', 'format', 'pattern', 'required'];
 
-export function diffResponse({ case: own, problems, documented, exchanges }: CaseResult): DiffLine[] {
-  const response = exchanges.at(-1)?.response;
+export function diffResponse(result: CaseResult): DiffLine[] {
+  const { case: own, problems, documented } = result;
+  const response = findShownExchange(result)?.response;
   const body = response && parseBody(response);
   const hasStatus = problems.some(({ at }) => at === 'status');
   const same: DiffLine[] =

@@ -58,8 +58,11 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
       .flatMap((result) => [...renderFailure(report, result, options), '']);
     return joinSections([head, progress, { lines: failures }, ...all.slice(2)]);
   }
-  const least = countRows([{ lines: renderFailures(report, groups, options, 0) }], width);
-  const fitted = fit(all, [remarks, missing, progress], MAX_ROWS - least, width);
+  const causes = groups.filter(({ kind }) => kind !== 'unimplemented').length;
+  // Failures matter more than remarks: one cause in full, and some in a line each, have room before anything else.
+  const least = countRows([{ lines: renderFailures(report, groups, options, 0) }], width) + 1;
+  const wanted = causes === 0 ? 0 : least + Math.max(0, Math.min(MAX_CAUSE_LINES, causes - 1) - 1);
+  const fitted = fit(all, [remarks, missing, progress], MAX_ROWS - wanted, width);
   const failures = { lines: renderFailures(report, groups, options, MAX_ROWS - countRows(fitted, width) - 1) };
   return joinSections([...fitted.slice(0, 2), failures, ...fitted.slice(2)]);
 }
@@ -114,7 +117,7 @@ function renderFailures(
   }
   const room = Math.min(MAX_CAUSE_LINES, budget - count(lines));
   // The line that counts the others takes one, unless there are none.
-  const fitting = causes.length - shown <= room ? room : Math.max(0, room - 1);
+  const fitting = causes.length - shown <= Math.max(1, room) ? causes.length : Math.max(0, room - 1);
   const others = causes.slice(shown, shown + fitting).map((group) => renderGroup(group, options));
   const left = causes.slice(shown + fitting);
   const cases = left.reduce((total, group) => total + countCases(group), 0);

@@ -4,7 +4,7 @@ import { describeGaps } from './describe-gaps.ts';
 import { listNeverCalled, listNextSteps } from './describe-groups.ts';
 import { type BodyFiles, formatCurl } from './format-curl.ts';
 import { groupFailures } from './group-failures.ts';
-import { conforms, isComplete, isFailure, isFlaky } from './report-queries.ts';
+import { conforms, findShownExchange, isComplete, isFailure, isFlaky } from './report-queries.ts';
 
 /** The CTRF (https://ctrf.io) status of a verdict; the verdict itself is `rawStatus`. */
 const statusByVerdict: Record<Verdict, 'passed' | 'failed' | 'skipped' | 'other'> = {
@@ -65,7 +65,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
 }
 
 function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefined) {
-  const last = result.exchanges.at(-1);
+  const last = findShownExchange(result);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
   return {
     name: result.case.id,
@@ -90,6 +90,7 @@ function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefine
         problems: result.problems,
         ...(result.documented && { documented: result.documented }),
         exchanges: result.exchanges,
+        ...(result.shown !== undefined && { shown: result.shown }),
         ...(last && { curl: formatCurl(report, last.request, fileOf) }),
       }),
     },

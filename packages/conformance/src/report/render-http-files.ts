@@ -2,7 +2,7 @@ import type { Credential } from '@helpdesk/contract-model';
 import type { CaseResult, Report } from '../result.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, toVariable } from './format-curl.ts';
-import { groupByOperation, isFailure } from './report-queries.ts';
+import { findShownExchange, groupByOperation, isFailure } from './report-queries.ts';
 
 export const HTTP_FOLDER = 'http';
 
@@ -21,7 +21,9 @@ export function renderHttpFiles(report: Report, fileOf: BodyFiles): Map<string, 
 }
 
 function renderFile(report: Report, results: readonly CaseResult[], fileOf: BodyFiles): string {
-  const used = new Set(results.map(({ exchanges }) => authorizations[exchanges.at(-1)?.request.credential ?? 'none']));
+  const used = new Set(
+    results.map((result) => authorizations[findShownExchange(result)?.request.credential ?? 'none']),
+  );
   const variables = [...used].flatMap((value) => /\{\{(\w+)\}\}/.exec(value ?? '')?.[1] ?? []);
   return [
     `@baseUrl = ${report.target}`,
@@ -32,12 +34,12 @@ function renderFile(report: Report, results: readonly CaseResult[], fileOf: Body
   ].join('\n');
 }
 
-function renderRequest(
-  { headerNames = [] }: Report,
-  { case: { id, source }, reason, exchanges }: CaseResult,
-  fileOf: BodyFiles,
-): string {
-  const request = exchanges.at(-1)?.request;
+function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf: BodyFiles): string {
+  const {
+    case: { id, source },
+    reason,
+  } = result;
+  const request = findShownExchange(result)?.request;
   if (request === undefined) return '';
   const authorization = authorizations[request.credential];
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);

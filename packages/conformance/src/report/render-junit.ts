@@ -1,24 +1,35 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { escapeXml } from '../text.ts';
+import { describeCause } from './describe-groups.ts';
 import { describeCaseRetries } from './describe-retries.ts';
+import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { groupByOperation, isFailure, isFlaky } from './report-queries.ts';
 
 /** Renders `junit.xml`: one test suite per operation, one test case per case, named by its id. */
 export function renderJunit(report: Report): string {
+  const causes = nameCauses(groupFailures(report));
   const suites = [...groupByOperation(report.results)].map(([operationId, results]) => {
     const failures = results.filter((r) => isFailure(r) && r.verdict !== 'error').length;
     const errors = results.filter((r) => r.verdict === 'error').length;
     const skipped = results.filter((r) => r.verdict === 'skipped' || r.verdict === 'waived').length;
     const seconds = results.reduce((total, r) => total + r.milliseconds, 0) / 1000;
     const attributes = `name="${escapeXml(operationId)}" tests="${results.length}" failures="${failures}" errors="${errors}" skipped="${skipped}" time="${seconds.toFixed(3)}"`;
-    return `  <testsuite ${attributes}>\n${results.map(renderTestCase).join('')}  </testsuite>\n`;
+    return `  <testsuite ${attributes}>\n${results.map((result) => renderTestCase(result, causes.get(result))).join('')}  </testsuite>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${escapeXml(`${report.contract.title} ${report.contract.version}`)}">\n${suites.join('')}</testsuites>\n`;
 }
 
-function renderTestCase(result: CaseResult): string {
+/** The cause of each failure, in the words of the other reports. */
+const nameCauses = (groups: readonly FailureGroup[]): ReadonlyMap<CaseResult, string> =>
+  new Map(
+    groups.flatMap((group) =>
+      [...group.results, ...group.waiting].map((result) => [result, describeCause(group)] as const),
+    ),
+  );
+
+function renderTestCase(result: CaseResult, cause: string | undefined): string {
   const attributes = `classname="${escapeXml(result.case.operationId)}" name="${escapeXml(result.case.id)}" file="${escapeXml(result.case.source)}" time="${(result.milliseconds / 1000).toFixed(3)}"`;
-  const outcome = renderRetries(result) + renderOutcome(result);
+  const outcome = renderProperties(result, cause) + renderOutcome(result);
   return outcome === '' ? `    <testcase ${attributes}/>\n` : `    <testcase ${attributes}>${outcome}</testcase>\n`;
 }
 
@@ -34,5 +45,10 @@ function renderOutcome(result: CaseResult): string {
 }
 
 /** The form of Maven Surefire, which CI systems read. */
-const renderRetries = ({ retries }: CaseResult): string =>
-  retries.length === 0 ? '' : `<properties><property name="retries" value="${retries.length}"/></properties>`;
+function renderProperties({ retries }: CaseResult, cause: string | undefined): string {
+  const properties = [
+    ...(retries.length > 0 ? [`<property name="retries" value="${retries.length}"/>`] : []),
+    ...(cause === undefined ? [] : [`<property name="cause" value="${escapeXml(cause)}"/>`]),
+  ];
+  return properties.length === 0 ? '' : `<properties>${properties.join('')}</properties>`;
+}

@@ -9,7 +9,7 @@ import { countFindings } from './finding-signature.ts';
 import { type BodyFiles, formatCurl } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { listColumns, listProgress } from './progress.ts';
-import { isFlaky } from './report-queries.ts';
+import { findShownExchange, isFlaky } from './report-queries.ts';
 import { suggestCause } from './suggest-cause.ts';
 import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
 
@@ -19,13 +19,14 @@ const MAX_FULL_CAUSES = 20;
 /** Renders `summary.md`, for a pull request or a job page. */
 export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
   const groups = groupFailures(report);
-  const [next] = listNextSteps(groups);
+  const [next, ...later] = listNextSteps(groups).slice(0, 3);
   const step = describeNextStep(next);
+  const then = later.map(({ what, count }) => `; then ${what} (${formatCount(count, 'case')})`).join('');
   const parts: string[][] = [
     [`# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`],
     [`**${summarizeVerdict(report)}**`],
     [`${summarize(report)}.`],
-    step === undefined ? [] : [`**Next step:** ${step}.`],
+    step === undefined ? [] : [`**Next step:** ${escapeMarkdown(step + then)}.`],
     [
       `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.selection === undefined ? '' : `, only \`${report.selection}\``}, ${describeEffort(report)}.`,
     ],
@@ -72,7 +73,7 @@ function renderFailures(report: Report, groups: readonly FailureGroup[], fileOf?
 function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): string[][] {
   const [first, ...more] = group.results;
   if (first === undefined) return [[`### ${escapeMarkdown(describeCause(group))} (${describeSize(group)})`]];
-  const last = first.exchanges.at(-1);
+  const last = findShownExchange(first);
   const hint = suggestCause(first);
   const diff = diffResponse(first).map(({ sign, text }) => `${sign} ${text}`);
   return [
@@ -95,7 +96,7 @@ function renderIds(verb: string, verbs: string, results: readonly CaseResult[]):
 
 function renderUnimplemented(groups: readonly FailureGroup[]): string[] {
   const lines = groups.flatMap((group) =>
-    group.kind === 'unimplemented' ? [`- \`${group.operationId}\`: ${describeSize(group)}`] : [],
+    group.kind === 'unimplemented' ? [`- ${escapeMarkdown(describeCause(group))}: ${describeSize(group)}`] : [],
   );
   return lines.length === 0 ? [] : ['## Not implemented (501)', '', ...lines];
 }

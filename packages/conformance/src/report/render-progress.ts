@@ -84,11 +84,13 @@ export function renderUnimplemented(report: Report, groups: readonly FailureGrou
     report.results.flatMap(({ verdict, case: own }) => (verdict === 'pass' ? [own.operationId] : [])),
   );
   return missing.map((group) => {
-    const own = formatCount(group.results.length, 'case');
+    const [own, waiting] = [group.results.length, group.waiting.length];
     // Of an operation that is there in part, the request says which part is missing.
     const part = passing.has(group.operationId) ? ` (${describeCause(group)})` : '';
-    const others = group.waiting.length > 0 ? `, ${group.waiting.length} of other operations wait for it` : '';
-    return `${paint('yellow', 'UNIMPLEMENTED')} ${group.operationId.padEnd(name)}  ${own}${part}${others}`;
+    const cases = own > 0 ? `${formatCount(own, 'case')}${part}` : '';
+    const wait = `${own > 0 ? waiting : formatCount(waiting, 'case')} of other operations ${waiting === 1 ? 'waits' : 'wait'} for it`;
+    const sizes = [cases, waiting > 0 ? wait : ''].filter((text) => text !== '').join(', ');
+    return `${paint('yellow', 'UNIMPLEMENTED')} ${group.operationId.padEnd(name)}  ${sizes}`;
   });
 }
 

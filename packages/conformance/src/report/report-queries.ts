@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
 
 /** Verdicts that mean that a target does not conform. */
@@ -25,6 +26,9 @@ export const isComplete = (report: Report): boolean =>
 /** Results by operation, in the order of the plan. */
 export const groupByOperation = (results: readonly CaseResult[]): Map<string, CaseResult[]> =>
   Map.groupBy(results, (result) => result.case.operationId);
+
+/** The exchange that shows what is wrong; of an invariant, it need not be the last. */
+export const findShownExchange = ({ exchanges, shown = -1 }: CaseResult): Exchange | undefined => exchanges.at(shown);
 
 /** A pass that needed a request to be sent again. */
 export const isFlaky = ({ verdict, retries }: CaseResult): boolean => verdict === 'pass' && retries.length > 0;

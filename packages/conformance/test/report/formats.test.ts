@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderConsole } from '../../src/report/render-console.ts';
@@ -190,4 +190,50 @@ test('every format is written into the folder', async () => {
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+describe('all reports of a run', () => {
+  const [exchange] = failed.exchanges;
+  const same = report([
+    failed,
+    result('addBook/400/no-title', 'inconclusive', { blockedBy: { kind: 'case', id: failed.case.id } }),
+    result('listBooks/200/minimal', 'unimplemented', {
+      blockedBy: { kind: 'operation', operationId: 'listBooks' },
+      exchanges: exchange ? [{ ...exchange, request: { ...exchange.request, method: 'GET' } }] : [],
+    }),
+    result('getBook/200/minimal', 'unimplemented', { blockedBy: { kind: 'operation', operationId: 'listBooks' } }),
+  ]);
+  const reports = [
+    ['the console', renderConsole(same)],
+    ['summary.md', renderMarkdown(same).replaceAll('\\', '')],
+    ['report.html', renderHtml(same)],
+    ['report.json', renderCtrf(same)],
+  ] as const;
+
+  test.each(reports)('have the same next steps, in %s', (_, text) => {
+    const first = text.indexOf('fix addBook/201/minimal');
+    expect(first).toBeGreaterThan(0);
+    expect(text.indexOf('implement listBooks', first)).toBeGreaterThan(first);
+  });
+
+  test('name the cause of a failure and of what waits for it', () => {
+    const cause = 'listBooks responds with 501 to GET /v1/books';
+    for (const text of [renderMarkdown(same), renderHtml(same)]) expect(text).toContain(cause);
+    const causes = renderJunit(same).matchAll(/ name="(\w+\/[^"]*)".*<property name="cause" value="([^"]*)"/g);
+    const wrongTitle = '/data/title: expected a string, received 7 &amp; &quot;&lt;8&gt;&quot;';
+    expect([...causes].map(([, id, shown]) => [id, shown])).toEqual([
+      ['addBook/201/minimal', wrongTitle],
+      ['addBook/400/no-title', wrongTitle],
+      ['listBooks/200/minimal', cause],
+      ['getBook/200/minimal', cause],
+    ]);
+  });
+});
+
+test('the exchange that shows the problem is in every report, also where it is not the last', () => {
+  const [exchange] = failed.exchanges;
+  const at = (target: string) => (exchange ? [{ ...exchange, request: { ...exchange.request, target } }] : []);
+  const walk = report([{ ...failed, exchanges: [...at('/v1/first'), ...at('/v1/second')], shown: 0 }]);
+  const texts = [renderConsole(walk), renderMarkdown(walk), renderHtml(walk), renderCtrf(walk)];
+  for (const text of texts) expect(text).toMatch(/curl [^\n]*\/v1\/first/);
 });

@@ -39,6 +39,32 @@ test('an operation that is not implemented has one line, and is the next step', 
   expect(text).toMatch(/^NEXT implement createBook: \d+ cases wait$/m);
 });
 
+test('lists that are too short are one line if there are several, with the reason of one', () => {
+  const short = ['listBooks', 'listAuthors', 'listBranches'].map((name) =>
+    result(`${name}/200/paged`, 'skipped', { skip: 'too-few-items', reason: `the list ${name} needs two items` }),
+  );
+  const text = renderConsole(report([result('getBook/200/minimal', 'pass'), ...short]), { width: 200 });
+  expect(text).toContain(
+    '\nskipped 3: 3 lists with too few items to compare, such as: the list listBooks needs two items (listBooks/200/paged and 2 more)\n',
+  );
+});
+
+test('an operation of which only part responds with 501 is told by the request, and what waits is counted', () => {
+  const byList = { kind: 'operation', operationId: 'listBooks' } as const;
+  const [exchange] = failed.exchanges;
+  const text = renderConsole(
+    report([
+      result('addBook/201/minimal', 'pass'),
+      result('addBook/201/complete', 'unimplemented', {
+        ...{ blockedBy: { kind: 'operation', operationId: 'addBook' }, ...(exchange && { exchanges: [exchange] }) },
+      }),
+      result('getBook/200/minimal', 'unimplemented', { blockedBy: byList }),
+    ]),
+  );
+  expect(text).toMatch(/^UNIMPLEMENTED addBook {4}1 case \(addBook responds with 501 to POST \/v1\/books\)$/m);
+  expect(text).toMatch(/^UNIMPLEMENTED listBooks {2}1 case of other operations waits for it$/m);
+});
+
 test('warnings are counted, and equal ones are shown once', async () => {
   const text = renderConsole(await runSuite({ mutant: 'adds-a-field' }));
   expect(text).toMatch(
@@ -181,6 +207,13 @@ describe('on a terminal of 80 columns and 40 lines', () => {
     expect(countRows(text, 80)).toBeLessThan(40);
     expect(text).toMatch(/^NEXT (fix|implement) listThingsOfKind0/m);
     for (const name of names) expect(text).toContain(name);
+  });
+
+  test('causes have room before remarks', () => {
+    const text = renderConsole(report([...failingEverywhere.slice(0, 15), ...remarks]), { width: 80 });
+    expect(text).toContain('\n4 warnings: --verbose shows them');
+    expect(text.match(/^FAIL /gm)).toHaveLength(5);
+    expect(text).not.toContain('more cause');
   });
 
   test('what fits is not shortened', () => {

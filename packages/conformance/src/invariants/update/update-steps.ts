@@ -54,7 +54,7 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
       ? [{ ...step, isTimed: false }]
       : states.map((after) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
   );
-  steps.push(...again);
+  steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed))];
@@ -80,7 +80,7 @@ const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
 type Choose = (current: Json | undefined, prepared: Json | undefined) => Json | undefined;
 type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
 
-/** Undefined if the field cannot be sent alone, or is not shown. */
+/** Undefined if the field cannot be sent alone. */
 function createStepMaker(
   { contract, validator }: Session,
   { operation, fields }: UpdateModel,
@@ -89,7 +89,7 @@ function createStepMaker(
   const { name, storedAt } = field;
   const base = findBaseCase(contract, operation, field.at);
   const bodySchema = operation.body?.schema;
-  if (base === undefined || storedAt === undefined || bodySchema === undefined) return undefined;
+  if (base === undefined || bodySchema === undefined) return undefined;
   const { required = [] } = mergedSchema(contract.openapi, bodySchema);
   return (what, choose, isTimed = false) => ({
     name: `${name} ${what}`,
@@ -97,7 +97,7 @@ function createStepMaker(
     isTimed,
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
-      const current = storedAt.includes('/*') ? valuesAt(before, storedAt) : (valueAt(before, storedAt) ?? null);
+      const current = readStored(before, storedAt);
       const value = choose(current, await findOtherReference(context, base, field, current, prepared));
       if (value === undefined) return undefined;
       // What the body requires keeps its value, if the resource shows it.
@@ -113,11 +113,16 @@ function createStepMaker(
   });
 }
 
+const readStored = (resource: Json, at: string | undefined): Json | undefined => {
+  if (at === undefined) return undefined;
+  return at.includes('/*') ? valuesAt(resource, at) : (valueAt(resource, at) ?? null);
+};
+
 function listFieldSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract } = session;
   const { schema } = field;
   const step = createStepMaker(session, model, field);
-  if (step === undefined) return [];
+  if (step === undefined || field.storedAt === undefined) return [];
   if (schema['x-append-only'] !== undefined) {
     return [
       step('with new items', (_, prepared) => makeItems(session, field, prepared), true),
@@ -141,13 +146,36 @@ function listFieldSteps(session: Session, model: UpdateModel, field: UpdateField
   ];
 }
 
+/** A value without the effects of another one has none, also where those would show: after an update that has others there. */
+function listIdleSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+  const { contract, validator } = session;
+  const { operation, fields } = model;
+  const { name, schema, effects, storedAt } = field;
+  const triggers = effects.flatMap(({ when }) => (when === undefined ? [] : [when]));
+  const step = createStepMaker(session, model, field);
+  if (step === undefined || storedAt !== undefined || triggers.length === 0 || triggers.length < effects.length)
+    return [];
+  const idle = [...(schema.enum ?? [true, false])].filter(
+    (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
+  );
+  const targets = new Set(effects.flatMap(({ set }) => Object.keys(set)));
+  const opposed = fields.find(
+    (other) => other.name !== name && other.effects.some(({ set }) => Object.keys(set).some((at) => targets.has(at))),
+  );
+  const after = opposed && findBaseCase(contract, operation, opposed.at);
+  return idle.map((value) => ({
+    ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value),
+    ...(after !== undefined && { after }),
+  }));
+}
+
 /** A free text with characters that services often change, with blanks around it, and empty. */
 function listTextSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract, validator, fresh } = session;
   const { schema } = field;
   const { maxLength = MAX_TEXT_LENGTH } = schema;
   const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
-  const step = createStepMaker(session, model, field);
+  const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
   if (step === undefined || !isFree || schema['x-resource'] !== undefined || schema['x-html'] !== undefined) return [];
   const isUnique = Boolean(schema['x-unique']);
   const fill = (samples: readonly TextSample[]): string => {

@@ -1,5 +1,5 @@
 /** Updates: what was sent is there, and nothing else has changed. */
-import { type Contract, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -11,13 +11,13 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
-import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, pause, readTime, type SecondClock } from './second-clock.ts';
-import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
+import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel } from './update-model.ts';
 import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
@@ -50,11 +50,6 @@ option that is appended again in another letter case.`,
     }),
   check: checkUpdates,
 };
-
-const listUpdateModels = (contract: Contract): UpdateModel[] =>
-  Object.values(contract.operations)
-    .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
-    .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
 
 /** What the steps of a check share. */
 interface Check {
@@ -95,6 +90,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
     recorder.addFindings(findings);
+    if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
@@ -180,9 +176,7 @@ async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | un
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
-  // A repeated update that sets a time changes something again.
-  const isRepeatable = predictUpdate(context.session, model.fields, before, request).times.length === 0;
-  if (after === undefined || findings.length > 0 || !step.isTimed || !isRepeatable) return { id, before, findings };
+  if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
   return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
 }
@@ -229,6 +223,7 @@ async function sendAndVerify(
       after,
       changeFields,
       isTimed,
+      sentAt: response.headers.date,
     });
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
@@ -280,6 +275,15 @@ async function readShown({ reader, recorder, clock, context, model }: Check, id:
 async function changeAgain(check: Check): Promise<void> {
   const steps = listUpdateSteps(check.context.session, check.model).filter(({ mayBeRejected }) => mayBeRejected);
   for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
+}
+
+/** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
+async function checkAuthors(check: Check): Promise<readonly Finding[]> {
+  const read = (): Promise<{ found: Json; after: Json }[]> =>
+    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readShown(check, id) })));
+  if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
+  for (const target of check.found.keys()) await changeAgain({ ...check, target });
+  return compareAuthors(check.reader, await read());
 }
 
 /** Runs work of the same name one after the other. */

@@ -6,7 +6,7 @@ import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
 import { type BodyFiles, formatCurl } from '../format-curl.ts';
 import { HTTP_FOLDER } from '../render-http-files.ts';
-import { groupByOperation, isFailure, isFlaky } from '../report-queries.ts';
+import { findShownExchange, groupByOperation, isFailure, isFlaky } from '../report-queries.ts';
 import { suggestCause } from '../suggest-cause.ts';
 
 /** Longer bodies are cut; report.json has more of them. */
@@ -48,7 +48,7 @@ ${renderDetails(report, result, fileOf)}
 /** What is known about a case. In the list of causes, without what is only in its own entry. */
 export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFiles, place?: 'cause'): string {
   const { case: own, reason, retries, warnings, exchanges, blockedBy } = result;
-  const last = exchanges.at(-1);
+  const last = findShownExchange(result);
   const diff = diffResponse(result);
   const hint = isFailure(result) ? suggestCause(result) : undefined;
   // A case that waits shows what it waits for, not the exchanges of that.
@@ -68,9 +68,15 @@ export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFi
       place === undefined &&
       `<p>To send it from an editor: <a href="${HTTP_FOLDER}/${createFileName(own.operationId)}.http">${HTTP_FOLDER}/${createFileName(own.operationId)}.http</a></p>`,
     isOwn && place === undefined && result.documented && renderDocumented(result.documented),
-    isOwn && place === undefined && exchanges.slice(-MAX_EXCHANGES).map(renderExchange).join('\n'),
+    isOwn && place === undefined && listShownExchanges(exchanges, last).map(renderExchange).join('\n'),
   ];
   return parts.filter(Boolean).join('\n');
+}
+
+/** The last ones, after the one that shows what is wrong. */
+function listShownExchanges(exchanges: readonly Exchange[], shown: Exchange | undefined): readonly Exchange[] {
+  const last = exchanges.slice(-MAX_EXCHANGES);
+  return shown === undefined || last.includes(shown) ? last : [shown, ...last.slice(1)];
 }
 
 const diffClasses = { '-': 'minus', '+': 'plus', ' ': 'same' } as const;

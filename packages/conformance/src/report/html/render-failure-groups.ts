@@ -11,7 +11,7 @@ export function renderFailureGroups(report: Report, groups: readonly FailureGrou
   const missing = groups.flatMap((group) => (group.kind === 'unimplemented' ? [group] : []));
   const list = missing.map(
     (group) =>
-      `<li><a href="#op-${escapeXml(group.operationId)}">${escapeXml(group.operationId)}</a>: ${describeSize(group)}</li>`,
+      `<li><a href="#op-${escapeXml(group.operationId)}">${escapeXml(describeCause(group))}</a>: ${describeSize(group)}</li>`,
   );
   return [
     ...causes.map((group) => renderGroup(report, group, fileOf)),

@@ -1,0 +1,78 @@
+import type { Knex } from 'knex';
+import { isPostgres } from '../../src/database/engine.ts';
+import { onChange } from './triggers.ts';
+
+/** Lists that can be counted without filters. */
+const COUNTED = ['contacts', 'conversations', 'tags', 'members', 'help_centers', 'contact_fields'];
+
+/**
+ * Kept counts: the rows of a list (`row_counts`), and the conversations by every combination of the values that lists filter by
+ * (`conversation_counts`, which has 0 for null). Triggers keep them, so every write counts, in its own transaction. On
+ * PostgreSQL each connection has one of 16 slots, so that transactions seldom wait for each other's counts.
+ */
+export async function createCounts(knex: Knex): Promise<void> {
+  const clustered = isPostgres(knex) ? '' : ' without rowid';
+  await knex.raw(`create table row_counts (
+    account_id bigint not null, list text not null, slot integer not null, total bigint not null,
+    primary key (account_id, list, slot))${clustered}`);
+  await knex.raw(`create table conversation_counts (
+    account_id bigint not null, brand_id bigint not null, status text not null, priority text not null,
+    member_id bigint not null, team_id bigint not null, handed_off integer not null, slot integer not null,
+    total bigint not null,
+    primary key (account_id, brand_id, status, priority, member_id, team_id, handed_off, slot))${clustered}`);
+
+  for (const table of COUNTED) {
+    await knex.raw(`insert into row_counts select account_id, ?, 0, count(*) from ${table} group by account_id`, [
+      table,
+    ]);
+    await onChange(knex, {
+      name: `${table}_count`,
+      table,
+      columns: ['account_id'],
+      enter: (row) => addTo(knex, 'row_counts', { account_id: `${row}.account_id`, list: `'${table}'` }, 1),
+      leave: (row) => addTo(knex, 'row_counts', { account_id: `${row}.account_id`, list: `'${table}'` }, -1),
+    });
+  }
+  const { account_id, ...others } = combinationOf('conversations');
+  const combination = Object.values({ account_id, ...others });
+  await knex.raw(`insert into conversation_counts
+    select ${combination.join(', ')}, 0, count(*) from conversations group by ${combination.join(', ')}`);
+  await onChange(knex, {
+    name: 'conversations_combination',
+    table: 'conversations',
+    columns: [
+      ...[
+        'account_id',
+        'brand_id',
+        'status',
+        'priority',
+        'assigned_to_member_id',
+        'assigned_to_team_id',
+        'handed_off_at',
+      ],
+    ],
+    enter: (row) => addTo(knex, 'conversation_counts', combinationOf(row), 1),
+    leave: (row) => addTo(knex, 'conversation_counts', combinationOf(row), -1),
+  });
+}
+
+function combinationOf(row: string): Record<string, string> {
+  return {
+    account_id: `${row}.account_id`,
+    brand_id: `${row}.brand_id`,
+    status: `${row}.status`,
+    priority: `${row}.priority`,
+    member_id: `coalesce(${row}.assigned_to_member_id, 0)`,
+    team_id: `coalesce(${row}.assigned_to_team_id, 0)`,
+    handed_off: `case when ${row}.handed_off_at is null then 0 else 1 end`,
+  };
+}
+
+/** A statement that adds `change` to the count with these values, given as SQL. */
+function addTo(knex: Knex, table: string, values: Readonly<Record<string, string>>, change: 1 | -1): string {
+  const key = { ...values, slot: isPostgres(knex) ? 'pg_backend_pid() % 16' : '0' };
+  const columns = Object.keys(key);
+  // "where true": without it, SQLite takes ON for that of a join.
+  return `insert into ${table} (${columns.join(', ')}, total) select ${Object.values(key).join(', ')}, ${change} where true
+    on conflict (${columns.join(', ')}) do update set total = ${table}.total + (${change})`;
+}

@@ -1,0 +1,41 @@
+/** Triggers that keep derived tables, written once for both engines. */
+import type { Knex } from 'knex';
+import { isPostgres } from '../../src/database/engine.ts';
+
+export interface ChangeTriggers {
+  /** Names of triggers and functions start with it. */
+  readonly name: string;
+  readonly table: string;
+  /** The columns that matter; a change of others runs nothing. */
+  readonly columns: readonly string[];
+  /** The statements for a row that enters the table, or has entered it changed. `row` is NEW. */
+  readonly enter: (row: string) => string;
+  /** The statements for a row that leaves the table, or is about to enter it changed. `row` is OLD. */
+  readonly leave: (row: string) => string;
+}
+
+/** An update is a row that leaves and a row that enters. */
+export async function onChange(knex: Knex, { name, table, columns, enter, leave }: ChangeTriggers): Promise<void> {
+  const events = [
+    { event: 'insert', when: 'insert', statements: [enter('NEW')] },
+    { event: 'delete', when: 'delete', statements: [leave('OLD')] },
+    { event: 'update', when: `update of ${columns.join(', ')}`, statements: [leave('OLD'), enter('NEW')] },
+  ];
+  for (const { event, when, statements } of events) {
+    const body = statements.map((statement) => `${statement};`).join('\n');
+    if (isPostgres(knex)) {
+      const define = `create function ${name}_${event}() returns trigger language plpgsql as $$
+        begin ${body} return null; end $$`;
+      await runAsWritten(knex, define);
+      await knex.raw(`create trigger ${name}_${event} after ${when} on ${table}
+        for each row execute function ${name}_${event}()`);
+    } else {
+      await runAsWritten(knex, `create trigger ${name}_${event} after ${when} on ${table} begin ${body} end`);
+    }
+  }
+}
+
+/** Knex would take a question mark for a value. */
+async function runAsWritten(knex: Knex, sql: string): Promise<void> {
+  await knex.raw(sql.replaceAll('?', '\\?'));
+}

@@ -1,0 +1,107 @@
+/**
+ * How the conversations of a page are found: in the order of the list, comparing each with the filters, or, where a filter has few
+ * conversations, by the index of that filter. Both find the same; the second costs nothing for the conversations between.
+ */
+import type { Knex } from 'knex';
+import { countRows, selectKeptCount } from '../database/counts.ts';
+import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
+import { parseSearch, type Term } from '../database/search.ts';
+import { isIndexed, selectConversationCandidates } from '../database/text-index.ts';
+import { countByCombination } from './conversation-counts.ts';
+import { type ConversationFilters, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
+import { TABLE } from './conversation-rows.ts';
+
+export type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
+
+const TEXTS = ['conversations.description_html', 'conversations.description_text'] as const;
+
+export async function selectConversationPage(
+  db: Knex,
+  accountId: number,
+  filters: ConversationFilters,
+  maxSorted = MAX_SORTED,
+): Promise<ConversationSelection> {
+  const terms = parseSearch(filters.search ?? '');
+  const own = db(TABLE).where('conversations.account_id', accountId);
+  const inOrder = (total?: number | Knex.QueryBuilder): ConversationSelection => {
+    whereMatching(db, own, accountId, filters);
+    return { matching: own, total, bytes: sumBytes(db, TEXTS), table: db(TABLE) };
+  };
+  if (Object.values(normalizeFilters(filters)).every((value) => value === undefined)) {
+    return inOrder(selectKeptCount(db, TABLE, accountId));
+  }
+  const byText = selectByText(db, accountId, terms);
+  if (byText && (await isSmall(db, byText, maxSorted))) return fromCandidates(db, accountId, filters, byText);
+  const byRequester = selectByRequester(db, accountId, filters);
+  if (byRequester && (await isSmall(db, byRequester, maxSorted)))
+    return fromCandidates(db, accountId, filters, byRequester);
+
+  const counts = await countByCombination(db, accountId, filters);
+  const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
+  if (counts.smallest && counts.smallest.total <= maxSorted) {
+    return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
+  }
+  // Only the conversations that the index finds are compared to be counted.
+  return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
+}
+
+async function isSmall(db: Knex, candidates: Knex.QueryBuilder, maxSorted: number): Promise<boolean> {
+  return (await countRows(db, candidates, maxSorted + 1)) <= maxSorted;
+}
+
+/** @param candidates a query of ids that has all that match. */
+function fromCandidates(
+  db: Knex,
+  accountId: number,
+  filters: ConversationFilters,
+  candidates: Knex.QueryBuilder,
+  total?: number,
+): ConversationSelection {
+  const picked = pick(db, accountId, filters, candidates)
+    .select('conversations.id', 'conversations.account_id', 'conversations.created_at', 'conversations.last_updated_at')
+    .select({ bytes: sumBytes(db, TEXTS) });
+  return { matching: db.from(picked.as(TABLE)), total, bytes: db.raw('conversations.bytes'), table: db(TABLE) };
+}
+
+/** The cross join makes SQLite read the candidates first. */
+function pick(db: Knex, accountId: number, filters: ConversationFilters, candidates: Knex.QueryBuilder) {
+  const picked = db
+    .from(candidates.clone().as('candidates'))
+    .crossJoin(db.ref(TABLE))
+    .whereRaw('conversations.id = candidates.id')
+    .where('conversations.account_id', accountId);
+  whereMatching(db, picked, accountId, filters);
+  return picked;
+}
+
+/** The conversations that may contain all terms; undefined if the index can look up none of them. */
+function selectByText(db: Knex, accountId: number, terms: readonly Term[]): Knex.QueryBuilder | undefined {
+  const texts = terms.map(({ text }) => text).filter(isIndexed);
+  if (texts.length === 0) return undefined;
+  const candidates = selectConversationCandidates(db, accountId, texts);
+  const ids = terms.flatMap(({ id }) => id ?? []);
+  if (ids.length === 0) return candidates;
+  return candidates.union([db(TABLE).select('id').where('account_id', accountId).whereIn('id', ids)]);
+}
+
+/** The conversations of the requesters; undefined if the filters name none. */
+function selectByRequester(
+  db: Knex,
+  accountId: number,
+  { requesterIds, requesterCompanyIds }: ConversationFilters,
+): Knex.QueryBuilder | undefined {
+  if (requesterIds) {
+    return db(TABLE).select('id').where('account_id', accountId).whereIn('requested_by_id', requesterIds);
+  }
+  if (!requesterCompanyIds) return undefined;
+  return (
+    db
+      // A contact may be linked to several of the companies.
+      .distinct('conversations.id')
+      .from('contact_companies')
+      .crossJoin(db.ref(TABLE))
+      .whereRaw('conversations.requested_by_id = contact_companies.contact_id')
+      .where({ 'contact_companies.account_id': accountId, 'conversations.account_id': accountId })
+      .whereIn('contact_companies.company_id', requesterCompanyIds)
+  );
+}

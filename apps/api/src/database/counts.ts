@@ -1,0 +1,16 @@
+import type { Knex } from 'knex';
+
+/** Lists whose rows are counted by triggers: the names of their tables. */
+export type CountedList = 'contacts' | 'conversations' | 'tags' | 'members' | 'help_centers' | 'contact_fields';
+
+/** A query of the number of rows of the account, as `total`. It reads the kept counts, whatever the number of rows. */
+export function selectKeptCount(db: Knex, list: CountedList, accountId: number): Knex.QueryBuilder {
+  return db('row_counts').sum({ total: 'total' }).where({ account_id: accountId, list });
+}
+
+/** Counts the rows of a query. With `limit` it stops there, so that the cost is bounded. */
+export async function countRows(db: Knex, query: Knex.QueryBuilder, limit?: number): Promise<number> {
+  const rows = limit === undefined ? query.clone() : query.clone().limit(limit);
+  const [row]: { total: number | string }[] = await db.from(rows.as('found')).count({ total: '*' });
+  return Number(row?.total);
+}

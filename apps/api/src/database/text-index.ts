@@ -1,0 +1,52 @@
+/** Indexes of the parts of texts, three characters long (docs/decisions/search.md). */
+import type { Knex } from 'knex';
+import { isPostgres } from './engine.ts';
+import { whereContains } from './search.ts';
+
+/** Whether the index can look up a text: it has at least three characters. Shorter texts are compared row by row. */
+export function isIndexed(text: string): boolean {
+  return text.length >= 3 && (text.length >= 6 || [...text].length >= 3);
+}
+
+/** A query of the `id` of all contacts of the account whose first name contains the indexed text. */
+export function selectContactsByName(db: Knex, accountId: number, text: string): Knex.QueryBuilder {
+  if (isPostgres(db)) {
+    const contacts = db('contacts').select('id').where('account_id', accountId);
+    whereContains(contacts, 'first_name', text);
+    return contacts;
+  }
+  const match = `account : ${quote(toAccountKey(accountId))} AND text : ${quote(text)}`;
+  return db('contact_search').select('rowid as id').whereRaw('contact_search match ?', [match]);
+}
+
+/**
+ * A query of the `id` of conversations that may contain all of the indexed texts, in any case: all that do, and few others,
+ * so their texts must be compared.
+ */
+export function selectConversationCandidates(db: Knex, accountId: number, texts: readonly string[]): Knex.QueryBuilder {
+  if (isPostgres(db)) {
+    const candidates = db('conversation_search').select('id').where('account_id', accountId);
+    for (const text of texts) whereContains(candidates, 'text', text);
+    return candidates;
+  }
+  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoParts)]);
+  const match = [...parts].map(quote).join(' AND ');
+  return db('conversation_search').select('rowid as id').whereRaw('conversation_search match ?', [match]);
+}
+
+/** As the migration writes it: three characters of a plane for private use, a number to the base of 32,768. */
+function toAccountKey(accountId: number): string {
+  const digits = [Math.floor(accountId / 2 ** 30), Math.floor(accountId / 2 ** 15), accountId];
+  return String.fromCodePoint(...digits.map((digit) => 983_040 + (digit % 2 ** 15)));
+}
+
+/** Every part of three characters, one after the other. */
+function splitIntoParts(text: string): string[] {
+  const characters = [...text];
+  return characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`);
+}
+
+/** A string of the query language of FTS5. */
+function quote(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -1,0 +1,273 @@
+/**
+ * The search indexes and the kept counts find what comparing every row finds, whatever the texts, the filters and the writes. The
+ * reference is JavaScript on all rows.
+ */
+import type { Knex } from 'knex';
+import { expect, test } from 'vitest';
+import { createRandom } from '../../db/sample/random.ts';
+import { selectContacts } from '../../src/contacts/contact-filters.ts';
+import type { ConversationFilters } from '../../src/conversations/conversation-filters.ts';
+import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
+import type { NewConversation } from '../../src/conversations/insert-conversation.ts';
+import type { Selection } from '../../src/database/page.ts';
+import { foldCase, parseSearch } from '../../src/database/search.ts';
+import { describeOnSample, type Sample } from '../support/databases.ts';
+
+const ACCOUNT = 1;
+
+/** None is sorted, few are, all are. */
+const LIMITS = [0, 5, 2_000];
+
+/** Letters, quotes, wildcards, operators of the index, a half-width and a long character, combining marks, and another case. */
+const ALPHABET = [
+  ...[
+    'a',
+    'b',
+    'A',
+    'B',
+    'é',
+    'É',
+    'ß',
+    'İ',
+    'Σ',
+    'ς',
+    '"',
+    "'",
+    '%',
+    '_',
+    '*',
+    '\\',
+    '-',
+    '+',
+    '(',
+    ')',
+    ':',
+    '^',
+    '.',
+    ' ',
+  ],
+  ...['0', '1', '😀', '👩‍🚀', '\u0301', '\uffff', '\u{f0001}', '日', '本', 'AND', 'OR', 'NOT', 'NEAR', '\n', '<', '&'],
+] as const;
+
+async function readSelection(db: Knex, table: string, selection: Selection): Promise<{ ids: number[]; total: number }> {
+  const ids: number[] = await selection.matching.clone().pluck(`${table}.id`);
+  const { total } = selection;
+  if (typeof total === 'number') return { ids: ids.sort(byNumber), total };
+  const [row] = await (total ??
+    db.from(selection.matching.clone().select(`${table}.id`).as('rows')).count({ total: '*' }));
+  return { ids: ids.sort(byNumber), total: Number(row?.total ?? 0) };
+}
+
+const byNumber = (a: number, b: number) => a - b;
+
+describeOnSample('selections', (sample) => {
+  test('contacts by a part of the first name', { timeout: 60_000 }, async () => {
+    const random = createRandom(1);
+    const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join('');
+    const { knex } = sample;
+    const contacts: { id: number }[] = await knex('contacts').select('id').where('account_id', ACCOUNT);
+    for (const { id } of contacts)
+      await knex('contacts')
+        .where({ id })
+        .update({ first_name: text(12) });
+    const names: { id: number; first_name: string }[] = await knex('contacts')
+      .select('id', 'first_name')
+      .where('account_id', ACCOUNT);
+    for (let round = 0; round < 150; round += 1) {
+      const { first_name } = names[random.int(0, names.length - 1)] ?? { first_name: '' };
+      const characters = [...first_name];
+      const start = random.int(0, characters.length - 1);
+      const search = round % 3 === 0 ? text(4) : characters.slice(start, start + random.int(1, 5)).join('');
+      const ids = names.filter((row) => row.first_name.includes(search)).map(({ id }) => id);
+      for (const limit of LIMITS) {
+        const found = await readSelection(knex, 'contacts', await selectContacts(knex, ACCOUNT, { search }, limit));
+        expect(found, JSON.stringify({ search, limit })).toEqual({ ids: ids.sort(byNumber), total: ids.length });
+      }
+    }
+  });
+
+  test('conversations by words and phrases in subject, description and replies', { timeout: 120_000 }, async () => {
+    const random = createRandom(2);
+    const text = (most: number) => Array.from({ length: random.int(1, most) }, () => random.pick(ALPHABET)).join('');
+    const { knex } = sample;
+    await writeTexts(knex, text);
+    const rows = await readConversations(knex);
+    for (let round = 0; round < 100; round += 1) {
+      const row = rows[random.int(0, rows.length - 1)];
+      const source = [...(row?.texts[random.int(0, row.texts.length - 1)] ?? '')];
+      const start = random.int(0, Math.max(0, source.length - 1));
+      const part = () => source.slice(start, start + random.int(1, 6)).join('');
+      const search = random.pick([
+        part(),
+        `"${part()}"`,
+        `${part()} ${text(2)}`,
+        `${row?.id}`,
+        `${row?.id} ${part()}`,
+        text(3),
+      ]);
+      const expected = rows.filter((each) => isFound(each, search)).map(({ id }) => id);
+      for (const limit of LIMITS) {
+        const selection = await selectConversationPage(knex, ACCOUNT, { search }, limit);
+        const found = await readSelection(knex, 'conversations', selection);
+        expect(found, JSON.stringify({ search, limit })).toEqual({ ids: expected, total: expected.length });
+      }
+    }
+  });
+
+  test('conversations by every combination of filters', { timeout: 120_000 }, async () => {
+    const random = createRandom(3);
+    const { knex } = sample;
+    const rows = await readConversations(knex);
+    const agents: number[] = await knex('members').where({ account_id: ACCOUNT, is_ai_agent: true }).pluck('id');
+    const links: { contact_id: number; company_id: number }[] = await knex('contact_companies').where(
+      'account_id',
+      ACCOUNT,
+    );
+    for (let round = 0; round < 120; round += 1) {
+      const filters: ConversationFilters = {
+        ...(random.chance(40) && { statuses: [random.pick(['Open', 'Closed']), random.pick(['Open', 'Pending'])] }),
+        ...(random.chance(30) && { priorities: [random.pick(['Low', 'Urgent'])] }),
+        ...(random.chance(30) && { memberIds: [random.pick([11, 12, 13, 100_011]), 14] }),
+        ...(random.chance(30) && { teamIds: [random.pick([5, 6, 7])] }),
+        ...(random.chance(30) && { brandIds: [random.pick([3, 4, 100_003])] }),
+        ...(random.chance(15) && { requesterIds: rows.slice(round, round + 20).map((row) => row.requested_by_id) }),
+        ...(random.chance(20) && { requesterCompanyIds: [412, random.pick([413, 414, 100_412])] }),
+        ...(random.chance(30) && { aiHandled: random.chance(50) }),
+        ...(random.chance(20) && { search: 'a' }),
+      };
+      const expected = rows
+        .filter((row) => {
+          const isWithAgent = row.handed_off_at === null && agents.includes(row.assigned_to_member_id ?? 0);
+          const companies = links.filter(({ contact_id }) => contact_id === row.requested_by_id);
+          return (
+            includes(filters.statuses, row.status) &&
+            includes(filters.priorities, row.priority) &&
+            includes(filters.memberIds, row.assigned_to_member_id) &&
+            includes(filters.teamIds, row.assigned_to_team_id) &&
+            includes(filters.brandIds, row.brand_id) &&
+            includes(filters.requesterIds, row.requested_by_id) &&
+            (!filters.requesterCompanyIds ||
+              companies.some(({ company_id }) => includes(filters.requesterCompanyIds, company_id))) &&
+            (filters.aiHandled === undefined || filters.aiHandled === isWithAgent) &&
+            isFound(row, filters.search ?? '')
+          );
+        })
+        .map(({ id }) => id);
+      for (const limit of LIMITS) {
+        const selection = await selectConversationPage(knex, ACCOUNT, filters, limit);
+        const found = await readSelection(knex, 'conversations', selection);
+        expect(found, JSON.stringify({ filters, limit })).toEqual({ ids: expected, total: expected.length });
+      }
+    }
+  });
+
+  test('the kept counts equal the rows after inserts, updates and deletes', async () => {
+    const { knex } = sample;
+    await change(sample);
+    for (const list of ['contacts', 'conversations', 'tags', 'members', 'help_centers', 'contact_fields']) {
+      const counted = await knex(list)
+        .select('account_id')
+        .count({ total: '*' })
+        .groupBy('account_id')
+        .orderBy('account_id');
+      const kept = await knex('row_counts')
+        .select('account_id')
+        .sum({ total: 'total' })
+        .where({ list })
+        .groupBy('account_id')
+        .orderBy('account_id');
+      expect(kept.map(toNumbers).filter(({ total }) => total !== 0)).toEqual(counted.map(toNumbers));
+    }
+    const columns = ['account_id', 'brand_id', 'status', 'priority', 'member_id', 'team_id', 'handed_off'];
+    const combinations = await knex('conversation_counts').select(columns).sum({ total: 'total' }).groupBy(columns);
+    const kept = combinations.map(toNumbers).filter(({ total }) => total !== 0);
+    const rows = await knex('conversations').select('*');
+    const expected = Map.groupBy(rows, (row) => {
+      const member = row.assigned_to_member_id ?? 0;
+      const off = row.handed_off_at === null ? 0 : 1;
+      const ids = [row.account_id, row.brand_id, row.status, row.priority, member, row.assigned_to_team_id ?? 0, off];
+      return ids.join(' ');
+    });
+    const keyed = kept.map((row) => [columns.map((column) => row[column]).join(' '), row.total]);
+    expect(Object.fromEntries(keyed)).toEqual(Object.fromEntries([...expected].map(([key, all]) => [key, all.length])));
+  });
+});
+
+interface Row {
+  readonly id: number;
+  readonly requested_by_id: number;
+  readonly brand_id: number;
+  readonly status: string;
+  readonly priority: string;
+  readonly assigned_to_member_id: number | null;
+  readonly assigned_to_team_id: number | null;
+  readonly handed_off_at: number | null;
+  readonly texts: readonly string[];
+}
+
+const toNumbers = (row: Record<string, unknown>): Record<string, unknown> => ({ ...row, total: Number(row.total) });
+
+const includes = <T>(values: readonly T[] | undefined, value: T | null): boolean =>
+  values === undefined || values.some((each) => each === value);
+
+function isFound({ id, texts }: Row, search: string): boolean {
+  return parseSearch(search).every((term) => term.id === id || texts.some((text) => text.includes(term.text)));
+}
+
+/** By id. */
+async function readConversations(knex: Knex): Promise<Row[]> {
+  const rows = await knex('conversations').where('account_id', ACCOUNT).orderBy('id');
+  const replies: { conversation_id: number; text_folded: string }[] = await knex('conversation_replies');
+  const repliesOf = Map.groupBy(replies, ({ conversation_id }) => conversation_id);
+  return rows.map((row) => {
+    const own = repliesOf.get(row.id) ?? [];
+    return {
+      ...row,
+      texts: [row.subject_folded, row.description_folded, ...own.map(({ text_folded }) => text_folded)],
+    };
+  });
+}
+
+/** Gives every conversation other texts; some replies are added, some changed, some removed. */
+async function writeTexts(knex: Knex, text: (most: number) => string): Promise<void> {
+  const ids: number[] = await knex('conversations').where('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
+  await knex('conversation_replies').whereIn('conversation_id', ids.slice(0, 50)).delete();
+  for (const id of ids) {
+    const folded = { subject_folded: foldCase(text(10)), description_folded: foldCase(text(60)) };
+    await knex('conversations').where({ id }).update(folded);
+    const reply = text(30);
+    await knex('conversation_replies')
+      .where({ conversation_id: id })
+      .update({ text_folded: foldCase(text(30)) });
+    const row = { account_id: ACCOUNT, conversation_id: id, text: reply, text_folded: foldCase(reply), created_at: 1 };
+    if (id % 3 === 0) await knex('conversation_replies').insert(row);
+  }
+}
+
+async function change({ knex, stores }: Sample): Promise<void> {
+  const accountId = ACCOUNT;
+  await stores.contacts.create({ accountId, firstName: 'Counted', email: 'counted@mail.example' });
+  // The email is taken.
+  await stores.contacts.create({ accountId, firstName: 'Counted', email: 'counted@mail.example' });
+  const conversation: NewConversation = {
+    ...{ accountId, subject: 'Counted', description: { html: '<p>a</p>', text: 'a', folded: 'a' } },
+    ...{ requestedBy: 'other@mail.example', priority: 'Low', source: 'Call', status: 'Open' },
+  };
+  await stores.conversations.create(conversation);
+  // The team does not exist, so the requester is not created either.
+  await stores.conversations.create({ ...conversation, requestedBy: 'third@mail.example', teamId: 999 });
+  await knex('conversations')
+    .where('status', 'Open')
+    .where('account_id', 2)
+    .update({ status: 'Closed', handed_off_at: 1 });
+  await knex('conversations')
+    .where('priority', 'High')
+    .update({ assigned_to_member_id: null, assigned_to_team_id: null });
+  const last: number[] = await knex('conversations').orderBy('id', 'desc').limit(30).pluck('id');
+  await knex('conversation_tags').whereIn('conversation_id', last).delete();
+  await knex('conversation_replies').whereIn('conversation_id', last).delete();
+  await knex('conversations').whereIn('id', last).delete();
+  await knex('tags').insert({ account_id: 3, name: 'Counted', name_folded: 'counted', created_at: 1 });
+  await knex('conversation_tags').where('account_id', 2).delete();
+  await knex('tags').where('account_id', 2).delete();
+}
