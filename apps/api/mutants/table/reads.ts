@@ -107,11 +107,7 @@ export const derived = inArea('derived', [
   {
     name: 'getCompany-total_contacts_linked-primary-only',
     patches: [
-      [
-        COMPANIES.store,
-        "db('contact_companies').count('*')",
-        "db('contact_companies').where('position', 0).count('*')",
-      ],
+      [COMPANIES.store, ".modify(whereSameAccount, 'contact_companies', 'companies')", ".where('position', 0)"],
     ],
   },
   {
