@@ -4,6 +4,9 @@ import type { Exchange, HttpRequest, HttpResponse, Retry } from './exchange.ts';
 /** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
 export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
 
+/** How a valid body is turned into one that is not JSON (RFC 8259), but that some parsers read. */
+export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'not-utf-8';
+
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {
   /** Default: `full`. */
@@ -17,6 +20,8 @@ export interface RequestOverrides {
   readonly contentType?: string;
   /** The body as text. */
   readonly raw?: string;
+  /** The body with this mistake. */
+  readonly malformed?: MalformedBody;
   /** The body is padded to one byte over the operation's limit. */
   readonly oversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */
