@@ -1,11 +1,9 @@
-import type { Token } from './token-store.ts';
-
 /** Max time that a token is used as it was read: a revocation by another process takes effect within a second. */
 const MAX_AGE_MS = 900;
 const MAX_TOKENS = 10_000;
 
 /** Tokens that were found, by hash. Who changes tokens clears it, so that a change in this process takes effect at once. */
-export class TokenCache {
+export class TokenCache<Token> {
   readonly #tokens = new Map<string, { readonly token: Token; readonly readAt: number }>();
   #generation = 0;
 

@@ -55,7 +55,7 @@ export interface NewToken {
 }
 
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
-  const cache = new TokenCache();
+  const cache = new TokenCache<Token>();
   // Before the change is committed; `update` clears it after that, too.
   db.on('query', ({ sql }: { readonly sql: string }) => {
     if (CHANGES_TOKENS.test(sql)) cache.clear();

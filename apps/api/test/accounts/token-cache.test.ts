@@ -13,7 +13,7 @@ const token = (id: number): Token => ({
   features: [],
 });
 
-let cache: TokenCache;
+let cache: TokenCache<Token>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
   cache = new TokenCache();
