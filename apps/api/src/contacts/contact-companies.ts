@@ -4,6 +4,7 @@ import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
 import { groupBy } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
+import { whereAccount } from '../database/where-account.ts';
 
 export const TABLE = 'contact_companies';
 
@@ -36,7 +37,13 @@ export async function loadCompanies(
 /** @param ids without repeats. */
 export async function companiesExist(db: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const rows = await db('companies').select('id').where('account_id', accountId).whereIn('id', ids);
+  const rows = await whereAccount(
+    db('companies')
+      .select('id')
+      .whereIn('id', [...ids]),
+    'account_id',
+    accountId,
+  );
   return rows.length === ids.length;
 }
 

@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
@@ -42,7 +41,6 @@ export function helpCenterStore(db: Knex) {
       scope: { operation: 'listHelpCenters', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('help_centers.account_id', accountId),
-      total: selectKeptCount(trx, TABLE, accountId),
       select: (query) =>
         query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },

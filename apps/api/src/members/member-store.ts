@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -39,7 +38,6 @@ export function memberStore(db: Knex) {
       scope: { operation: 'listMembers', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('members.account_id', accountId),
-      total: selectKeptCount(trx, TABLE, accountId),
       select: (query) => query.join('roles', 'roles.id', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
