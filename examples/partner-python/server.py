@@ -10,7 +10,7 @@ import sqlite3
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from urllib.parse import parse_qsl, urlsplit
+from urllib.parse import parse_qsl, unquote, urlsplit
 
 MAX_BODY_BYTES = 1_048_576
 MAX_LENGTHS = {"name": 255, "address": 1000, "notes": 10_000}
@@ -58,10 +58,10 @@ def authorize(header):
 
 
 def is_unicode(text):
-    """False for half a surrogate pair, which JSON can express and UTF-8 cannot."""
+    """False for half a surrogate pair, which JSON can express and UTF-8 cannot, and for U+0000."""
     try:
         text.encode()
-        return True
+        return "\0" not in text
     except UnicodeEncodeError:
         return False
 
@@ -141,6 +141,16 @@ def get_company(account, path_id, _body, _base_url):
     return 200, {"data": {"id": int(path_id), **json.loads(row[0])}}, {}
 
 
+def decode_path(path):
+    """Percent-encoding decoded once; None if that fails."""
+    if re.search("%(?![0-9A-Fa-f]{2})", path):
+        return None
+    try:
+        return unquote(path, errors="strict")
+    except UnicodeDecodeError:
+        return None
+
+
 ROUTES = [
     (re.compile(r"/v1/companies()\Z"), {"POST": create_company}),
     (re.compile(r"/v1/companies/([^/]+)\Z"), {"GET": get_company, "HEAD": get_company}),
@@ -176,12 +186,13 @@ class Handler(BaseHTTPRequestHandler):
     def handle_operation(self):
         sent = self.read_body()
         url = urlsplit(self.path)
+        path = decode_path(url.path) or ""
         match, methods = next(
-            ((match, methods) for pattern, methods in ROUTES if (match := pattern.match(url.path))), (None, {})
+            ((match, methods) for pattern, methods in ROUTES if (match := pattern.match(path))), (None, {})
         )
         if match is None:
             # Every other operation is still to be written.
-            raise failure(501, "Not implemented") if OTHER_PATHS.match(url.path) else failure(404, "Not found")
+            raise failure(501, "Not implemented") if OTHER_PATHS.match(path) else failure(404, "Not found")
         allow = {"Allow": ", ".join([*methods, "OPTIONS"])}
         if self.command == "OPTIONS":
             return 204, None, allow
@@ -211,7 +222,9 @@ class Handler(BaseHTTPRequestHandler):
     def parse_body(self, sent):
         if sent is None:
             raise failure(413, "Request body is too large")
-        if self.headers.get_content_type() != "application/json" or self.headers.get("Content-Type") is None:
+        is_json = self.headers.get("Content-Type") is not None and self.headers.get_content_type() == "application/json"
+        is_plain = self.headers.get_content_charset() in (None, "utf-8") and "Content-Encoding" not in self.headers
+        if not is_json or not is_plain:
             raise failure(415, "Content-Type must be application/json")
         try:
             return json.loads(sent)

@@ -60,20 +60,41 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
     size += chunk.length;
     if (size <= MAX_BODY_BYTES) chunks.push(chunk);
   }
-  return size > MAX_BODY_BYTES ? undefined : Buffer.concat(chunks).toString();
+  // Bytes that are not UTF-8 become a text that is not JSON.
+  return size > MAX_BODY_BYTES ? undefined : (decode(() => utf8.decode(Buffer.concat(chunks))) ?? '');
 }
 
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** Undefined if the text is not JSON, or has U+0000 or half a surrogate pair, which JSON can express. */
 function parseJson(text: string): unknown {
+  const isText = (value: unknown): boolean =>
+    typeof value !== 'string' || (value.isWellFormed() && !value.includes('\0'));
+  return decode(() =>
+    JSON.parse(text, (_, value) => {
+      if (!isText(value)) throw new Error('not a text');
+      return value;
+    }),
+  );
+}
+
+function decode<T>(read: () => T): T | undefined {
   try {
-    return JSON.parse(text);
+    return read();
   } catch {
     return undefined;
   }
 }
 
+/** Without a charset other than UTF-8, and not compressed. */
+const isPlainJson = (headers: IncomingMessage['headers']): boolean =>
+  /^application\/json\s*(;\s*charset=utf-8\s*)?$/i.test(headers['content-type'] ?? '') &&
+  headers['content-encoding'] === undefined;
+
 async function answer(request: IncomingMessage): Promise<Answer> {
   const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
-  const route = routes.find(({ pattern }) => pattern.test(url.pathname));
+  const path = decode(() => decodeURIComponent(url.pathname)) ?? '';
+  const route = routes.find(({ pattern }) => pattern.test(path));
   if (route === undefined) return failure(404, 'Not found');
   const { operations, pattern } = route;
   const allow = Object.keys(operations).map((method) => method.toUpperCase());
@@ -89,9 +110,9 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   if ('status' in who) return who;
   const text = await readBody(request);
   if (text === undefined) return failure(413, 'Request body is too large');
-  const isJson = /^application\/json\s*(;|$)/i.test(request.headers['content-type'] ?? '');
-  if (documented.requestBody !== undefined && !isJson) return failure(415, 'Content-Type must be application/json');
-  const params = { ...pattern.exec(url.pathname)?.groups };
+  if (documented.requestBody !== undefined && !isPlainJson(request.headers))
+    return failure(415, 'Content-Type must be application/json');
+  const params = { ...pattern.exec(path)?.groups };
   const baseUrl = url.origin + BASE_PATH;
   return operation({ account: who.account, params, query: url.searchParams, body: parseJson(text), baseUrl });
 }

@@ -1,8 +1,11 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
-import type { Exchange, HttpResponse } from './exchange.ts';
+import type { Exchange, HttpRequest, HttpResponse, Retry } from './exchange.ts';
 
 /** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
 export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
+
+/** How a valid body is turned into one that is not JSON (RFC 8259), but that some parsers read. */
+export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'not-utf-8';
 
 /** What is sent differently from the documented request, apart from its values. */
 export interface RequestOverrides {
@@ -17,6 +20,8 @@ export interface RequestOverrides {
   readonly contentType?: string;
   /** The body as text. */
   readonly raw?: string;
+  /** The body with this mistake. */
+  readonly malformed?: MalformedBody;
   /** The body is padded to one byte over the operation's limit. */
   readonly oversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */
@@ -50,7 +55,12 @@ export interface ApiClient {
     prepare: () => Promise<RequestExample>,
     overrides?: RequestOverrides,
   ) => Promise<ApiResponse & { readonly request: RequestExample }>;
+  /** Waits for something that the target does not show yet. Undefined, without a wait, if the run may not wait that long. */
+  readonly waitUntilVisible: (request: HttpRequest, milliseconds: number) => Promise<Retry | undefined>;
 }
+
+/** The waits for what the run has created and the target does not show yet: in all, less than four seconds. */
+export const visibilityWaitsMs: readonly number[] = [250, 500, 1_000, 2_000];
 
 /** Calls an operation with a request that must be rejected: if it is lost, it is sent again, whatever the method. */
 export const callRejected = (

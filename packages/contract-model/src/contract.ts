@@ -74,11 +74,14 @@ export interface HttpRules {
   readonly undecodable?: { readonly path: 404; readonly query: 400 };
   /** Which bodies, apart from those of another media type, are rejected with 415. */
   readonly unsupportedBodies?: readonly UnsupportedBody[];
-  /** Which characters make a text invalid wherever it is. JSON allows both as escapes (RFC 8259, 8.2). */
+  /**
+   * What makes a text of a body invalid wherever it is: characters that JSON allows as escapes (RFC 8259, 8.2), and bytes that are
+   * not UTF-8.
+   */
   readonly rejectedCharacters?: readonly RejectedCharacter[];
 }
 
-export type RejectedCharacter = 'null' | 'unpaired-surrogate';
+export type RejectedCharacter = 'null' | 'unpaired-surrogate' | 'not-utf-8';
 
 export type UnsupportedBody = 'no-content-type' | 'other-charset' | 'content-encoding';
 

@@ -53,6 +53,9 @@ const CONTACT_FIELDS: readonly Field[] = [
   },
 ];
 
+/** A field that only Contoso has. */
+const CONTOSO_FIELD: Field = { id: 61, name: 'Sales region', internal: 'sales_region', type: 'text' };
+
 export const TOPICS = ['Order', 'Repair'] as const;
 export const PRODUCTS = ['Bikes', 'Bikes > City bike', 'Bikes > City bike > Harbour 7', 'Parts > Brake'] as const;
 
@@ -142,7 +145,10 @@ export function createFieldRows(plan: Plan): Rows {
   return [
     [
       'contact_fields',
-      CONTACT_FIELDS.map((field) => ({ ...toFieldRow(plan, field), name_folded: foldCase(field.name) })),
+      (plan.name === 'Contoso' ? [...CONTACT_FIELDS, CONTOSO_FIELD] : CONTACT_FIELDS).map((field) => ({
+        ...toFieldRow(plan, field),
+        name_folded: foldCase(field.name),
+      })),
     ],
     [
       'contact_field_options',

@@ -133,7 +133,7 @@ function toArticleRow({ accountId, id }: Plan, article: SampleArticle) {
     help_center_id: id(article.helpCenter),
     collection_id: article.collection === undefined ? null : id(article.collection),
     brand_id: id(article.helpCenter === 22 ? 4 : 3),
-    created_by_id: id(ADA),
+    created_by_id: id(article.updated_at || article.number % 3 > 0 ? ADA : TOMAS),
     last_updated_by_id: id(article.updated_at ? ADA : article.number % 2 === 0 ? ADA : TOMAS),
     title: article.title,
     slug: makeSlug(article.title),

@@ -394,6 +394,7 @@ export const html = inArea(
     },
     {
       name: 'createConversation-CR-is-no-line-break',
+      argued: 'The contract does not say that a carriage return alone is a line break.',
       patches: [[HTML.description, 'text.split(/\\r\\n|\\r|\\n/)', 'text.split(/\\r\\n|\\n/)']],
     },
     {

@@ -6,6 +6,7 @@ import { html } from './html.ts';
 import { http } from './http.ts';
 import { isolation } from './isolation.ts';
 import { pagination } from './pagination.ts';
+import { partner } from './partner.ts';
 import { derived, times } from './reads.ts';
 import { refused, unique } from './refused.ts';
 import { text } from './text.ts';
@@ -26,4 +27,5 @@ export const mutants: readonly Mutant[] = [
   ...text,
   ...auth,
   ...http,
+  ...partner,
 ];

@@ -219,13 +219,7 @@ export const isolation = inArea(
     },
     {
       name: 'createContact-company-of-other-account-accepted',
-      patches: [
-        [
-          CONTACTS.companies,
-          "const rows = await whereAccount(",
-          "const rows = await ((query) => query)(",
-        ],
-      ],
+      patches: [[CONTACTS.companies, 'const rows = await whereAccount(', 'const rows = await ((query) => query)(']],
     },
     {
       name: 'createContact-field-of-other-account-accepted',

@@ -119,6 +119,7 @@ export const text = inArea(
     { name: 'all-lone-surrogates-accepted', patches: [[SERVER.json, ' || !value.isWellFormed()', '']] },
     {
       name: 'all-u0000-in-names-accepted',
+      argued: 'No field has such a name, so it is rejected as an unknown one.',
       patches: [[SERVER.json, 'pending.push(name, member);', 'pending.push(member);']],
     },
     {

@@ -7,7 +7,7 @@ const MAX_LAG_SECONDS = 60;
 
 interface RecorderOptions {
   /** Sets the time of last use of the token to now. */
-  readonly touchLastUsed: (id: number) => Promise<void>;
+  readonly touchLastUsed: (accountId: number, id: number) => Promise<void>;
   readonly now: Clock;
   readonly log: Pick<Logger, 'warn'>;
 }
@@ -20,16 +20,16 @@ export function createLastUseRecorder({
   touchLastUsed,
   now,
   log,
-}: RecorderOptions): (token: Pick<Token, 'id' | 'lastUsedAt'>) => void {
+}: RecorderOptions): (token: Pick<Token, 'accountId' | 'id' | 'lastUsedAt'>) => void {
   const inProgress = new Set<number>();
   let failedAt: number | null = null;
   // A clock that was set back must not stop the writes until it has caught up.
   const isLongAgo = (time: number | null): boolean => time === null || Math.abs(now() - time) >= MAX_LAG_SECONDS;
 
-  return function recordUse({ id, lastUsedAt }) {
+  return function recordUse({ accountId, id, lastUsedAt }) {
     if (!isLongAgo(lastUsedAt) || !isLongAgo(failedAt) || inProgress.has(id)) return;
     inProgress.add(id);
-    touchLastUsed(id)
+    touchLastUsed(accountId, id)
       .catch((error: unknown) => {
         if (!isLongAgo(failedAt)) return;
         failedAt = now();

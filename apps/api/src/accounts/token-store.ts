@@ -79,8 +79,8 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   }
 
   /** Sets the time of last use to now. Do not call it for every request, because it is a write. */
-  async function touchLastUsed(id: number): Promise<void> {
-    await update({ id }, { last_used_at: now() });
+  async function touchLastUsed(accountId: number, id: number): Promise<void> {
+    await update({ account_id: accountId, id }, { last_used_at: now() });
   }
 
   /** Replaces the secret of a token; the old one is invalid at once. @returns false if the account has no such token. */

@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { joinRow, leftJoinRow } from '../database/joins.ts';
 
 export const TABLE = 'articles';
 
@@ -40,11 +41,11 @@ export interface ArticleRow {
 /** Adds the columns of ArticleRow to a query of the table. */
 export function selectArticles(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
-    .join('help_centers', 'help_centers.id', 'articles.help_center_id')
-    .leftJoin('collections', 'collections.id', 'articles.collection_id')
-    .join('brands', 'brands.id', 'articles.brand_id')
-    .join('members as creator', 'creator.id', 'articles.created_by_id')
-    .join('members as editor', 'editor.id', 'articles.last_updated_by_id')
+    .modify(joinRow, 'help_centers', 'articles.help_center_id')
+    .modify(leftJoinRow, 'collections', 'articles.collection_id')
+    .modify(joinRow, 'brands', 'articles.brand_id')
+    .modify(joinRow, 'members as creator', 'articles.created_by_id')
+    .modify(joinRow, 'members as editor', 'articles.last_updated_by_id')
     .select(COLUMNS)
     .select({
       help_center_name: 'help_centers.name',

@@ -1,6 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { toAuthor } from '../articles/article-rows.ts';
+import { joinRow } from '../database/joins.ts';
 
 interface CollectionArticleRow {
   readonly id: number;
@@ -28,7 +29,7 @@ export async function loadArticles(
   collectionId: number,
 ): Promise<schemas.CollectionArticle[]> {
   const rows: CollectionArticleRow[] = await db('articles')
-    .join('members', 'members.id', 'articles.created_by_id')
+    .modify(joinRow, 'members', 'articles.created_by_id')
     .select(COLUMNS)
     .select({
       created_by_first_name: 'members.first_name',

@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { joinRow, leftJoinRow, whereSameAccount } from '../database/joins.ts';
 
 export const TABLE = 'collections';
 
@@ -36,11 +37,15 @@ export interface CollectionRow {
 /** Adds the columns of CollectionRow to a query of the table, with counts and ancestors in the same statement. */
 export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
   const articles = () =>
-    db('articles').count('*').where('collection_id', db.ref('collections.id')).where('is_archived', false);
+    db('articles')
+      .count('*')
+      .modify(whereSameAccount, 'articles', 'collections')
+      .where('collection_id', db.ref('collections.id'))
+      .where('is_archived', false);
   return query
-    .join('help_centers', 'help_centers.id', 'collections.help_center_id')
-    .leftJoin('collections as parent', 'parent.id', 'collections.parent_collection_id')
-    .leftJoin('collections as root', 'root.id', 'collections.root_collection_id')
+    .modify(joinRow, 'help_centers', 'collections.help_center_id')
+    .modify(leftJoinRow, 'collections as parent', 'collections.parent_collection_id')
+    .modify(leftJoinRow, 'collections as root', 'collections.root_collection_id')
     .select(COLUMNS)
     .select('help_centers.brand_id')
     .select('parent.name as parent_name', 'parent.slug as parent_slug')
@@ -48,6 +53,7 @@ export function selectCollections(db: Knex, query: Knex.QueryBuilder): Knex.Quer
     .select({
       subcollections_count: db('collections as child')
         .count('*')
+        .modify(whereSameAccount, 'child', 'collections')
         .where('child.parent_collection_id', db.ref('collections.id')),
       articles_count: articles(),
       published_articles_count: articles().where('status', 'PUBLISHED'),

@@ -1,6 +1,7 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { violatesUnique } from '../database/engine-errors.ts';
+import { whereSameAccount } from '../database/joins.ts';
 import type { Clock } from '../database/rows.ts';
 import { foldCase } from '../database/search.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
@@ -62,7 +63,10 @@ async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.
   const row: (CompanyRow & { contacts: number }) | undefined = await db(TABLE)
     .select(COLUMNS)
     .select({
-      contacts: db('contact_companies').count('*').where('contact_companies.company_id', db.ref('companies.id')),
+      contacts: db('contact_companies')
+        .count('*')
+        .modify(whereSameAccount, 'contact_companies', 'companies')
+        .where('contact_companies.company_id', db.ref('companies.id')),
     })
     .where({ account_id: accountId, id })
     .first();

@@ -2,6 +2,8 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { type CompanySummaryRow, toCompanySummary } from '../companies/company-rows.ts';
+import { isPostgres } from '../database/engine.ts';
+import { joinRow } from '../database/joins.ts';
 import { groupBy } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { whereAccount } from '../database/where-account.ts';
@@ -13,9 +15,10 @@ const selectCompanies = statement<
   (CompanySummaryRow & { contact_id: number })[]
 >((db, { accountId, contactIds }) =>
   db(TABLE)
-    .join('companies', 'companies.id', 'contact_companies.company_id')
+    .modify(joinRow, 'companies', 'contact_companies.company_id')
     .leftJoin('company_domains', (on) => {
       on.on('company_domains.company_id', 'companies.id').onVal('company_domains.position', 0);
+      if (isPostgres(db)) on.on('company_domains.account_id', 'companies.account_id');
     })
     .select('contact_companies.contact_id', 'companies.id', 'companies.name', 'company_domains.domain')
     .select('companies.phone', 'companies.address', 'companies.notes')

@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { joinRow } from '../database/joins.ts';
 import { fromJson, groupBy } from '../database/rows.ts';
 
 export const TABLE = 'conversations';
@@ -40,8 +41,8 @@ export interface ConversationRow {
 /** Adds the columns of ConversationRow to a query of the table. */
 export function selectConversations(query: Knex.QueryBuilder): Knex.QueryBuilder {
   return query
-    .join('brands', 'brands.id', 'conversations.brand_id')
-    .join('contacts', 'contacts.id', 'conversations.requested_by_id')
+    .modify(joinRow, 'brands', 'conversations.brand_id')
+    .modify(joinRow, 'contacts', 'conversations.requested_by_id')
     .select(COLUMNS)
     .select('brands.name as brand')
     .select('contacts.email as requested_by_email', 'contacts.phone as requested_by_phone');
@@ -54,7 +55,7 @@ export async function loadTags(
   conversationIds: readonly number[],
 ): Promise<(conversationId: number) => schemas.LabelledId[]> {
   const rows: (schemas.LabelledId & { conversation_id: number })[] = await db('conversation_tags')
-    .join('tags', 'tags.id', 'conversation_tags.tag_id')
+    .modify(joinRow, 'tags', 'conversation_tags.tag_id')
     .select('conversation_tags.conversation_id', 'tags.id', 'tags.name as label')
     .where('conversation_tags.account_id', accountId)
     .whereIn('conversation_tags.conversation_id', conversationIds)

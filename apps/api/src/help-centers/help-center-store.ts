@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { joinRow } from '../database/joins.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { succeed } from '../result.ts';
@@ -42,7 +43,7 @@ export function helpCenterStore(db: Knex) {
       request,
       matching: trx(TABLE).where('help_centers.account_id', accountId),
       select: (query) =>
-        query.join('brands', 'brands.id', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
+        query.modify(joinRow, 'brands', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });

@@ -1,5 +1,6 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { joinRow } from '../database/joins.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -38,7 +39,7 @@ export function memberStore(db: Knex) {
       scope: { operation: 'listMembers', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('members.account_id', accountId),
-      select: (query) => query.join('roles', 'roles.id', 'members.role_id').select(COLUMNS),
+      select: (query) => query.modify(joinRow, 'roles', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],
     });
@@ -60,7 +61,7 @@ async function loadTeams(
   memberIds: readonly number[],
 ): Promise<(memberId: number) => schemas.LabelledId[]> {
   const rows: (schemas.LabelledId & { member_id: number })[] = await db('member_teams')
-    .join('teams', 'teams.id', 'member_teams.team_id')
+    .modify(joinRow, 'teams', 'member_teams.team_id')
     .select('member_teams.member_id', 'teams.id', 'teams.label')
     .where('member_teams.account_id', accountId)
     .whereIn('member_teams.member_id', memberIds)

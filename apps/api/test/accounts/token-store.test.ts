@@ -32,7 +32,7 @@ describeOnSample('tokens', (sample) => {
   });
 
   test('touchLastUsed sets the time of last use', async () => {
-    await sample.stores.tokens.touchLastUsed(await insert('d1'));
+    await sample.stores.tokens.touchLastUsed(1, await insert('d1'));
     expect(await find('d1')).toMatchObject({ lastUsedAt: NOW });
   });
 

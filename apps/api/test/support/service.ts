@@ -13,6 +13,7 @@ import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
 import { createStores } from '../../src/stores.ts';
+import { findTablesWithoutAccount } from './account-check.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
 
 export interface ServiceResponse<Body = unknown> {
@@ -37,6 +38,7 @@ export interface Service {
   get<Body = unknown>(path: string, sending?: Sending): Promise<ServiceResponse<Body>>;
   /** @param body sent as JSON, except a string, which is sent as it is. */
   send<Body = unknown>(method: string, path: string, body: unknown, sending?: Sending): Promise<ServiceResponse<Body>>;
+  /** Fails if a request has run a statement without the account. */
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function startService(options: Options = {}): Promise<Service> {
   const stores = createStores(knex, { now, contactListVariant });
   const tokens = await issueSampleTokens(stores.tokens, await loadSample(knex), now());
 
+  const problems = checkStatements(knex);
   const logLines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => logLines.push(JSON.parse(line)) });
   const app = await createApp({
@@ -115,6 +118,21 @@ export async function startService(options: Options = {}): Promise<Service> {
     async close() {
       await server.close(0);
       await knex.destroy();
+      if (problems.size > 0) throw new Error([...problems].join('\n'));
     },
   };
+}
+
+/** Checks the statements of requests from now on. Those of a test itself are no part of a request, so their log lines have no id. */
+function checkStatements(knex: Knex): ReadonlySet<string> {
+  const problems = new Set<string>();
+  const log = createLog('info', {
+    write(line) {
+      const { request_id, sql } = JSON.parse(line);
+      const tables = request_id === undefined ? [] : findTablesWithoutAccount(sql);
+      if (tables.length > 0) problems.add(`No account for ${tables.join(', ')} in ${sql}`);
+    },
+  });
+  knex.on('query', ({ sql }: { sql: string }) => log.info({ sql }));
+  return problems;
 }

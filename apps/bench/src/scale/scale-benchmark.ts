@@ -71,7 +71,8 @@ async function measureSize(size: number, { requests, postgres, progress }: Scale
     try {
       const readPage: ReadPage = async (path) => {
         const response = await fetch(server.url + path, { headers });
-        if (response.status !== 200) throw new Error(`GET ${path}: status ${response.status}: ${await response.text()}`);
+        if (response.status !== 200)
+          throw new Error(`GET ${path}: status ${response.status}: ${await response.text()}`);
         // A page of the service.
         return (await response.json()) as Awaited<ReturnType<ReadPage>>;
       };

@@ -19,6 +19,28 @@ export function draftBodyCases(contract: Contract, operation: Operation): Protoc
       mutation: { raw: '{"' },
       expected: expectRejection(operation, '/body'),
     },
+    ...(
+      [
+        ['trailing-text', 'a text after its JSON'],
+        ['trailing-comma', 'a comma before its end'],
+        ['comment', 'a comment'],
+      ] as const
+    ).map(([malformed, what]) => ({
+      key: `body-${malformed}`,
+      summary: `Rejects a body with ${what} (RFC 8259).`,
+      mutation: { malformed },
+      expected: expectRejection(operation, '/body'),
+    })),
+    ...(contract.http?.rejectedCharacters?.includes('not-utf-8')
+      ? [
+          {
+            key: 'body-not-utf-8',
+            summary: 'Rejects a body with bytes that are not UTF-8.',
+            mutation: { malformed: 'not-utf-8' as const },
+            expected: expectRejection(operation, '/body'),
+          },
+        ]
+      : []),
     ...(operation.body.required
       ? [
           {

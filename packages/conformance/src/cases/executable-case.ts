@@ -1,6 +1,6 @@
 /** A planned case with what the suite does for it. Plain data: a plan can be printed, compared and filtered. */
 import type { Case, Credential, Json, Level, RequestChange, RequestPointer, Source } from '@helpdesk/contract-model';
-import type { ParameterEncoding } from '../api-client.ts';
+import type { MalformedBody, ParameterEncoding } from '../api-client.ts';
 import type { PlannedCase } from '../result.ts';
 import type { Expected } from './expected.ts';
 import type { TextSize } from './sized-text.ts';
@@ -28,6 +28,8 @@ export type Mutation =
   | { readonly repeat: RequestPointer; readonly value: Json }
   /** The path or query parameter, with `value` if the base does not send it, in that encoding. */
   | { readonly encode: RequestPointer; readonly as: ParameterEncoding; readonly value: Json }
+  /** The body with a mistake that some parsers overlook. */
+  | { readonly malformed: MalformedBody }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
   /** A HEAD or OPTIONS request may have another credential. */

@@ -35,11 +35,24 @@ const samplesByType: readonly (readonly [key: string, type: JsonType, value: Jso
 function deriveWrongTypes(contract: Contract, field: RequestField): Derivation[] {
   const allowed = schemaTypes(contract.openapi, field.schema);
   if (allowed.size === 0) return [];
-  return samplesByType
+  const wrong = samplesByType
     .filter(
       ([key, type]) => !allowed.has(type) && (type !== 'number' || allowed.has('integer') === (key === 'is-fraction')),
     )
-    .map(([key, , value]) => deriveRejectedValue(field, key, `is ${JSON.stringify(value)}`, value, 'type'));
+    .map(([key, , value]) => [key, value] as const);
+  return [...wrong, ...listConvertible(allowed)].map(([key, value]) =>
+    deriveRejectedValue(field, key, `is ${JSON.stringify(value)}`, value, 'type'),
+  );
+}
+
+/** Values of another type that lenient services convert. */
+function listConvertible(allowed: ReadonlySet<JsonType>): (readonly [key: string, value: Json])[] {
+  const isNumber = allowed.has('integer') || allowed.has('number');
+  return [
+    ...(isNumber && !allowed.has('string') ? [['is-digits', '7'] as const] : []),
+    ...(allowed.has('boolean') && !allowed.has('string') ? [['is-true-as-text', 'true'] as const] : []),
+    ...(allowed.has('boolean') && !isNumber ? [['is-one', 1] as const] : []),
+  ];
 }
 
 const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, text: string])[]>> = {
@@ -48,6 +61,11 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
     ['fraction', '1.5'],
     ['leading-zero', '01'],
     ['signed', '+1'],
+    // Languages whose conversion of texts accepts more than digits.
+    ['other-digits', '\uff11'],
+    ['blank', ' 1'],
+    ['underscore', '1_0'],
+    ['exponent', '1e1'],
   ],
   number: [['not-a-number', 'abc']],
   boolean: [
@@ -74,6 +92,10 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
   const folded = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase();
   return [
     deriveRejectedValue(field, 'not-in-enum', `is \`${unknown}\``, unknown, 'enum'),
+    // The empty value of a parameter is a case of its own.
+    ...(field.parameter === undefined && !values.includes('')
+      ? [deriveRejectedValue(field, 'empty', 'is empty', '', 'enum')]
+      : []),
     ...(values.includes(folded)
       ? []
       : [deriveRejectedValue(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
@@ -118,7 +140,7 @@ function deriveRejectedValue(
   return { key, when, mutation: { set: { [at]: isItem ? [value] : value } }, outcome: 'rejected', keyword };
 }
 
-const textsByCharacter: Readonly<Record<RejectedCharacter, string>> = {
+const textsByCharacter: Readonly<Partial<Record<RejectedCharacter, string>>> = {
   null: 'a\u0000b',
   'unpaired-surrogate': 'a\ud800b',
 };
@@ -129,13 +151,9 @@ function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator
   const isFree = isText && validator.errors(field.schema, 'A-1 \ud83d\ude42').length === 0;
   const { 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
   if (!isFree || resource !== undefined) return [];
-  return (contract.http?.rejectedCharacters ?? []).map((character) =>
-    deriveRejectedValue(
-      field,
-      `has-${character}`,
-      `has the character ${character}`,
-      textsByCharacter[character],
-      'type',
-    ),
-  );
+  return (contract.http?.rejectedCharacters ?? []).flatMap((character) => {
+    const text = textsByCharacter[character];
+    const when = `has the character ${character}`;
+    return text === undefined ? [] : [deriveRejectedValue(field, `has-${character}`, when, text, 'type')];
+  });
 }

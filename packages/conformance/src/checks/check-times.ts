@@ -14,7 +14,7 @@ import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 
 /** A slow request, and a proxy with a clock of its own, may move the `Date` of a response away from the time that it reports. */
-const TOLERANCE_MS = 120_000;
+export const TOLERANCE_MS = 120_000;
 /** What exists may have been imported with any time; one that is this far ahead is in another unit. */
 const FAR_AHEAD_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 

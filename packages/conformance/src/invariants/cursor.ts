@@ -25,7 +25,7 @@ export const cursor: Invariant = {
   statement:
     'A cursor is valid for the list, the filters and the order that it was returned for, and for nothing else.',
   explanation: `The suite takes the cursor of the first page and sends it with other filters, with another order, to other lists, damaged, and
-from another account: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
+from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
 values in another order and under its other name: each returns the page that follows.
 
 Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
@@ -76,10 +76,13 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   }
   const page = withRequestValue(first, pagination.cursor, own);
   await expectSamePage(check, page, listSameRequests(context, check, page, own));
-  await expectRejected(
-    check,
-    listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value)),
-  );
+  const { alias } = pagination;
+  const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
+  await expectRejected(check, [
+    ...listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value)),
+    // Under its two names, two cursors.
+    ...(alias === undefined || following === undefined ? [] : [withRequestValue(page, alias, following)]),
+  ]);
   if (pagination.isBound) await checkBound(check, page, first);
   const unchecked = await checkForeign(context, check, page, base);
   return recorder.toOutcome(unchecked);

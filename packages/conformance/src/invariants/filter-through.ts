@@ -1,10 +1,12 @@
 /** A filter by a field of a related resource, which the suite retrieves to see whether an item matches. */
-import { type Json, type ValueFilter, valuesAt } from '@helpdesk/contract-model';
+import { type Json, type ValueFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { DependencyError, FailedBaseError, PreconditionError } from '../errors.ts';
 import { checkSelection } from './compare-selection.ts';
+import { findList } from './creations.ts';
 import { listFieldValues, singleSchema, toSent } from './filter-values.ts';
 import type { InvariantContext } from './invariant.ts';
 import { isScalar, type ListFilter } from './list-filters.ts';
-import type { ListReference } from './list-reference.ts';
+import { type ListReference, readListReference } from './list-reference.ts';
 import { anyOf, type Match } from './match-text.ts';
 import { findRetrieval, retrieveResource } from './read-resource.ts';
 import type { Recorder } from './recorder.ts';
@@ -34,6 +36,7 @@ export async function checkFilterThrough(
     }
   };
   const related = listFieldValues(items, filter.field);
+  await retrieve(await findWithSeveral(context, resource, field, related));
   await retrieve([...related.slice(-MAX_RETRIEVED / 2), ...related.slice(0, MAX_RETRIEVED / 2)]);
   const matches =
     (sent: readonly Json[]) =>
@@ -45,8 +48,11 @@ export async function checkFilterThrough(
         }),
       );
   const [first, second] = new Set([...valuesById.values()].flat());
+  const later = [...valuesById.values()].flatMap((own) => own.slice(1)).at(-1);
   const absent = context.session.fresh.absent(singleSchema(one), first ?? 1);
-  const sets = [[first], [first, second], [absent]].map((values) => values.filter((value) => value !== undefined));
+  const sets = [[first], [first, second], [later], [absent]].map((values) =>
+    values.filter((value) => value !== undefined),
+  );
   for (const wanted of sets) {
     const value = toSent(one, wanted);
     const sent = Array.isArray(value) ? wanted : wanted.slice(0, 1);
@@ -61,4 +67,26 @@ export async function checkFilterThrough(
   return first === undefined
     ? `No ${resource} of an item has a value at ${field}: only one that does not exist was tried.`
     : undefined;
+}
+
+/** One of the related resources that the list of its kind shows with several values, each of which must select the items. */
+async function findWithSeveral(
+  context: InvariantContext,
+  kind: string,
+  field: string,
+  related: readonly Json[],
+): Promise<Json[]> {
+  const list = findList(context.session.contract, kind);
+  if (list?.operation.pagination === undefined || !field.includes('*')) return [];
+  try {
+    const { items } = await (await readListReference(context, list.base)).read();
+    const found = items.find(
+      (item) => valuesAt(item, field).length > 1 && related.some((id) => id === valueAt(item, '/id')),
+    );
+    return found === undefined ? [] : [valueAt(found, '/id') ?? null];
+  } catch (error) {
+    const isUnreadable = [PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one);
+    if (isUnreadable) return [];
+    throw error;
+  }
 }

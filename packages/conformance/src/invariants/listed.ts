@@ -172,7 +172,8 @@ function findFiltered(
   return undefined;
 }
 
-function makeFilterValue(
+/** What finds a text or a value with a filter; undefined if the filter takes no such value. */
+export function makeFilterValue(
   { maxLength = Number.POSITIVE_INFINITY }: Schema,
   match: string,
   value: Json,

@@ -11,6 +11,7 @@ import { intersection } from './intersection.ts';
 import type { Invariant } from './invariant.ts';
 import { hiddenExistence } from './isolation/hidden-existence.ts';
 import { isolation } from './isolation/isolation.ts';
+import { sameValues } from './isolation/same-values.ts';
 import { listed } from './listed.ts';
 import { nestedItems } from './nested-items.ts';
 import { pagination } from './pagination.ts';
@@ -20,12 +21,14 @@ import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { related } from './related.ts';
 import { requestId } from './request-id.ts';
 import { sanitizedHtml } from './sanitized-html.ts';
+import { scopedReferences } from './scoped-references.ts';
 import { search } from './search.ts';
 import { sort } from './sort.ts';
 import { stablePages } from './stable-pages.ts';
 import { storedValues } from './stored-values.ts';
 import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
+import { listedUpdate } from './update/listed-update.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -42,6 +45,7 @@ export const invariants: readonly Invariant[] = [
   readBack,
   sanitizedHtml,
   update,
+  listedUpdate,
   rejectedUpdate,
   rejectedCreate,
   storedValues,
@@ -53,6 +57,8 @@ export const invariants: readonly Invariant[] = [
   related,
   isolation,
   hiddenExistence,
+  sameValues,
+  scopedReferences,
   requestId,
   head,
 ];

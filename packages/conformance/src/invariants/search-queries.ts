@@ -22,6 +22,8 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
+/** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
+const MAX_WHOLE_TEXT = 60;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
@@ -50,6 +52,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
+    ...unsure(listEnds(filter, sample)),
     ...unsure(accented === undefined ? [] : [swapCase(accented)]),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
@@ -133,8 +136,22 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
   const [, first, second] = found[0] ?? [];
   if (first === undefined || second === undefined) return [];
-  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`];
+  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
+}
+
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. */
+function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
+  if (filter.match !== 'words') return [];
+  for (const item of items) {
+    const texts = listTexts(filter, item);
+    const isFollowed = (word: string): boolean =>
+      texts.some(({ text }) => new RegExp(`${word}\\s`, 'iu').test(text.replaceAll(/<[^>]*>/g, ' ')));
+    const ends = texts.flatMap(({ text }) => /[\p{L}\p{N}]{4,}$/u.exec(text) ?? []);
+    const last = ends.find((word) => !isFollowed(word));
+    if (last !== undefined) return [`"${last} "`];
+  }
+  return [];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */
@@ -161,8 +178,9 @@ function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): 
     const texts = counted
       .map((item) => valueAt(item, joinPointer('', name)))
       .filter((text) => typeof text === 'string');
-    const candidates = new Set(texts.flatMap((text) => text.match(WORD) ?? []));
-    return [...candidates].slice(0, MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
+    const whole = texts.filter((text) => text.length <= MAX_WHOLE_TEXT && /^[^\s"]+$/.test(text));
+    const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
+    return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
   });
   return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
 }

@@ -7,7 +7,7 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import type { MalformedBody, RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
 import { parameterEncodings } from './percent-encoding.ts';
 
@@ -18,6 +18,8 @@ export interface OutgoingRequest extends HttpRequest {
   readonly operationId?: string;
   /** The length of the body is not sent before it. */
   readonly isChunked?: true;
+  /** Default: UTF-8. */
+  readonly charset?: 'latin1';
   /** The status that the case expects. */
   readonly expected?: number;
 }
@@ -51,6 +53,7 @@ export function buildHttpRequest(
     },
     ...(body !== undefined && { body }),
     ...(overrides.isChunked && { isChunked: true }),
+    ...(overrides.malformed === 'not-utf-8' && { charset: 'latin1' }),
     credential: overrides.credential ?? 'full',
     operationId: operation.operationId,
     documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
@@ -61,10 +64,19 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (overrides.raw !== undefined) return overrides.raw;
   // A request with another method than its operation's has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
-  const body = JSON.stringify(request.body);
+  const text = JSON.stringify(request.body);
+  const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
   if (!overrides.oversize || !operation.body) return body;
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));
 }
+
+const malform: Readonly<Record<MalformedBody, (body: string) => string>> = {
+  'trailing-text': (body) => `${body} x`,
+  'trailing-comma': (body) => body.replace(/([}\]])$/, ',$1'),
+  comment: (body) => `${body} /* x */`,
+  // In ISO-8859-1, the transport writes this letter as a byte that is not UTF-8.
+  'not-utf-8': (body) => (body === '{}' ? '{"\u00e9":0}' : body.replace(/(":\s*")/, '$1\u00e9')),
+};
 
 function buildPath(operation: Operation, request: RequestExample, overrides: RequestOverrides): string {
   return operation.path.replaceAll(/\{([^}]+)\}/g, (_, name: string) => {

@@ -31,6 +31,7 @@ export function createOverrides(
   if ('contentType' in mutation) return { contentType: mutation.contentType };
   if ('spelling' in mutation) return { spellPath: spellings[mutation.spelling] };
   if ('encode' in mutation) return { encoding: { at: mutation.encode, as: mutation.as } };
+  if ('malformed' in mutation) return { malformed: mutation.malformed };
   if ('contentEncoding' in mutation) return { headers: { 'content-encoding': mutation.contentEncoding } };
   if ('oversize' in mutation) return { oversize: true };
   if ('repeat' in mutation) return { repeat: mutation.repeat };

@@ -39,7 +39,7 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
       const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        ...(request.body !== undefined && encodeBody(request.body, request.isChunked)),
+        ...(request.body !== undefined && encodeBody(request.body, request)),
         redirect: 'manual',
         signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
       });
@@ -60,8 +60,11 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
 }
 
 /** As bytes, because fetch would add a content type for a string. Of a stream it does not know the length, so it sends chunks. */
-function encodeBody(text: string, isChunked = false): Pick<RequestInit, 'body' | 'duplex'> {
-  const bytes = new TextEncoder().encode(text);
+function encodeBody(
+  text: string,
+  { isChunked, charset }: Pick<OutgoingRequest, 'isChunked' | 'charset'>,
+): Pick<RequestInit, 'body' | 'duplex'> {
+  const bytes = charset === undefined ? new TextEncoder().encode(text) : Uint8Array.from(Buffer.from(text, charset));
   return isChunked ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
 }
 

@@ -64,6 +64,7 @@ export type Mutant =
   | 'lists-the-oldest-first'
   | 'takes-any-cursor'
   | 'compares-cursors-as-sent'
+  | 'compares-emails-of-all-accounts'
   | 'skips-validation'
   | 'head-without-type'
   | 'options-needs-token'
@@ -477,7 +478,10 @@ export async function startLibrary({
     const issues = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorIssues(author));
     if (issues.length > 0) return error(400, 'Invalid author', issues);
     const { name, email } = author as { name: string; email: string };
-    if (authors.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
+    const known = is('compares-emails-of-all-accounts')
+      ? Object.values(accounts).flatMap((one) => one.authors)
+      : authors;
+    if (known.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
     authors.push({ id: ++lastId, name: name.trim(), email });
     return { status: 201, body: { data: authors.at(-1) } };
   }

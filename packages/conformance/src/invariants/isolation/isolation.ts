@@ -5,26 +5,26 @@ import {
   type Case,
   type Contract,
   isAtOrBelow,
-  type Json,
+  joinPointer,
   mergedSchema,
   type Operation,
   type RequestExample,
   type RequestPointer,
   valueAt,
 } from '@helpdesk/contract-model';
-import { planDocumentedCases } from '../../cases/documented-cases.ts';
-import type { ExecutableCase, InvariantTarget } from '../../cases/executable-case.ts';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { listItems, readItems, readPageSizes } from '../../resources/list-pages.ts';
-import { findPlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
+import { type AbsentReference, listAbsentReferences } from '../absent-references.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { readListReference } from '../list-reference.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { findForeignValue } from './foreign-values.ts';
 
 /** Pages of the list of the other account that are compared. */
 const MAX_PAGES = 5;
@@ -48,7 +48,7 @@ but not for its owner.`,
       const isTested =
         (operation.pagination !== undefined && operation.shared === undefined) ||
         listForeignFilters(contract, operation).length > 0 ||
-        listForeignReferences(contract, operation).length > 0;
+        listAbsentReferences(contract, operation).length > 0;
       if (base === undefined || !operation.secured || !isTested) return [];
       return [{ base, source: base.source, writes: operation.method !== 'get' }];
     }),
@@ -65,7 +65,7 @@ interface Filter {
 
 /** Filters by the ID of a resource. Those for which a 4xx is documented are references. */
 function listForeignFilters(contract: Contract, operation: Operation): Filter[] {
-  const references = listForeignReferences(contract, operation).map(({ at }) => at);
+  const references = listAbsentReferences(contract, operation).map(({ at }) => at);
   return listSuccessCases(contract, operation).flatMap((base) =>
     findResourceBindings(contract, operation, base.request).flatMap(({ at, kind, field }): Filter[] => {
       const [, part, name] = at.split('/');
@@ -78,31 +78,6 @@ function listForeignFilters(contract: Contract, operation: Operation): Filter[] 
   );
 }
 
-interface Reference {
-  readonly planned: ExecutableCase;
-  readonly base: Case;
-  /** Where the request names the resource. */
-  readonly at: RequestPointer;
-  readonly kind: string;
-}
-
-/** The documented errors for a reference to something that does not exist. */
-const listForeignReferences = (contract: Contract, { operationId }: Operation): Reference[] =>
-  planDocumentedCases(contract).flatMap((planned): Reference[] => {
-    const { action } = planned;
-    if (planned.operationId !== operationId || action.kind !== 'mutation' || !('set' in action.mutation)) return [];
-    const set: Json = { ...action.mutation.set };
-    return [...findPlaceholders(set, '$absent')].flatMap((pointer) => {
-      const kind = String(valueAt(set, `${pointer}/$absent`));
-      // The pointer into `set` starts with the escaped name of a pointer into the request.
-      const [, name = '', ...inside] = pointer.split('/');
-      const at = [name.replaceAll('~1', '/').replaceAll('~0', '~'), ...inside].join('/');
-      // Without a list, no resource of the other account is known.
-      const isKnown = contract.resources[kind]?.list !== undefined;
-      return isAtOrBelow(at, '/path') || !isKnown ? [] : [{ planned, base: action.base, at, kind }];
-    });
-  });
-
 async function checkIsolation(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
@@ -110,7 +85,7 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
   const parts = [
     ...(operation.pagination === undefined || operation.shared ? [] : [() => compareLists(context, operation, base)]),
     ...listForeignFilters(contract, operation).map((filter) => () => checkFilter(context, recorder, operation, filter)),
-    ...listForeignReferences(contract, operation).map((one) => () => checkReference(context, recorder, operation, one)),
+    ...listAbsentReferences(contract, operation).map((one) => () => checkReference(context, recorder, operation, one)),
   ];
   let skipped: PreconditionError | undefined;
   let checked = 0;
@@ -173,24 +148,6 @@ async function checkTotal(
   return [{ at: pagination.total, expected: `${count}, the items of the second account`, received: show(total) }];
 }
 
-/** The ID of a resource of the other account, from a request that names one. */
-async function findForeignValue(
-  { session: { contract }, prepare }: InvariantContext,
-  kind: string,
-  field: string,
-): Promise<Json> {
-  for (const base of contract.cases.filter((one) => one.base === undefined)) {
-    const operation = findOperation(contract, base);
-    const binding = findResourceBindings(contract, operation, base.request).find(
-      (one) => one.kind === kind && one.field === field && one.isName === undefined,
-    );
-    if (binding === undefined || operation.method !== 'get') continue;
-    const value = getRequestValue(await prepare(base, { credential: 'other-account' }), binding.at);
-    if (value !== undefined) return value;
-  }
-  throw new PreconditionError('no-data', `the account of other_account needs "${kind}": add one`);
-}
-
 async function checkFilter(
   context: InvariantContext,
   recorder: Recorder,
@@ -210,16 +167,38 @@ async function checkFilter(
   return [{ at: pagination.items, expected, received: show(items[0]) }];
 }
 
+/** A reference gets the response for one to something that does not exist. */
 async function checkReference(
   context: InvariantContext,
   recorder: Recorder,
   operation: Operation,
-  { planned, base, at, kind }: Reference,
+  { planned, base, at, isName }: AbsentReference,
 ): Promise<Finding[]> {
   const { action } = planned;
-  if (action.kind !== 'mutation') return [];
-  const foreign = await findForeignValue(context, kind, '/id');
-  const prepared: RequestExample = await context.prepare(base, { mutation: action.mutation });
-  await recorder.call(operation, withRequestValue(prepared, at, foreign), action.expected);
+  const { contract } = context.session;
+  const documented = findResourceBindings(contract, operation, base.request).find((one) => one.at === at);
+  if (action.kind !== 'mutation' || documented === undefined) return [];
+  const { kind, field } = documented;
+  const foreign = await findForeignValue(context, kind, field);
+  const prepared = await context.prepare(base, isName ? {} : { mutation: action.mutation });
+  const request = isName
+    ? withOtherName(contract, operation, prepared, kind, String(foreign))
+    : withRequestValue(prepared, at, foreign);
+  await recorder.call(operation, request, action.expected);
   return [];
+}
+
+/** The request with the member that names a resource of that kind renamed. */
+function withOtherName(
+  contract: Contract,
+  operation: Operation,
+  request: RequestExample,
+  kind: string,
+  name: string,
+): RequestExample {
+  const named = findResourceBindings(contract, operation, request).find((one) => one.isName && one.kind === kind);
+  if (named === undefined) return request;
+  const parent = named.at.slice(0, named.at.lastIndexOf('/'));
+  const value = getRequestValue(request, named.at);
+  return withRequestValue(withRequestValue(request, named.at, undefined), joinPointer(parent, name), value);
 }

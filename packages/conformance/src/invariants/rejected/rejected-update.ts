@@ -1,5 +1,5 @@
 /** A rejected update has no effect. */
-import { type Contract, isAtOrBelow, type Json, type RequestExample } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, isObject, type Json, type RequestExample } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -10,6 +10,8 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../update/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
+import { restoreResources } from '../update/restore-resources.ts';
+import { pause, SECOND_MS } from '../update/second-clock.ts';
 import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
@@ -62,30 +64,53 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const check: Check = { context, model, reader, recorder: createRecorder(context.session) };
   const before: Before = new Map();
-  const rejections = listRejectedUpdates(contract, model);
-  const sent: boolean[] = [];
+  const all = listRejectedUpdates(contract, model);
+  const references = all.filter(namesAbsent);
+  const others = all.filter((one) => !references.includes(one));
+  const sent = new Set<RejectedRequest>();
   let missing: PreconditionError | undefined;
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), rejections, async (_, rejected, index) => {
+  let isChanged = false;
+  const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
-      sent[index] = await sendRejected(check, rejected, before);
+      await work();
     } catch (error) {
       // A credential or a resource that only this request needs.
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
-  });
-  if (!sent.includes(true) && missing !== undefined) throw missing;
-  if ((await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  };
+  for (const rejected of references) {
+    await attempt(async () => {
+      const own: Before = new Map();
+      if (await sendArranged(check, rejected, own)) sent.add(rejected);
+      isChanged = isChanged || (await listDifferences(check, own)).length > 0;
+    });
+  }
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected) =>
+    attempt(async () => {
+      if (await sendRejected(check, rejected, before)) sent.add(rejected);
+    }),
+  );
+  if (sent.size === 0 && missing !== undefined) throw missing;
+  if (!isChanged && (await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
   // Another client may have made the difference.
   for (const [id, shown] of before) {
     if ((await shown) === undefined) continue;
     if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
   }
-  for (const rejected of rejections.filter((_, index) => sent[index])) {
-    const findings = await findEffect(check, rejected);
-    if (findings.length === 0) continue;
+  const found = await readAll(before);
+  for (const rejected of all.filter((one) => sent.has(one))) {
+    const effect = await findEffect(check, rejected, found);
+    if (effect.length === 0) continue;
+    // A second run of the suite may do the same at the same time.
+    for (const [id, shown] of before) {
+      if ((await shown) === undefined) continue;
+      if (!(await waitUntilQuiet(context.session, reader, id))) return check.recorder.toOutcome(BUSY_REASON);
+    }
+    const again = await findEffect(check, rejected, found);
+    const findings = again.filter(({ at }) => effect.some((one) => one.at === at));
     check.recorder.addFindings(findings);
-    break;
+    if (findings.length > 0) break;
   }
   return check.recorder.toOutcome();
 }
@@ -107,13 +132,35 @@ const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateMo
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that rejected updates change nothing.';
 
+/** The mistake is a reference to something that does not exist. */
+const namesAbsent = ({ mutation }: RejectedRequest): boolean =>
+  'set' in mutation &&
+  Object.entries(mutation.set).some(
+    ([at, value]) => isAtOrBelow(at, '/body') && isObject(value) && Object.hasOwn(value, '$absent'),
+  );
+
+/** Like `sendRejected`, to a resource that names something that exists: otherwise a reference that is lost would not show. */
+async function sendArranged(check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> {
+  if (!namesAbsent(rejected)) return sendRejected(check, rejected, before);
+  const { context, model } = check;
+  const request = await context.prepare(rejected.base);
+  await context.session.api.callPrepared(model.operation, rejected.base.status, async () => request);
+  return sendRejected(check, rejected, before, getRequestValue(request, model.idAt));
+}
+
+async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
+  const shown = await Promise.all([...before].map(async ([id, resource]) => [id, await resource] as const));
+  return new Map(shown.flatMap(([id, resource]) => (resource === undefined ? [] : [[id, resource]])));
+}
+
 /**
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
  * was not rejected: another case reports that.
  */
-async function sendRejected(check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> {
+async function sendRejected(check: Check, rejected: RejectedRequest, before: Before, chosen?: Json): Promise<boolean> {
   const { context, model, reader } = check;
-  const prepared = await context.prepare(rejected.base, { mutation: rejected.mutation });
+  const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
+  const prepared = chosen === undefined ? own : withRequestValue(own, model.idAt, chosen);
   const id = getRequestValue(prepared, model.idAt) ?? null;
   const shown = before.get(id) ?? reader.read(id).then(({ resource }) => resource);
   before.set(id, shown);
@@ -177,12 +224,18 @@ async function listDifferences({ reader }: Check, before: Before): Promise<Chang
   return changes;
 }
 
-/** Sends the update twice, each time between two reads: what another client changes shows once at most. */
-async function findEffect(check: Check, rejected: RejectedRequest): Promise<Finding[]> {
+/**
+ * Sends the update twice, each time between two reads: what another client changes shows once at most. Before each, the resources get
+ * the values that they had when they were `found`, because a value that is lost cannot be lost again.
+ */
+async function findEffect(check: Check, rejected: RejectedRequest, found: ReadonlyMap<Json, Json>): Promise<Finding[]> {
   let persistent: readonly Change[] | undefined;
   for (let round = 1; round <= 2; round += 1) {
+    await restoreResources(check.context, check.model, check.reader, found);
+    // A time in whole seconds would not change twice in one.
+    await (check.context.session.options.sleep ?? pause)(SECOND_MS);
     const before: Before = new Map();
-    if (!(await sendRejected(check, rejected, before))) return [];
+    if (!(await sendArranged(check, rejected, before))) return [];
     const changes = await listDifferences(check, before);
     const known = persistent;
     persistent = known === undefined ? changes : changes.filter(({ at }) => known.some((one) => one.at === at));

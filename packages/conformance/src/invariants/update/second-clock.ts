@@ -3,7 +3,7 @@ import type { Json } from '@helpdesk/contract-model';
 import type { HttpResponse } from '../../exchange.ts';
 import type { Session } from '../../resources/session.ts';
 
-const SECOND_MS = 1000;
+export const SECOND_MS = 1000;
 
 /** A target whose clock is further ahead of its own times is not waited for. */
 const MAX_WAITS = 3;

@@ -37,6 +37,12 @@ export function readUpdateModel(contract: Contract, operation: Operation): Updat
   };
 }
 
+/** The updates of which the contract says what they change. */
+export const listUpdateModels = (contract: Contract): UpdateModel[] =>
+  Object.values(contract.operations)
+    .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
+    .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
+
 /** True if an operation retrieves such a resource, or a list has it among its items. */
 const isShown = (contract: Contract, kind: string): boolean => {
   const list = contract.resources[kind]?.list;

@@ -1,5 +1,5 @@
 /** Updates: what was sent is there, and nothing else has changed. */
-import { type Contract, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
@@ -10,15 +10,15 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { createTurns, listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
-import { predictUpdate } from './predict-update.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
-import { createSecondClock, pause, readTime, type SecondClock } from './second-clock.ts';
-import { listLocks, readUpdateModel, type UpdateModel } from './update-model.ts';
-import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
+import { createSecondClock, readTime, type SecondClock } from './second-clock.ts';
+import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel } from './update-model.ts';
+import { countUpdates, listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 
@@ -48,13 +48,9 @@ option that is appended again in another letter case.`,
       const [base] = model.bases;
       return base === undefined ? [] : [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,
 };
-
-const listUpdateModels = (contract: Contract): UpdateModel[] =>
-  Object.values(contract.operations)
-    .flatMap((operation) => readUpdateModel(contract, operation) ?? [])
-    .filter(({ fields }) => fields.some(({ storedAt, effects }) => storedAt !== undefined || effects.length > 0));
 
 /** What the steps of a check share. */
 interface Check {
@@ -95,6 +91,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
     recorder.addFindings(findings);
+    if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
@@ -106,8 +103,9 @@ const RECENT_MS = 10 * 60 * 1000;
 /** True for a time of this run. */
 const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
 
-const CONFIRMATIONS = 3;
-const MAX_PAUSE_MS = 3000;
+const CONFIRMATIONS = 5;
+/** Of two runs that look at the same time, one sees the change of the other the second time. */
+const QUIET_ROUNDS = 2;
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
@@ -119,27 +117,32 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   if (first === undefined || first.findings.length === 0 || !recorder.isPassing()) return true;
   // Another client may have made the difference: it has to show each time when nobody else writes.
   const { id, before } = first;
-  const { sleep = pause } = context.session.options;
   let { findings } = first;
+  const changeFields = reader.listChangeFields(before);
+  const ownFields = [...changeFields.now, ...changeFields.author];
+  let quietRounds = 0;
   check.known.delete(id);
   for (let count = 0; count < CONFIRMATIONS && findings.length > 0; count += 1) {
     const quiet = await waitUntilQuiet(context.session, reader, id);
     if (quiet === undefined) return false;
-    // Two runs of the suite that wait for each other must not stay in step.
-    if (quiet === 'later') await sleep(Math.random() * MAX_PAUSE_MS);
     await restoreResources(context, model, reader, new Map([[id, before]]));
     check.known.delete(id);
     const { resource: restored } = await reader.read(id);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
     const lost = quiet === 'at once' ? compareResources(before, restored) : [];
-    // A time changes again with each update that sets it.
-    const lasting = lost.filter(({ received }) => !isRecent(received)).map(({ at }) => at);
+    // A time changes again with each update that sets it, and giving values back is a change, too.
+    const lasting = lost
+      .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
+      .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
+      .map(({ at }) => at);
     const again = (await attemptStep(check, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
-    if (quiet === 'at once') break;
+    if (quiet === 'at once') quietRounds += 1;
+    if (quietRounds === QUIET_ROUNDS) break;
   }
-  if ((await waitUntilQuiet(context.session, reader, id)) === undefined) return false;
-  const own = findings.filter(({ received }) => !context.session.fresh.isForeign(received));
+  if (findings.length > 0 && quietRounds < QUIET_ROUNDS) return false;
+  const { isForeign } = context.session.fresh;
+  const own = findings.filter(({ expected, received }) => !isForeign(received) && !isForeign(expected));
   recorder.addFindings(own);
   return own.length === findings.length;
 }
@@ -180,9 +183,7 @@ async function attemptStep(check: Check, step: UpdateStep): Promise<Attempt | un
   const request = await step.revise(context, prepared, before);
   if (request === undefined) return undefined;
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
-  // A repeated update that sets a time changes something again.
-  const isRepeatable = predictUpdate(context.session, model.fields, before, request).times.length === 0;
-  if (after === undefined || findings.length > 0 || !step.isTimed || !isRepeatable) return { id, before, findings };
+  if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
   return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
 }
@@ -229,6 +230,7 @@ async function sendAndVerify(
       after,
       changeFields,
       isTimed,
+      sentAt: response.headers.date,
     });
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
@@ -282,12 +284,11 @@ async function changeAgain(check: Check): Promise<void> {
   for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
 }
 
-/** Runs work of the same name one after the other. */
-function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, turn);
-    return turn;
-  };
+/** Another client may have changed one of the resources meanwhile: a difference has to show after further updates as well. */
+async function checkAuthors(check: Check): Promise<readonly Finding[]> {
+  const read = (): Promise<{ found: Json; after: Json }[]> =>
+    Promise.all([...check.found].map(async ([id, found]) => ({ found, after: await readShown(check, id) })));
+  if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
+  for (const target of check.found.keys()) await changeAgain({ ...check, target });
+  return compareAuthors(check.reader, await read());
 }

@@ -1,5 +1,6 @@
 /** Compares a resource after an update with what the contract says that the update does. */
 import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { TOLERANCE_MS } from '../../checks/check-times.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
@@ -21,6 +22,8 @@ export interface ObservedUpdate {
   readonly changeFields: ReturnType<ResourceReader['listChangeFields']>;
   /** The clock of the target has advanced since the last change, so that another change has another time. */
   readonly isTimed: boolean;
+  /** `Date` of the response to the update. */
+  readonly sentAt: string | undefined;
 }
 
 export function verifyUpdate(update: ObservedUpdate): Finding[] {
@@ -71,11 +74,16 @@ function checkChangeFields(update: ObservedUpdate, isChange: boolean | undefined
     }));
 }
 
-/** A time that the update sets. */
-function checkMoved({ name, before, after, isTimed }: ObservedUpdate, at: string): Finding[] {
+/** A time that the update sets: later than before, and that of the update. */
+function checkMoved({ name, before, after, isTimed, sentAt }: ObservedUpdate, at: string): Finding[] {
   const [earlier, later] = [valueAt(before, at), valueAt(after, at)];
   const [from, to] = [readTime(earlier) ?? Number.NEGATIVE_INFINITY, readTime(later)];
-  if (to !== undefined && (to > from || (to === from && !isTimed))) return [];
+  if (to !== undefined && (to > from || (to === from && !isTimed))) {
+    const distance = Math.abs(to - Date.parse(sentAt ?? ''));
+    if (!(distance > TOLERANCE_MS)) return [];
+    const expected = `the time of the update, near the Date ${sentAt} of its response`;
+    return [{ at, expected, received: show(later), check: 'time' }];
+  }
   const expected = from === Number.NEGATIVE_INFINITY ? 'a time' : `a later time than ${show(earlier)}`;
   return [{ at, expected: `${expected} after an update with ${name}`, received: show(later) }];
 }

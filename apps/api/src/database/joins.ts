@@ -1,0 +1,31 @@
+/**
+ * Joins with rows of the same account. References never leave the account, so a join by id would do, and does on SQLite: there
+ * the account would mislead the planner, which has no statistics, into reading all rows of the account. On PostgreSQL the
+ * account is part of the condition, so that engines that keep each account in one place join there (docs/scaling.md).
+ */
+import type { Knex } from 'knex';
+import { isPostgres } from './engine.ts';
+
+/** For `modify`: joins the row of `table`, which may have an alias, whose id is in the column `reference`. */
+export function joinRow(query: Knex.QueryBuilder, table: string, reference: string): void {
+  query.join(table, toConditions(query, table, reference));
+}
+
+/** Like `joinRow`, where `reference` may be null. */
+export function leftJoinRow(query: Knex.QueryBuilder, table: string, reference: string): void {
+  query.leftJoin(table, toConditions(query, table, reference));
+}
+
+function toConditions(query: Knex.QueryBuilder, table: string, reference: string): Record<string, string> {
+  const alias = table.split(' as ').at(-1) ?? table;
+  const [from = ''] = reference.split('.');
+  return {
+    [`${alias}.id`]: reference,
+    ...(isPostgres(query) && { [`${alias}.account_id`]: `${from}.account_id` }),
+  };
+}
+
+/** For `modify`: restricts the rows of `alias` in a subquery to the account of the row of `outer`. */
+export function whereSameAccount(query: Knex.QueryBuilder, alias: string, outer: string): void {
+  if (isPostgres(query)) query.whereRaw('?? = ??', [`${alias}.account_id`, `${outer}.account_id`]);
+}

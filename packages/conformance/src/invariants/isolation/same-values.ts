@@ -1,0 +1,156 @@
+/** What one account has taken is free in another. */
+import {
+  type Case,
+  type Contract,
+  type FindOrCreate,
+  isAtOrBelow,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { listSentValues } from '../../checks/sent-values.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
+import { show } from '../../text.ts';
+import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
+import { findRetrieval } from '../read-resource.ts';
+import { createRecorder } from '../recorder.ts';
+import { repeatUntil } from '../repeat-until.ts';
+
+export const sameValues: Invariant = {
+  name: 'same-values',
+  statement: 'Two accounts may have the same unique values, and each finds only its own resources by them.',
+  explanation: `The suite creates a resource with new unique values, and sends them again with the token of a second account: they are free there.
+Where a request finds or creates a resource by a value, the second account gets a resource of its own, which it can read.
+
+Usual causes: a unique index or a look-up without the account.`,
+  keywords: ['x-unique', 'x-find-or-create'],
+  plan: (contract) =>
+    Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
+      const [first] = listSharedCases(contract, operation);
+      const isCreation = operation.method === 'post' && operation.secured;
+      return isCreation && first !== undefined ? [{ base: first.base, source: first.base.source, writes: true }] : [];
+    }),
+  check: checkSameValues,
+};
+
+/** A documented creation, and the values of it that each account may have. */
+interface SharedCase {
+  readonly base: Case;
+  readonly pointers: readonly RequestPointer[];
+  /** How the value at the first pointer finds a resource, and its schema. */
+  readonly found?: { readonly rule: FindOrCreate; readonly schema: Schema };
+}
+
+/** Creations that name nothing of their account, each with a value that the ones before do not have. */
+function listSharedCases(contract: Contract, operation: Operation): SharedCase[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const covered = new Set<RequestPointer>();
+  return listSuccessCases(contract, operation).flatMap((base): SharedCase[] => {
+    if (findResourceBindings(contract, operation, base.request).length > 0) return [];
+    const sent = listSentValues(context, operation, base.request).filter(
+      ({ pointer, isDefault }) => isAtOrBelow(pointer, '/body') && !isDefault,
+    );
+    const unique = sent.filter(({ schemas }) => schemas.some((one) => one['x-unique']));
+    const found = sent.flatMap(({ pointer, schemas }): SharedCase[] => {
+      const schema = schemas.find((one) => one['x-find-or-create'] !== undefined);
+      const rule = schema?.['x-find-or-create'];
+      return schema && rule ? [{ base, pointers: [pointer], found: { rule, schema } }] : [];
+    });
+    const all = [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
+    const fresh = all.filter((one) => one.pointers.some((at) => !covered.has(keyOf(one, at))));
+    for (const one of fresh) for (const at of one.pointers) covered.add(keyOf(one, at));
+    return fresh;
+  });
+}
+
+/** One place may find a resource by one field or another. */
+const keyOf = ({ found }: SharedCase, at: RequestPointer): string => `${at} ${found?.rule.field ?? ''}`;
+
+async function checkSameValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const recorder = createRecorder(context.session);
+  let unchecked = '';
+  for (const shared of listSharedCases(contract, operation)) {
+    if (!recorder.isPassing()) break;
+    const own = await createOwn(context, operation, shared);
+    recorder.addExchanges([own.exchange]);
+    const fresh = await context.prepare(shared.base, { credential: 'other-account' });
+    const same = shared.pointers.reduce(
+      (request, at) => withRequestValue(request, at, getRequestValue(own.request, at)),
+      fresh,
+    );
+    const sent = await send(context, operation, shared.base, same);
+    recorder.addExchanges([sent.exchange]);
+    if (sent.response.status === shared.base.status) {
+      recorder.addFindings(await checkFound(context, shared, sent.response));
+      continue;
+    }
+    // A lost request that was carried out has taken the values itself.
+    if (sent.exchange.retries?.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect)) continue;
+    const control = await send(context, operation, shared.base, fresh);
+    if (control.response.status !== shared.base.status) {
+      unchecked = `With the token of other_account, ${shared.base.id} gets ${control.response.status}: its unique values were not tried.`;
+      continue;
+    }
+    const values = shared.pointers.map((at) => `${show(getRequestValue(same, at))} at ${at}`).join(', ');
+    const expected = `${shared.base.status}, as only another account has ${values}`;
+    recorder.addFindings([{ at: 'status', expected, received: String(sent.response.status) }]);
+  }
+  return recorder.toOutcome(unchecked);
+}
+
+/** In the first account, with values that nothing else has. */
+async function createOwn(
+  context: InvariantContext,
+  operation: Operation,
+  { base, pointers: [at = ''], found }: SharedCase,
+): Promise<Pick<BaseResult, 'request' | 'exchange'>> {
+  if (found === undefined) return context.runBase(base);
+  const { fresh, api } = context.session;
+  // The documented value may be that of a resource of both accounts.
+  const prepare = async (): Promise<RequestExample> =>
+    withRequestValue(
+      await context.prepare(base),
+      at,
+      fresh.like(found.schema, getRequestValue(base.request, at) ?? ''),
+    );
+  return api.callPrepared(operation, base.status, prepare);
+}
+
+const send = (
+  { session }: InvariantContext,
+  operation: Operation,
+  { status }: Case,
+  request: RequestExample,
+): ReturnType<typeof session.api.callPrepared> =>
+  session.api.callPrepared(operation, status, async () => request, { credential: 'other-account' });
+
+/** The second account can read the resource that its request has found or created. */
+async function checkFound(
+  { session }: InvariantContext,
+  { found }: SharedCase,
+  response: HttpResponse,
+): Promise<Finding[]> {
+  const { rule } = found ?? {};
+  const retrieval = rule && findRetrieval(session.contract, rule.resource);
+  const id = rule && valueAt(parseBody(response), rule.returns);
+  if (retrieval === undefined || rule === undefined || id === undefined || id === null) return [];
+  const { operation, base, idAt } = retrieval;
+  const request = withRequestValue(base.request, idAt, id);
+  const { response: read } = await repeatUntil(
+    session,
+    () => session.api.call(operation, request, { credential: 'other-account' }),
+    (answer) => answer.response.status !== 404,
+  );
+  if (read.status !== 404) return [];
+  const expected = `the ID of a "${rule.resource}" of the account that sent the request`;
+  return [{ at: rule.returns, expected, received: `${show(id)}, which ${operation.operationId} does not find` }];
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
+import { type PressFault, pressContract, pressTokens, startPress } from '../support/press.ts';
+
+const planned = (await import('../../src/run/plan.ts')).plan(pressContract).map(({ id }) => id);
+
+/** The failed invariants with their reasons. */
+async function runOn(
+  fault?: PressFault,
+  cases = /\/invariant-(?!request-id|faithful|hidden|intersection|head)/,
+): Promise<string[]> {
+  const press = await startPress(fault);
+  try {
+    const { results } = await run({
+      ...{ contract: pressContract, baseUrl: press.baseUrl, credentials: pressTokens, profile: 'full' },
+      sleep: press.skip,
+      only: planned.filter((id) => cases.test(id)),
+    });
+    return results
+      .filter(({ verdict }) => verdict !== 'pass')
+      .map(({ case: { id }, verdict, reason }) => `${verdict} ${id} ${reason}`);
+  } finally {
+    await press.close();
+  }
+}
+
+test('a press that keeps accounts apart and updates as documented passes', async () => {
+  expect(await runOn()).toEqual([]);
+});
+
+test.each<[PressFault, cases: RegExp, expected: RegExp]>([
+  ['updated-a-year-ago', /invariant-update$/, /\/updated_at: expected the time of the update/],
+  ['keeps-editors', /invariant-update$/, /\/edited_by: .*one client/],
+  ['publishes-once', /invariant-update$/, /\/published_at: .*sent again/],
+  ['publishes-for-false', /invariant-update$/, /publish false/],
+  ['search-keeps-old-titles', /invariant-listed-update/, /since an update/],
+  ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
+  ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
+  ['rejection-publishes', /invariant-rejected-update/, /no-title/],
+  ['any-section-of-the-account', /updatePost.*invariant-scoped-references/, /expected 404/],
+  ['any-section-of-the-account', /listPosts.*invariant-scoped-references/, /expected 404/],
+  ['writers-of-all-accounts', /invariant-isolation/, /expected 400/],
+  ['badges-of-all-accounts', /invariant-isolation/, /expected 400/],
+  ['readers-of-all-accounts', /invariant-same-values/, /reader_id/],
+  ['takes-two-cursors', /invariant-cursor/, /expected 400/],
+  ['trims-phrases', /invariant-search/, /search=/],
+  ['reads-unpaired-quotes', /invariant-search/, /search=/],
+  ['searches-slugs', /invariant-search/, /search=/],
+  ['first-desk-only', /invariant-filter-query.desk_id/, /desk_id=/],
+])('a press that %s fails %s', async (fault, cases, expected) => {
+  expect((await runOn(fault, cases)).join('\n')).toMatch(expected);
+});

@@ -1,0 +1,303 @@
+/** A server for the contract in `fixtures/press`, with two accounts, and faults in what it keeps apart and in its updates. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { compile } from '@helpdesk/contract-gen';
+import { isObject, type Json } from '@helpdesk/contract-model';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
+
+export const { contract: pressContract } = await compile(fileURLToPath(new URL('../fixtures/press', import.meta.url)));
+
+const validator = getSchemaValidator(pressContract);
+
+export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
+
+export type PressFault =
+  | 'updated-a-year-ago'
+  | 'keeps-editors'
+  | 'publishes-once'
+  | 'publishes-for-false'
+  | 'search-keeps-old-titles'
+  | 'list-shows-old-titles'
+  | 'rejection-loses-section'
+  | 'rejection-publishes'
+  | 'any-section-of-the-account'
+  | 'writers-of-all-accounts'
+  | 'badges-of-all-accounts'
+  | 'readers-of-all-accounts'
+  | 'takes-two-cursors'
+  | 'trims-phrases'
+  | 'reads-unpaired-quotes'
+  | 'searches-slugs'
+  | 'first-desk-only';
+
+interface Post {
+  readonly id: number;
+  title: string;
+  readonly slug: string;
+  status: string;
+  draft: string;
+  published: string;
+  section: { id: number } | null;
+  readonly site: { readonly id: number };
+  readonly writer_id: number;
+  published_at: number | null;
+  edited_by: number;
+  updated_at: number;
+}
+
+interface Section {
+  readonly id: number;
+  readonly name: string;
+  readonly site_id: number;
+}
+
+interface Writer {
+  readonly id: number;
+  readonly email: string;
+  readonly badge: string;
+  readonly desks: readonly { readonly id: number }[];
+}
+
+interface Account {
+  readonly name: string;
+  readonly sites: readonly { readonly id: number; readonly name: string }[];
+  readonly sections: readonly Section[];
+  readonly writers: readonly Writer[];
+  readonly posts: Post[];
+  readonly readers: { readonly id: number; readonly email: string }[];
+}
+
+interface PressResponse {
+  readonly status: number;
+  readonly body?: unknown;
+}
+
+/** The body of a request, of which the validator knows whether it is one. */
+interface Sent {
+  readonly [name: string]: Json;
+  readonly title?: string;
+  readonly draft?: string;
+  readonly from?: string;
+  readonly to?: string;
+  readonly section_id?: number | null;
+  readonly publish?: boolean;
+  readonly notes?: Record<string, string>;
+}
+
+const TITLES = ['Big news', 'Rain tomorrow', 'News of the harbour', 'Harbour opens', 'Old news', 'Tomorrow it snows'];
+
+function createAccount(name: string, offset: number): Account {
+  const sites = [1, 2].map((id) => ({ id: offset + id, name: `${name} site ${id}` }));
+  const sections = sites.flatMap(({ id }) =>
+    [1, 2].map((number) => ({ id: id * 10 + number, name: `Section ${number}`, site_id: id })),
+  );
+  const writers = ['ada', 'bea', 'cem'].map((first, index) => ({
+    id: offset + 31 + index,
+    email: `${first}@${name}.example`,
+    badge: index === 0 ? `${name}-chief` : first,
+    desks: index === 0 ? [{ id: 41 }, { id: 42 }] : [{ id: 41 + index * 10 }],
+  }));
+  const posts = sites.flatMap((site) =>
+    TITLES.map(
+      (title, index): Post => ({
+        ...{ id: site.id * 100 + index, title, slug: title.toLowerCase().replaceAll(' ', '_'), status: 'DRAFT' },
+        ...{ draft: `It rains ${index} times.`, published: '', published_at: null, updated_at: 1_700_000_000 },
+        ...{
+          section: { id: site.id * 10 + 1 + (index % 2) },
+          site: { id: site.id },
+          edited_by: 71 + (index % 2),
+          writer_id: writers[index % 3]?.id ?? 0,
+        },
+      }),
+    ),
+  );
+  return { name, sites, sections, writers, posts, readers: [] };
+}
+
+const reject = (status: number, message: string): PressResponse => ({ status, body: { error: { message } } });
+
+export async function startPress(fault?: PressFault) {
+  const is = (name: PressFault): boolean => fault === name;
+  const accounts: Readonly<Record<string, Account>> = {
+    [pressTokens.full]: createAccount('one', 0),
+    [pressTokens['other-account']]: createAccount('two', 5000),
+  };
+  const all = Object.values(accounts);
+  const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
+  let lastId = 9000;
+  let skippedMs = 0;
+  const getTime = (): number => Date.now() + skippedMs;
+  const isValid = (operationId: string, sent: Json): boolean =>
+    validator.errors(pressContract.operations[operationId]?.body?.schema ?? {}, sent).length === 0;
+
+  function updatePost(post: Post, { sections }: Account, sent: Sent): PressResponse {
+    const now = Math.floor(getTime() / 1000) - (is('updated-a-year-ago') ? 31_536_000 : 0);
+    const touch = (): void => {
+      post.updated_at = now;
+      if (!is('keeps-editors')) post.edited_by = 71;
+    };
+    const publish = (): void => {
+      Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now });
+      touch();
+    };
+    if (!isValid('updatePost', sent)) {
+      if (is('rejection-publishes') && sent?.title === '' && sent.publish === true) publish();
+      return reject(400, 'Invalid post');
+    }
+    const fits = sections.some(
+      ({ id, site_id }) => id === sent.section_id && (site_id === post.site.id || is('any-section-of-the-account')),
+    );
+    if (typeof sent.section_id === 'number' && !fits) {
+      if (is('rejection-loses-section')) post.section = null;
+      return reject(404, 'Section not found');
+    }
+    const before = JSON.stringify(post);
+    if (sent.title !== undefined) post.title = sent.title;
+    if (sent.draft !== undefined) post.draft = sent.draft;
+    if (sent.title !== undefined || sent.draft !== undefined) post.status = 'DRAFT';
+    if (sent.section_id !== undefined) post.section = sent.section_id === null ? null : { id: sent.section_id };
+    if (JSON.stringify(post) !== before) touch();
+    const isPublished = post.status === 'PUBLISHED';
+    const isTriggered = is('publishes-for-false') ? sent.publish !== undefined : sent.publish === true;
+    if (isTriggered && !(is('publishes-once') && isPublished)) publish();
+    return { status: 200, body: { data: post } };
+  }
+
+  function matchesSearch({ id, title: current, draft, slug }: Post, search: string): boolean {
+    const title = is('search-keeps-old-titles') ? (firstTitles.get(id) ?? '') : current;
+    const texts = [title, draft, ...(is('searches-slugs') ? [slug] : [])].map((text) => text.toLowerCase());
+    const isPaired = search.split('"').length % 2 === 1;
+    const last = search.lastIndexOf('"');
+    const paired = isPaired || is('reads-unpaired-quotes') ? search : search.slice(0, last) + search.slice(last + 1);
+    const terms = paired.split('"').flatMap((part, index) => {
+      if (index % 2 === 0) return part.split(/\s+/);
+      return [part.trim() === '' || is('trims-phrases') ? part.trim() : part];
+    });
+    return terms.every((term) => texts.some((text) => text.includes(term.toLowerCase())));
+  }
+
+  function listPosts({ posts, sections, writers, name }: Account, url: URL): PressResponse {
+    const query = url.searchParams;
+    const [after, cursor] = [query.get('after'), query.get('cursor')];
+    const filters = JSON.stringify(['site_id', 'section_id', 'search', 'desk_id'].map((one) => query.get(one)));
+    const token = after ?? cursor;
+    const start = token === null ? undefined : readCursor(token);
+    const isWrong = token !== null && (start?.filters !== filters || start.name !== name);
+    const isDouble = after !== null && cursor !== null && after !== cursor && !is('takes-two-cursors');
+    if (isWrong || isDouble) return reject(400, 'Invalid parameters');
+    const [site, section, desk] = ['site_id', 'section_id', 'desk_id'].map((one) => query.get(one));
+    const fits = sections.some((one) => String(one.id) === section && String(one.site_id) === site);
+    if (section !== null && !fits && !is('any-section-of-the-account')) return reject(404, 'Section not found');
+    const desksOf = (post: Post): string[] => {
+      const desks = writers.find(({ id }) => id === post.writer_id)?.desks.map(({ id }) => String(id)) ?? [];
+      return is('first-desk-only') ? desks.slice(0, 1) : desks;
+    };
+    const matching = posts
+      .filter((post) => String(post.site.id) === site)
+      .filter((post) => section === null || String(post.section?.id) === section)
+      .filter((post) => desk === null || desksOf(post).includes(String(desk)))
+      .filter((post) => matchesSearch(post, query.get('search') ?? ''))
+      .toSorted((left, right) => right.id - left.id);
+    const size = Number(query.get('size') ?? 25);
+    const rest = matching.filter(({ id }) => start === undefined || id < start.id);
+    const page = rest.slice(0, size);
+    const next =
+      rest.length > size
+        ? Buffer.from(JSON.stringify({ id: page.at(-1)?.id, filters, name })).toString('base64url')
+        : null;
+    const following = new URL(url);
+    following.searchParams.delete('cursor');
+    following.searchParams.set('after', next ?? '');
+    following.searchParams.set('size', String(size));
+    const data = page.map((post) =>
+      is('list-shows-old-titles') ? { ...post, title: firstTitles.get(post.id) ?? '' } : post,
+    );
+    return { status: 200, body: { data, next, url: next && following.href, size, total: matching.length } };
+  }
+
+  function createLetter(account: Account, sent: Sent): PressResponse {
+    if (!isValid('createLetter', sent)) return reject(400, 'Invalid letter');
+    const knownTo = is('writers-of-all-accounts') ? all : [account];
+    const knownNotes = is('badges-of-all-accounts') ? all : [account];
+    const isWriter = knownTo.some(({ writers }) => writers.some(({ email }) => email === sent.to));
+    const badges = knownNotes.flatMap(({ writers }) => writers.map(({ badge }) => badge));
+    const isNoted = Object.keys(sent.notes ?? {}).every((name) => badges.includes(name));
+    if ((sent.to !== undefined && !isWriter) || !isNoted) return reject(400, 'Invalid letter');
+    const readers = is('readers-of-all-accounts') ? all.flatMap((one) => one.readers) : account.readers;
+    const { from = '' } = sent;
+    const reader = readers.find(({ email }) => email === from) ?? { id: ++lastId, email: from };
+    if (!readers.includes(reader)) account.readers.push(reader);
+    return { status: 201, body: { data: { id: ++lastId, reader_id: reader.id } } };
+  }
+
+  function listAfter(rows: readonly { readonly id: number }[], query: URLSearchParams): PressResponse {
+    const rest = rows.filter(({ id }) => id > Number(query.get('after') ?? 0));
+    return { status: 200, body: { data: rest.slice(0, Number(query.get('size') ?? 25)) } };
+  }
+
+  function retrieve(rows: readonly { readonly id: number }[], id: string): PressResponse {
+    const data = rows.find((one) => String(one.id) === id);
+    return data === undefined ? { status: 404 } : { status: 200, body: { data } };
+  }
+
+  function respond(method: string, url: URL, account: Account, sent: Sent): PressResponse {
+    const [, , kind, id] = url.pathname.split('/');
+    const { searchParams: query } = url;
+    if (kind === 'letters') return createLetter(account, sent);
+    if (kind === 'sites') return listAfter(account.sites, query);
+    if (kind === 'sections')
+      return listAfter(
+        account.sections.filter(({ site_id }) => String(site_id) === query.get('site_id')),
+        query,
+      );
+    if (kind === 'writers') return id === undefined ? listAfter(account.writers, query) : retrieve(account.writers, id);
+    if (kind === 'readers') return retrieve(account.readers, id ?? '');
+    if (id === undefined) return listPosts(account, url);
+    const post = account.posts.find((one) => String(one.id) === id);
+    return method === 'PUT' && post !== undefined ? updatePost(post, account, sent) : retrieve(account.posts, id);
+  }
+
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const text = Buffer.concat(chunks).toString();
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const account = accounts[request.headers.authorization?.replace('Bearer ', '') ?? ''];
+    const { status, body } =
+      account === undefined
+        ? { status: 401, body: {} }
+        : respond(request.method ?? '', url, account, parse(text) as Sent);
+    const date = new Date(getTime()).toUTCString();
+    response.writeHead(status, { 'content-type': 'application/json', date }).end(JSON.stringify(body ?? {}));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    // A server that listens on a port has an AddressInfo.
+    baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Moves the clock of the server instead of waiting. */
+    skip: async (milliseconds: number): Promise<void> => {
+      skippedMs += milliseconds;
+    },
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function readCursor(
+  token: string,
+): { readonly id: number; readonly filters: string; readonly name: string } | undefined {
+  const read = parse(Buffer.from(token, 'base64url').toString());
+  const { id, filters, name } = isObject(read) ? read : {};
+  return typeof id === 'number' ? { id, filters: String(filters), name: String(name) } : undefined;
+}
