@@ -30,15 +30,15 @@ afterAll(async () => {
 });
 
 const conformance = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string }>((resolve) => {
-    execFile(process.execPath, [cli, ...args], (error, stdout) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout });
+  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
+    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });
 
 test('passes, and its report has every case', { timeout: 180_000 }, async () => {
   await rm(report, { recursive: true, force: true });
-  const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--report', report);
+  const { code, stdout, stderr } = await conformance(service.baseUrl, '--credentials', credentials, '--report', report);
   expect(stdout).toMatch(/^CONFORMS: /m);
   expect(code, stdout).toBe(0);
   const { results } = JSON.parse(await readFile(join(report, 'report.json'), 'utf8'));
@@ -47,6 +47,11 @@ test('passes, and its report has every case', { timeout: 180_000 }, async () => 
   expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.invariant);
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
   expect(counts.pass + counts.waived).toBe(results.tests.length);
+  // The plan is near what was created.
+  const [, creations] = /creates about (\d+) resources/.exec(stderr) ?? [];
+  const { created } = results.extra.leftovers;
+  expect(Number(creations) / created.length).toBeGreaterThan(0.8);
+  expect(Number(creations) / created.length).toBeLessThan(1.25);
 });
 
 test('passes again on the data of an earlier run, for operations that create', async () => {

@@ -1,5 +1,5 @@
 import type { Credential, Operation, RequestExample, RequestPointer } from '@helpdesk/contract-model';
-import type { Exchange, HttpResponse } from './exchange.ts';
+import type { Exchange, HttpRequest, HttpResponse, Retry } from './exchange.ts';
 
 /** How the value of a parameter is percent-encoded; the last two cannot be decoded to a text. */
 export type ParameterEncoding = 'encoded' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
@@ -55,7 +55,12 @@ export interface ApiClient {
     prepare: () => Promise<RequestExample>,
     overrides?: RequestOverrides,
   ) => Promise<ApiResponse & { readonly request: RequestExample }>;
+  /** Waits for something that the target does not show yet. Undefined, without a wait, if the run may not wait that long. */
+  readonly waitUntilVisible: (request: HttpRequest, milliseconds: number) => Promise<Retry | undefined>;
 }
+
+/** The waits for what the run has created and the target does not show yet: in all, less than four seconds. */
+export const visibilityWaitsMs: readonly number[] = [250, 500, 1_000, 2_000];
 
 /** Calls an operation with a request that must be rejected: if it is lost, it is sent again, whatever the method. */
 export const callRejected = (

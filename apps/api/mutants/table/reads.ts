@@ -176,6 +176,7 @@ export const derived = inArea('derived', [
   },
   {
     name: 'listConversations-tags-missing',
+    argued: 'Only lists of conversations show their tags, and no operation sets them.',
     patches: [[CONVERSATIONS.store, 'toListItem(row, tags(row.id))', 'toListItem(row, [])']],
   },
   {
@@ -196,6 +197,7 @@ export const derived = inArea('derived', [
   },
   {
     name: 'getConversationField-nested_fields-missing',
+    argued: 'Nothing else shows the levels of a field, and no operation sets them.',
     patches: [[CONVERSATION_FIELDS.store, 'levelsOf(row.id)));', '[]));']],
   },
   {
@@ -210,6 +212,7 @@ export const derived = inArea('derived', [
   },
   {
     name: 'getConversationField-is_mandatory_on_close-false',
+    argued: 'Nothing else shows the flag or depends on it, and no operation sets it.',
     patches: [
       [
         CONVERSATION_FIELDS.rows,

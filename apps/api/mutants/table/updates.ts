@@ -297,6 +297,8 @@ export const updates = inArea('updates', [
   },
   {
     name: 'updateArticle-ai-flags-ignored',
+    argued:
+      'No response shows the flags, and a service ignores them in an account without the AI feature, which nothing shows either.',
     patches: [[ARTICLES.update, "...(principal.features.includes('ai') && readAiFlags(body)),", '']],
   },
   { name: 'updateArticle-publish-ignored', patches: [[ARTICLES.update, '      publish: body.publish,\n', '']] },

@@ -29,6 +29,7 @@ export interface Creation {
 
 /** Where a list has the resources of a kind. */
 export interface ListedAt {
+  readonly kind: string;
   readonly base: Case;
   readonly operation: Operation;
 }
@@ -56,7 +57,7 @@ export function findList(contract: Contract, kind: string): ListedAt | undefined
   const operation = contract.operations[list?.operation ?? ''];
   const base = operation && listSuccessCases(contract, operation)[0];
   if (list === undefined || list.at !== undefined || base === undefined) return undefined;
-  return { base, operation: findOperation(contract, base) };
+  return { kind, base, operation: findOperation(contract, base) };
 }
 
 /**

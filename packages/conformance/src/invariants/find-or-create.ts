@@ -36,6 +36,8 @@ and the list has one resource with the value. If several have a value, the one w
 Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  // The value is sent a second time, and perhaps the documented one.
+  countWrites: (_, { base }) => ({ [base.operationId]: 2 }),
   check: checkFindOrCreate,
 };
 

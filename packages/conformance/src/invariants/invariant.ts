@@ -17,6 +17,11 @@ export interface Invariant {
   /** Where it applies. Each target becomes one case. */
   readonly plan: (contract: Contract) => readonly InvariantTarget[];
   /**
+   * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
+   * documented successes. Absent if there are none.
+   */
+  readonly countWrites?: (contract: Contract, target: InvariantTarget) => Readonly<Record<string, number>>;
+  /**
    * Tests one target. Throws PreconditionError to skip it, and DependencyError, FailedBaseError or TransportError if the
    * target does not respond as documented to what the test needs.
    */

@@ -119,11 +119,14 @@ const listCounted = ({ session }: InvariantContext, operation: Operation, reques
     return at === undefined || typeof kind !== 'string' ? [] : [{ pointer, kind, id, at }];
   });
 
-/** The numbers that were not raised by one. Other requests may have raised those that are not exclusive as well. */
+/** The numbers that were not 0 in a new resource, or not raised by one. Other requests may have raised those that are not exclusive as well. */
 export const compareCounters = (before: readonly Counter[], after: readonly Counter[]): Finding[] =>
   before.flatMap(({ kind, id, at, pointer, count, isExclusive }, index) => {
     const received = after[index]?.count;
     if (typeof count !== 'number') return [];
+    if (isExclusive && count !== 0) {
+      return [{ at, expected: `0 in ${kind} ${show(id)}, which is new and named by nothing`, received: show(count) }];
+    }
     const isRaised = isExclusive ? received === count + 1 : typeof received === 'number' && received > count;
     if (isRaised) return [];
     const expected = `${count + 1} in ${kind} ${show(id)}, one more than before it was named at ${pointer}`;

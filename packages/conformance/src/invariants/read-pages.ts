@@ -8,10 +8,12 @@ import {
   type RequestExample,
   valueAt,
 } from '@helpdesk/contract-model';
+import { visibilityWaitsMs } from '../api-client.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { withRequestValue } from '../contract-queries.ts';
-import { parseBody } from '../exchange.ts';
+import { type Exchange, parseBody } from '../exchange.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
+import type { Session } from '../resources/session.ts';
 import type { ResourceForm } from './compare-forms.ts';
 import type { ListedAt } from './creations.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -27,37 +29,72 @@ export interface ReadPages {
   readonly isValid: boolean;
 }
 
-/** Reads the first pages, until resources with all of these IDs were found. Checks each page. */
+/**
+ * Reads the first pages, until resources with all of these IDs were found, or any, if there are none. If the list does not have
+ * them, it is read again a few times: some targets show late what was created.
+ */
 export async function readPages(
+  context: InvariantContext,
+  recorder: Recorder,
+  list: ListedAt,
+  first: RequestExample,
+  ids: readonly Json[] = [],
+): Promise<ReadPages> {
+  const { api, ledger } = context.session;
+  const hopeless = hopelessBySession.get(context.session) ?? new Set<string>();
+  hopelessBySession.set(context.session, hopeless);
+  const { operationId } = list.operation;
+  for (const milliseconds of [...visibilityWaitsMs, undefined]) {
+    const read = await readOnce(context, recorder, list, first, ids);
+    const missing = ids.filter((id) => !hasId(read.forms, id));
+    const isLate = ids.length === 0 ? read.forms.length === 0 : missing.some((id) => ledger.isNew(list.kind, id));
+    if (!read.isComplete || !isLate || hopeless.has(operationId)) return read;
+    const retry = milliseconds === undefined ? undefined : await api.waitUntilVisible(read.last.request, milliseconds);
+    if (retry === undefined) {
+      hopeless.add(operationId);
+      return read;
+    }
+    recorder.addExchanges([{ ...read.last, retries: [retry] }]);
+  }
+  throw new Error('The last read has returned.');
+}
+
+/** Lists for which a whole wait has not helped: they do not have what was created. */
+const hopelessBySession = new WeakMap<Session, Set<string>>();
+
+const hasId = (forms: readonly ResourceForm[], id: Json): boolean =>
+  forms.some(({ value }) => valueAt(value, '/id') === id);
+
+/** Checks each page. */
+async function readOnce(
   { session }: InvariantContext,
   recorder: Recorder,
   { operation, base }: ListedAt,
   first: RequestExample,
-  ids: readonly Json[] = [],
-): Promise<ReadPages> {
+  ids: readonly Json[],
+): Promise<ReadPages & { readonly last: Exchange }> {
   const { pagination } = operation;
   if (pagination === undefined) throw new Error(`${operation.operationId} has no pagination`);
   const expected = expectSuccess(operation, base.status);
   const { largest } = readPageSizes(session.contract, operation, pagination);
   let request = withRequestValue(first, pagination.size, largest);
   const forms: ResourceForm[] = [];
-  for (let page = 0; page < MAX_PAGES; page += 1) {
-    const { response, isValid } = await recorder.call(operation, request, expected);
+  for (let page = 1; ; page += 1) {
+    const { response, exchange: last, isValid } = await recorder.call(operation, request, expected);
     const body = parseBody(response);
-    if (!isValid || body === undefined) return { forms, isComplete: false, isValid: false };
+    if (!isValid || body === undefined) return { forms, isComplete: false, isValid: false, last };
     const items = readItems(pagination, body);
     forms.push(
       ...items.map((value, index) => toForm(operation, base, body, joinPointer(pagination.items, index), value)),
     );
     const next = readNextCursor(pagination, request, body);
     if (next === undefined || (pagination.style === 'last-id' && items.length < largest)) {
-      return { forms, isComplete: true, isValid: true };
+      return { forms, isComplete: true, isValid: true, last };
     }
-    const isFound = (id: Json): boolean => forms.some(({ value }) => valueAt(value, '/id') === id);
-    if (ids.length > 0 && ids.every(isFound)) break;
+    const isEnough = page === MAX_PAGES || (ids.length > 0 && ids.every((id) => hasId(forms, id)));
+    if (isEnough) return { forms, isComplete: false, isValid: true, last };
     request = withRequestValue(request, getCursorPointer(pagination), next);
   }
-  return { forms, isComplete: false, isValid: true };
 }
 
 const toForm = ({ responses }: Operation, { status }: Case, body: Json, at: string, value: Json): ResourceForm => ({

@@ -35,6 +35,11 @@ Usual causes: filters with regular expressions instead of a parser, a block list
 before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
   keywords: ['x-html', 'x-html-policies'],
   plan: planTargets,
+  countWrites: (contract, { base, at = '' }) => {
+    const { html, policy, source } = findHtmlField(contract, base, at);
+    const lone = 'retrieval' in source ? listLoneRows(policy).length + unclosedHtml.length : 0;
+    return { [base.operationId]: 2 + Number(html.acceptsText ?? false) + lone };
+  },
   check: checkSanitizedHtml,
 };
 

@@ -25,6 +25,10 @@ Usual causes: the cursor is an offset, or the position of a page instead of an i
         if (findCreationCase(contract, planned.operation.operationId) === undefined) return [];
         return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), writes: true }];
       }),
+  countWrites: (contract, { base }) => {
+    const creation = findCreationCase(contract, base.operationId);
+    return creation === undefined ? {} : { [creation.operationId]: 1 };
+  },
   check: checkStablePages,
 };
 

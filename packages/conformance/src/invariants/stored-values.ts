@@ -17,6 +17,7 @@ import { findOperation, getRequestValue, withRequestValue } from '../contract-qu
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import { findCreation, planCreations } from './creations.ts';
+import { createWithEachValue } from './each-value.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { type Counter, compareCounters, createCounted, readCounters } from './named-resources.ts';
@@ -40,6 +41,7 @@ or the order of the others is lost.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
     ),
+  countWrites: (_, { base }) => ({ [base.operationId]: 1 }),
   check: checkStoredValues,
 };
 
@@ -64,6 +66,7 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
   const unchecked = await checkStored(context, recorder, creation, request, response);
   await checkInList(context, recorder, creation, request, response);
   if (before.length > 0) recorder.addFindings(compareCounters(before, await readCounters(context, operation, request)));
+  if (recorder.isPassing()) await createWithEachValue(context, recorder, operation);
   return recorder.toOutcome(unchecked);
 }
 

@@ -50,3 +50,13 @@ export async function shareAmong<T, U>(
     }),
   );
 }
+
+/** Runs work of the same name one after the other. */
+export function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, turn);
+    return turn;
+  };
+}

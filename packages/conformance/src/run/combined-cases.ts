@@ -35,7 +35,11 @@ export function createCombinations(contract: Contract): Combinations {
       const key = `${base.id} ${level}`;
       const own = groups.get(key) ?? [];
       const known = own.find(
-        (group) => group.isOpen() && group.mutations.every((one) => isApart(one, action.mutation)),
+        (group) =>
+          group.isOpen() &&
+          group.mutations.every(
+            (one) => isApart(one, action.mutation) || mergeSizes(one, action.mutation) !== undefined,
+          ),
       );
       const group = known ?? createGroup(base);
       group.add(action.mutation);
@@ -47,14 +51,21 @@ export function createCombinations(contract: Contract): Combinations {
 
 function createGroup(base: Case): Group {
   const mutations: Mutation[] = [];
+  let count = 0;
   let running: Promise<Attempt | undefined> | undefined;
   return {
     base,
     mutations,
     isOpen: () => running === undefined,
-    add: (mutation) => mutations.push(mutation),
+    add: (mutation) => {
+      const index = mutations.findIndex((one) => mergeSizes(one, mutation) !== undefined);
+      const merged = mutations[index] && mergeSizes(mutations[index], mutation);
+      count += 1;
+      if (merged === undefined) mutations.push(mutation);
+      else mutations[index] = merged;
+    },
     run: (attempt) => {
-      running ??= mutations.length < 2 ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
+      running ??= count < 2 ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
       return running;
     },
   };
@@ -83,6 +94,13 @@ const isApart = (one: Mutation, other: Mutation): boolean =>
   listChanged(one).every((left) =>
     listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
   );
+
+/** One text for two sizes: who accepts the longest text of wide characters with blanks around it accepts each alone. */
+function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined {
+  if (!('fill' in one && 'fill' in other) || one.fill !== other.fill || one.size.length !== other.size.length)
+    return undefined;
+  return { fill: one.fill, size: { ...one.size, ...other.size } };
+}
 
 function listChanged(mutation: Mutation): readonly RequestPointer[] {
   if ('set' in mutation) return Object.keys(mutation.set);

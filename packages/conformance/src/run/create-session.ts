@@ -64,6 +64,7 @@ function createApiClient(
   }
 
   return {
+    waitUntilVisible: transport.waitUntilVisible,
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
       return track(operation, outgoing.method, undefined, async () => {

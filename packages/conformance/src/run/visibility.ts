@@ -3,15 +3,12 @@
  * is sent again a few times. A 404 had no effect, so that any request may be sent again.
  */
 import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ApiResponse, RequestOverrides } from '../api-client.ts';
+import { type ApiResponse, type RequestOverrides, visibilityWaitsMs } from '../api-client.ts';
 import { getRequestValue } from '../contract-queries.ts';
 import type { Retry } from '../exchange.ts';
 import type { Ledger } from '../resources/ledger.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Transport } from './transport.ts';
-
-/** In all, less than four seconds. */
-export const visibilityWaitsMs: readonly number[] = [250, 500, 1_000, 2_000];
 
 export interface Visibility {
   /** Calls `send` again while the response is a 404 for something that this run has just created. */

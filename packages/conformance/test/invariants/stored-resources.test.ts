@@ -74,6 +74,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     { countProducts: (count) => count * 2 },
     /createProduct\/201\/invariant-stored-values .*product_count/,
   ],
+  [
+    'counts one more',
+    { countProducts: (count) => count + 1 },
+    /createProduct\/201\/invariant-stored-values .*product_count: expected 0/,
+  ],
   ['counts nothing', { countProducts: () => 0 }, /createProduct\/201\/invariant-stored-values .*product_count/],
   [
     'has a relative Location',
@@ -114,6 +119,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     'has another sum',
     { showProduct: (one) => ({ ...one, due: Number(one.created_at) + 60 }) },
     /createProduct\/201\/complete .*due/,
+  ],
+  [
+    'has another sum of a kind that no example has',
+    { showProduct: (one) => ({ ...one, due: Number(one.created_at) + (one.kind === 'printed' ? 600 : 60) }) },
+    /createProduct\/201\/invariant-stored-values .*due/,
   ],
   [
     'lists other values',

@@ -55,3 +55,62 @@ test('a target that shows it at once is not read again', async () => {
   expect(result).toMatchObject({ verdict: 'pass', retries: [] });
   expect(waits).toEqual([]);
 });
+
+/** Leaves each new book out of that many lists, as a search index that is behind. */
+function hideFromLists(reads: number): typeof fetch {
+  const hidden = new Map<number, number>();
+  return async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.method !== 'POST' && init?.method !== 'GET') return response;
+    const body = JSON.parse(await response.clone().text());
+    if (response.status === 201) hidden.set(body.data.id, reads);
+    if (init.method !== 'GET' || !Array.isArray(body.data)) return response;
+    const late = [...hidden].filter(
+      ([id, left]) => left > 0 && body.data.some((item: { id: number }) => item.id === id),
+    );
+    for (const [id, left] of late) hidden.set(id, left - 1);
+    const data = body.data.filter((item: { id: number }) => !late.some(([id]) => id === item.id));
+    return new Response(JSON.stringify({ ...body, data, total_count: body.total_count - late.length }), response);
+  };
+}
+
+const { book, ...others } = contract.resources;
+const listedContract = {
+  ...contract,
+  resources: { ...others, ...(book && { book: { ...book, list: { operation: 'listBooks', items: '/data' } } }) },
+};
+
+async function listNewBooks(reads: number) {
+  const library = await startLibrary();
+  const waits: unknown[] = [];
+  try {
+    const report = await run({
+      ...{ contract: listedContract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' },
+      only: ['createBook/201/invariant-listed'],
+      fetch: hideFromLists(reads),
+      sleep: async (milliseconds) => waits.push(milliseconds),
+    });
+    return { result: report.results[0], retries: report.retries, waits };
+  } finally {
+    await library.close();
+  }
+}
+
+test('a resource that lists show late is waited for, and the report says so', async () => {
+  const { result, retries, waits } = await listNewBooks(2);
+  expect(result).toMatchObject({ verdict: 'pass', reason: '' });
+  expect(result?.retries.map(({ reason }) => reason)).toContain('not-visible-yet');
+  expect(retries.length).toBe(waits.length);
+});
+
+test('a resource that lists never show fails after a few seconds, which are waited once for each list', async () => {
+  const { result, waits } = await listNewBooks(1000);
+  expect(result?.verdict).toBe('fail');
+  expect(waits).toEqual([250, 500, 1_000, 2_000]);
+});
+
+test('a target whose lists show it at once is not read again', async () => {
+  const { result, waits } = await listNewBooks(0);
+  expect(result).toMatchObject({ verdict: 'pass', retries: [] });
+  expect(waits).toEqual([]);
+});

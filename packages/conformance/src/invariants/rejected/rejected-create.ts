@@ -28,7 +28,13 @@ import {
   type RejectedRequest,
   withTokens,
 } from './rejected-requests.ts';
-import { findTakenValue, hasUniqueValues, type UniqueValues, withUniqueValues } from './taken-values.ts';
+import {
+  countFirstUses,
+  findTakenValue,
+  hasUniqueValues,
+  type UniqueValues,
+  withUniqueValues,
+} from './taken-values.ts';
 
 export const rejectedCreate: Invariant = {
   name: 'rejected-create',
@@ -50,6 +56,9 @@ first write, a transaction is missing.`,
       return [{ base, source: base.source, writes: true }];
     });
   },
+  countWrites: (contract, { base }) => ({
+    [base.operationId]: countFirstUses(contract, findOperation(contract, base)),
+  }),
   check: checkRejectedCreations,
 };
 

@@ -10,7 +10,7 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { withRequestValue } from '../../contract-queries.ts';
+import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
@@ -41,6 +41,18 @@ const listUniqueValues = ({ openapi }: Contract, operation: Operation, request: 
 
 export const hasUniqueValues = (contract: Contract, operation: Operation, request: RequestExample): boolean =>
   listUniqueValues(contract, operation, request).length > 0;
+
+/** The creations that `findTakenValue` needs for the values of all documented successes, if all values are free. */
+export function countFirstUses(contract: Contract, operation: Operation): number {
+  const free = new Set<RequestPointer>();
+  let count = 0;
+  for (const { request } of listSuccessCases(contract, operation)) {
+    const waiting = listUniqueValues(contract, operation, request).filter(({ pointer }) => !free.has(pointer));
+    if (waiting.length > 0) count += 1;
+    for (const { pointer } of waiting) free.add(pointer);
+  }
+  return count;
+}
 
 /**
  * Creates resources with the values, each value once.

@@ -1,9 +1,11 @@
 /** The updates that are tried: each field alone, then the documented requests. */
 import {
   type Case,
+  type Contract,
   isObject,
   type Json,
   mergedSchema,
+  type Operation,
   type RequestExample,
   schemaTypes,
   valueAt,
@@ -11,11 +13,13 @@ import {
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
+import { createFreshValues } from '../../resources/fresh-values.ts';
 import type { Session } from '../../resources/session.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
-import type { UpdateModel } from './update-model.ts';
+import { readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
   /** Completes "after an update with …". */
@@ -34,11 +38,16 @@ export interface UpdateStep {
   readonly after?: Case;
   /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
   readonly isTimed: boolean;
+  /** The field is a list that only grows. */
+  readonly isAppending?: boolean;
   /** The contract does not document this request as a success, so a target may reject it. */
   readonly mayBeRejected: boolean;
 }
 
-export function listUpdateSteps(session: Session, model: UpdateModel): UpdateStep[] {
+/** What the steps of an update need to know. */
+type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
+
+export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
   const tried = new Set(single.map(({ base }) => base.id));
   const timed = new Set(model.fields.filter(({ storedAt }) => storedAt !== undefined).map(({ name }) => name));
@@ -49,11 +58,12 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
   // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft.
   const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
-  const again = single.flatMap((step): UpdateStep[] =>
+  const again =
     states.length === 0
-      ? [{ ...step, isTimed: false }]
-      : states.map((after) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
-  );
+      ? single.filter(({ isAppending }) => !isAppending).map((step) => ({ ...step, isTimed: false }))
+      : states.flatMap((after) =>
+          single.map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
+        );
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
@@ -74,6 +84,15 @@ export function listUpdateSteps(session: Session, model: UpdateModel): UpdateSte
   }
 }
 
+/** About how many updates the steps send. */
+export function countUpdates(contract: Contract, operation: Operation): number {
+  const model = readUpdateModel(contract, operation);
+  const validator = getSchemaValidator(contract);
+  if (model === undefined) return 0;
+  const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract, validator) }, model);
+  return steps.reduce((sum, { isTimed, after }) => sum + 1 + Number(isTimed) + Number(after !== undefined), 0);
+}
+
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
 
@@ -82,7 +101,7 @@ type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateSte
 
 /** Undefined if the field cannot be sent alone. */
 function createStepMaker(
-  { contract, validator }: Session,
+  { contract, validator }: StepContext,
   { operation, fields }: UpdateModel,
   field: UpdateField,
 ): CreateStep | undefined {
@@ -95,6 +114,7 @@ function createStepMaker(
     name: `${name} ${what}`,
     base,
     isTimed,
+    isAppending: field.schema['x-append-only'] !== undefined,
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
@@ -118,20 +138,24 @@ const readStored = (resource: Json, at: string | undefined): Json | undefined =>
   return at.includes('/*') ? valuesAt(resource, at) : (valueAt(resource, at) ?? null);
 };
 
-function listFieldSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract } = session;
   const { schema } = field;
   const step = createStepMaker(session, model, field);
   if (step === undefined || field.storedAt === undefined) return [];
   if (schema['x-append-only'] !== undefined) {
+    // Each run makes the list longer, so that one step tries all.
     return [
-      step('with new items', (_, prepared) => makeItems(session, field, prepared), true),
-      step('with an item that is there', (current, prepared) => {
-        const [known] = Array.isArray(current) ? current : [];
-        const [fresh] = makeItems(session, field, prepared) ?? [];
-        if (known === undefined || fresh === undefined) return undefined;
-        return [known, fresh, ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : [])];
-      }),
+      step(
+        'with new items',
+        (current, prepared) => {
+          const [known] = Array.isArray(current) ? current : [];
+          const fresh = makeItems(session, field, prepared);
+          if (known === undefined || fresh === undefined) return fresh;
+          return [known, ...fresh, ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : [])];
+        },
+        true,
+      ),
     ];
   }
   return [
@@ -147,7 +171,7 @@ function listFieldSteps(session: Session, model: UpdateModel, field: UpdateField
 }
 
 /** A value without the effects of another one has none, also where those would show: after an update that has others there. */
-function listIdleSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract, validator } = session;
   const { operation, fields } = model;
   const { name, schema, effects, storedAt } = field;
@@ -170,7 +194,7 @@ function listIdleSteps(session: Session, model: UpdateModel, field: UpdateField)
 }
 
 /** A free text with characters that services often change, with blanks around it, and empty. */
-function listTextSteps(session: Session, model: UpdateModel, field: UpdateField): UpdateStep[] {
+function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract, validator, fresh } = session;
   const { schema } = field;
   const { maxLength = MAX_TEXT_LENGTH } = schema;
@@ -230,7 +254,7 @@ const changeCase = (value: Json): Json => {
 
 /** Two new items for a list that only grows; undefined if none can be made up. */
 export function makeItems(
-  { fresh, contract }: Session,
+  { fresh, contract }: StepContext,
   { schema }: UpdateField,
   prepared: Json | undefined,
 ): Json[] | undefined {
@@ -242,7 +266,7 @@ export function makeItems(
 
 /** A valid value that differs from the current one; the prepared one if no other can be made. */
 export function makeOtherValue(
-  { fresh, contract, validator }: Session,
+  { fresh, contract, validator }: StepContext,
   { schema }: UpdateField,
   current: Json | undefined,
   documented: Json | undefined,

@@ -10,15 +10,15 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { createTurns, listUpdateTargets, shareAmong } from '../update-targets.ts';
 import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
-import { createSecondClock, pause, readTime, type SecondClock } from './second-clock.ts';
+import { createSecondClock, readTime, type SecondClock } from './second-clock.ts';
 import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel } from './update-model.ts';
-import { listUpdateSteps, type UpdateStep } from './update-steps.ts';
+import { countUpdates, listUpdateSteps, type UpdateStep } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 
@@ -48,6 +48,7 @@ option that is appended again in another letter case.`,
       const [base] = model.bases;
       return base === undefined ? [] : [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,
 };
 
@@ -102,8 +103,9 @@ const RECENT_MS = 10 * 60 * 1000;
 /** True for a time of this run. */
 const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
 
-const CONFIRMATIONS = 3;
-const MAX_PAUSE_MS = 3000;
+const CONFIRMATIONS = 5;
+/** Of two runs that look at the same time, one sees the change of the other the second time. */
+const QUIET_ROUNDS = 2;
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';
@@ -115,27 +117,32 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
   if (first === undefined || first.findings.length === 0 || !recorder.isPassing()) return true;
   // Another client may have made the difference: it has to show each time when nobody else writes.
   const { id, before } = first;
-  const { sleep = pause } = context.session.options;
   let { findings } = first;
+  const changeFields = reader.listChangeFields(before);
+  const ownFields = [...changeFields.now, ...changeFields.author];
+  let quietRounds = 0;
   check.known.delete(id);
   for (let count = 0; count < CONFIRMATIONS && findings.length > 0; count += 1) {
     const quiet = await waitUntilQuiet(context.session, reader, id);
     if (quiet === undefined) return false;
-    // Two runs of the suite that wait for each other must not stay in step.
-    if (quiet === 'later') await sleep(Math.random() * MAX_PAUSE_MS);
     await restoreResources(context, model, reader, new Map([[id, before]]));
     check.known.delete(id);
     const { resource: restored } = await reader.read(id);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
     const lost = quiet === 'at once' ? compareResources(before, restored) : [];
-    // A time changes again with each update that sets it.
-    const lasting = lost.filter(({ received }) => !isRecent(received)).map(({ at }) => at);
+    // A time changes again with each update that sets it, and giving values back is a change, too.
+    const lasting = lost
+      .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
+      .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
+      .map(({ at }) => at);
     const again = (await attemptStep(check, step))?.findings.map(({ at }) => at) ?? [];
     findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
-    if (quiet === 'at once') break;
+    if (quiet === 'at once') quietRounds += 1;
+    if (quietRounds === QUIET_ROUNDS) break;
   }
-  if ((await waitUntilQuiet(context.session, reader, id)) === undefined) return false;
-  const own = findings.filter(({ received }) => !context.session.fresh.isForeign(received));
+  if (findings.length > 0 && quietRounds < QUIET_ROUNDS) return false;
+  const { isForeign } = context.session.fresh;
+  const own = findings.filter(({ expected, received }) => !isForeign(received) && !isForeign(expected));
   recorder.addFindings(own);
   return own.length === findings.length;
 }
@@ -284,14 +291,4 @@ async function checkAuthors(check: Check): Promise<readonly Finding[]> {
   if (check.found.size < 2 || compareAuthors(check.reader, await read()).length === 0) return [];
   for (const target of check.found.keys()) await changeAgain({ ...check, target });
   return compareAuthors(check.reader, await read());
-}
-
-/** Runs work of the same name one after the other. */
-function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, turn);
-    return turn;
-  };
 }

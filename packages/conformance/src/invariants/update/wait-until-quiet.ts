@@ -6,6 +6,8 @@ import { pause } from './second-clock.ts';
 
 /** A second run of the suite pauses for about a second between its updates. */
 const QUIET_MS = 3000;
+/** At most as much longer: two runs that wait for each other must not stay in step. */
+const RANDOM_MS = 3000;
 const MAX_CHECKS = 8;
 
 /** Whether the first look saw no change, or a later one. */
@@ -24,7 +26,7 @@ export async function waitUntilQuiet(
   for (let count = 0; count < MAX_CHECKS; count += 1) {
     const [{ resource: first }, { resource: second }] = [await read(id), await read(id)];
     const changing = compareResources(first, second).map(({ at }) => at);
-    await sleep(QUIET_MS);
+    await sleep(QUIET_MS + Math.random() * RANDOM_MS);
     const { resource: last } = await read(id);
     if (compareResources(second, last).every(({ at }) => changing.includes(at)))
       return count === 0 ? 'at once' : 'later';

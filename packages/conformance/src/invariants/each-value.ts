@@ -1,0 +1,53 @@
+/** Creates resources with the enumerated values that no documented request has, because other values may follow from them. */
+import { type Case, type Json, joinPointer, mergedSchema, type Operation } from '@helpdesk/contract-model';
+import { expectSuccess } from '../cases/expected.ts';
+import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import type { InvariantContext } from './invariant.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+
+/** Each request has one such value of each field, so that few are enough. */
+const MAX_REQUESTS = 6;
+
+/** Checks each response. A rejection is not judged: a value may need others. */
+export async function createWithEachValue(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+): Promise<void> {
+  const bases = listSuccessCases(context.session.contract, operation);
+  const [base] = bases;
+  if (base === undefined) return;
+  const fields = listUnsentValues(context, operation, bases);
+  const count = Math.min(MAX_REQUESTS, Math.max(0, ...fields.map(({ values }) => values.length)));
+  for (let index = 0; index < count && recorder.isPassing(); index += 1) {
+    const set = Object.fromEntries(
+      fields.flatMap(({ at, values }): [string, Json][] => {
+        const value = values[index];
+        return value === undefined ? [] : [[at, value]];
+      }),
+    );
+    const own = createRecorder(context.session);
+    const prepare = () => context.prepare(base, { mutation: { set } });
+    const { response } = await own.write(operation, prepare, expectSuccess(operation, base.status));
+    const { problems, warnings, exchanges } = own.toOutcome();
+    if (response.status !== base.status) continue;
+    recorder.addExchanges(exchanges);
+    recorder.addResult({ problems, warnings });
+  }
+}
+
+/** The fields at the top of the body whose values are enumerated, with the values that no documented request sends. */
+function listUnsentValues(
+  { session: { contract } }: InvariantContext,
+  { body }: Operation,
+  bases: readonly Case[],
+): { readonly at: string; readonly values: readonly Json[] }[] {
+  const properties = Object.entries(mergedSchema(contract.openapi, body?.schema ?? {}).properties ?? {});
+  return properties.flatMap(([name, written]) => {
+    const at = joinPointer('/body', name);
+    const sent = bases.map(({ request }) => getRequestValue(request, at));
+    const { enum: all = [] } = mergedSchema(contract.openapi, written);
+    const values = all.filter((value) => value !== null && !sent.includes(value));
+    return values.length === 0 ? [] : [{ at, values }];
+  });
+}
