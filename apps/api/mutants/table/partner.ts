@@ -45,8 +45,8 @@ const sendsHeader = (name: string, statement: string): Fault => ({
   patches: [
     [
       SERVER.send,
-      "    response.setHeader('Content-Length', content.length);\n",
-      `    response.setHeader('Content-Length', content.length);\n    ${statement}\n`,
+      "    response.setHeader('Content-Length', Buffer.byteLength(content));\n",
+      `    response.setHeader('Content-Length', Buffer.byteLength(content));\n    ${statement}\n`,
     ],
   ],
 });
@@ -79,11 +79,11 @@ export const partner = inArea(
     },
     {
       name: 'all-latin-1-sent',
-      patches: [[SERVER.send, 'Buffer.from(JSON.stringify(body))', "Buffer.from(JSON.stringify(body), 'latin1')"]],
+      patches: [[SERVER.send, ': JSON.stringify(body);', ": Buffer.from(JSON.stringify(body), 'latin1');"]],
     },
     {
       name: 'all-byte-order-mark-sent',
-      patches: [[SERVER.send, 'Buffer.from(JSON.stringify(body))', "Buffer.from('\\uFEFF' + JSON.stringify(body))"]],
+      patches: [[SERVER.send, ': JSON.stringify(body);', ": '\\uFEFF' + JSON.stringify(body);"]],
     },
     sendsHeader(
       'errors-as-text-plain',
