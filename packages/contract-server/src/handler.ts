@@ -17,7 +17,7 @@ export interface HandlerResponse {
   /** Absent for a response without content. */
   readonly body?: unknown;
   /** The serialized body, if the body was serialized before. */
-  readonly content?: Buffer | undefined;
+  readonly content?: string | undefined;
 }
 
 export interface HandlerContext {

@@ -1,8 +1,10 @@
+import type { ServerResponse } from 'node:http';
 import type { Operation } from '@helpdesk/contract-model';
-import { authorize } from './auth/authorize.ts';
+import { authorize, computeRequiredScopes, type RequiredScopes } from './auth/authorize.ts';
 import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
 import type { Handler, HandlerContext, HandlerResponse } from './handler.ts';
 import { readBody } from './http/body.ts';
+import { abortOnDisconnect, isDisconnected } from './http/connection.ts';
 import { computeValueLimit } from './http/json-body.ts';
 import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
 import { type IncomingRequest, resolveMountUrl } from './http/public-url.ts';
@@ -18,6 +20,7 @@ import type { Validator } from './validation/validator.ts';
 /** An operation, prepared for its requests. */
 export interface ServedOperation {
   readonly operation: Operation;
+  readonly requiredScopes: RequiredScopes;
   readonly readers: ParameterReaders;
   /** The maximum number of values in a JSON body, at any depth. */
   readonly maxBodyValues: number;
@@ -35,13 +38,12 @@ export interface PipelineOptions
 /** A request whose operation is known. */
 export interface RoutedRequest {
   readonly http: IncomingRequest;
+  readonly response: ServerResponse;
   readonly path: string;
   /** Without the question mark, not decoded. */
   readonly query: string;
   /** Path parameters, decoded. */
   readonly params: Readonly<Record<string, string>>;
-  /** Aborted when the client disconnects before it has the response. */
-  readonly signal: AbortSignal;
 }
 
 /** @throws if the contract does not document a response that the operation may need. */
@@ -53,6 +55,7 @@ export function prepareOperation(
   const errors = new ErrorResponses(operation);
   return {
     operation,
+    requiredScopes: computeRequiredScopes(operation, contract.scopes),
     readers: createParameterReaders(contract, operation),
     maxBodyValues: computeValueLimit(operation.body && computeBounds(contract.openapi, operation.body.schema)),
     errors,
@@ -81,7 +84,7 @@ export async function runPipeline(
   } catch (error) {
     if (error instanceof RequestRejectedError) return error.response;
     // The client has disconnected: this is not a failure, and nobody can receive a response.
-    if (request.signal.aborted) throw error;
+    if (isDisconnected(request.response)) throw error;
     report(error, served, options);
     return served.errors.forStatus(500);
   }
@@ -89,11 +92,12 @@ export async function runPipeline(
 
 /** The order of the steps is visible to clients: docs/decisions/order-of-checks.md. */
 async function runSteps(
-  { operation, readers, maxBodyValues, errors, handler }: ServedOperation,
-  { http, path, query, params, signal }: RoutedRequest,
+  { operation, requiredScopes, readers, maxBodyValues, errors, handler }: ServedOperation,
+  request: RoutedRequest,
   { contract, authenticate, publicUrl, validator }: PipelineOptions,
 ): Promise<HandlerResponse> {
-  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);
+  const { http, query, params } = request;
+  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);
 
   const sent = operation.body && (await readBody(operation.body, http, maxBodyValues, errors));
   const body = operation.body && trimMarked(contract.openapi, operation.body.schema, sent);
@@ -102,12 +106,18 @@ async function runSteps(
   const input = await validateRequest(operation, received, readers, validator, errors);
 
   if (handler === undefined) return errors.notImplemented('Not implemented');
-  const root = resolveMountUrl(http, publicUrl);
   const values = { path: input.params, query: input.query, body: input.body };
   const context: HandlerContext = {
-    url: new URL(`${root}${path}${query && `?${query}`}`),
-    baseUrl: root + contract.basePath,
-    signal,
+    // Most operations need none of these, so each is made when it is read.
+    get url() {
+      return new URL(`${resolveMountUrl(http, publicUrl)}${request.path}${query && `?${query}`}`);
+    },
+    get baseUrl() {
+      return resolveMountUrl(http, publicUrl) + contract.basePath;
+    },
+    get signal() {
+      return abortOnDisconnect(request.response);
+    },
     errorResponse: (status, key, details) => errors.named(status, key, values, details),
     invalid: (issues) => errors.invalid(issues, values),
   };

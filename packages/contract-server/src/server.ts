@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { ApiTypes } from '@helpdesk/contract-model';
 import { createServiceResponses } from './errors/service-responses.ts';
-import { abortOnDisconnect, isClosing, isDisconnected } from './http/connection.ts';
+import { isClosing, isDisconnected } from './http/connection.ts';
 import type { IncomingRequest } from './http/public-url.ts';
 import { compileRoutes, splitTarget } from './http/routes.ts';
 import { send } from './http/send.ts';
@@ -48,8 +48,11 @@ export async function createContractServer(options: ServerOptions): Promise<Cont
     if (served === undefined) return send(request, response, { ...methodNotAllowed, headers });
 
     if (response.locals) response.locals.operationId = served.operation.operationId;
-    const signal = abortOnDisconnect(response);
-    send(request, response, await runPipeline(served, { http: request, path, query, params, signal }, pipelineOptions));
+    send(
+      request,
+      response,
+      await runPipeline(served, { http: request, response, path, query, params }, pipelineOptions),
+    );
   }
 
   return async function contractHandler(request, response) {

@@ -2,7 +2,7 @@
 import { type Fault, inArea } from '../mutant.ts';
 import { ACCOUNTS, ARTICLES, SERVER } from './files.ts';
 
-const SCOPE_CHECK = 'if (!operation.scopes.every((scope) => granted.has(scope))) {';
+const SCOPE_CHECK = 'if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {';
 const FEATURE_CHECK = 'if (operation.feature !== undefined && ';
 
 const ignoresScope = (operationId: string): Fault => ({
@@ -29,8 +29,8 @@ const acceptsExpired = (operationId: string): Fault => ({
     [ACCOUNTS.authenticate, "if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';\n", ''],
     [
       SERVER.authorize,
-      '  const granted = expandScopes(',
-      `  if (operation.operationId !== '${operationId}' && Reflect.get(result, 'isExpired')) throw new RequestRejectedError(withChallenge(errors.forCredential('expired')));\n  const granted = expandScopes(`,
+      '  if (!requiredScopes.every(',
+      `  if (operation.operationId !== '${operationId}' && Reflect.get(result, 'isExpired')) throw new RequestRejectedError(withChallenge(errors.forCredential('expired')));\n  if (!requiredScopes.every(`,
     ],
     [
       ACCOUNTS.authenticate,
@@ -40,7 +40,7 @@ const acceptsExpired = (operationId: string): Fault => ({
   ],
 });
 
-const AUTHORIZE = '  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);\n';
+const AUTHORIZE = '  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);\n';
 
 export const auth = inArea(
   'auth',
@@ -125,9 +125,7 @@ export const auth = inArea(
     },
     {
       name: 'all-included-scopes-missing',
-      patches: [
-        [SERVER.authorize, '    for (const included of scopes[name]?.includes ?? []) all.add(included);\n', ''],
-      ],
+      patches: [[SERVER.authorize, '      for (const name of including) grantedBy.add(name);\n', '']],
       argued: 'No credential of the suite has a scope that includes another: full has all, unscoped has none.',
     },
     {

@@ -100,8 +100,8 @@ export const http = inArea(
       patches: [
         [
           SERVER.send,
-          "    response.setHeader('Content-Length', content.length);\n",
-          "    if (request.method !== 'HEAD') response.setHeader('Content-Length', content.length);\n",
+          "    response.setHeader('Content-Length', Buffer.byteLength(content));\n",
+          "    if (request.method !== 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(content));\n",
         ],
       ],
     },

@@ -321,8 +321,8 @@ export const isolation = inArea(
       patches: [
         [
           SERVER.pipeline,
-          '  const principal = await authorize(operation, http, authenticate, contract.scopes, errors);\n',
-          "  const isAbsent = operation.operationId === 'getContact' && Number(params.id) > 1_000_000;\n  const principal = await authorize(operation, http, authenticate, contract.scopes, errors).catch((error) => {\n    throw isAbsent ? new RequestRejectedError(errors.named(404, 'unknown-id', { path: params, query: {}, body: undefined })) : error;\n  });\n",
+          '  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);\n',
+          "  const isAbsent = operation.operationId === 'getContact' && Number(params.id) > 1_000_000;\n  const principal = await authorize(operation, http, authenticate, requiredScopes, errors).catch((error) => {\n    throw isAbsent ? new RequestRejectedError(errors.named(404, 'unknown-id', { path: params, query: {}, body: undefined })) : error;\n  });\n",
         ],
       ],
     },

@@ -3,8 +3,11 @@ import type { Knex } from 'knex';
 import { type Clock, fromJson } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { writeTransaction } from '../database/transactions.ts';
+import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
+/** A statement after which tokens, or the features of their accounts, may be others. */
+const CHANGES_TOKENS = /^\s*(?:insert|update|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
 const COLUMNS = [
   ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
   ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
@@ -52,6 +55,12 @@ export interface NewToken {
 }
 
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
+  const cache = new TokenCache<Token>();
+  // Before the change is committed; `update` clears it after that, too.
+  db.on('query', ({ sql }: { readonly sql: string }) => {
+    if (CHANGES_TOKENS.test(sql)) cache.clear();
+  });
+
   /** @returns the id. Throws if the hash is already stored. */
   async function insert(token: NewToken): Promise<number> {
     return writeTransaction(db, async (trx) => {
@@ -72,10 +81,15 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     });
   }
 
-  /** Also finds expired and revoked tokens, which are rejected with different errors. */
+  /**
+   * Also finds expired and revoked tokens, which are rejected with different errors. What another process changes is seen
+   * within a second.
+   */
   async function findByHash(hash: string): Promise<Token | undefined> {
-    const row = await selectToken(db, { hash });
-    return row && toToken(row);
+    return cache.find(hash, async () => {
+      const row = await selectToken(db, { hash });
+      return row && toToken(row);
+    });
   }
 
   /** Sets the time of last use to now. Do not call it for every request, because it is a write. */
@@ -95,7 +109,11 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
 
   /** @returns the number of changed rows. */
   async function update(where: object, change: object): Promise<number> {
-    return writeTransaction(db, (trx) => trx(TABLE).where(where).update(change));
+    try {
+      return await writeTransaction(db, (trx) => trx(TABLE).where(where).update(change));
+    } finally {
+      cache.clear();
+    }
   }
 
   return { insert, findByHash, touchLastUsed, regenerate, revoke };

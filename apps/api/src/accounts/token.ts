@@ -2,7 +2,7 @@
  * API tokens: `hd_`, 30 random characters and 6 of checksum, in base62 (docs/decisions/tokens.md). The prefix lets secret
  * scanners find leaked tokens; the checksum distinguishes a typo from a revoked token without a database query.
  */
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -27,7 +27,7 @@ export function isWellFormed(token: string): boolean {
 
 /** @returns the SHA-256 in hex under which the token is stored. A secret this long needs neither salt nor key stretching. */
 export function hashToken(token: string): string {
-  return createHash('sha256').update(token).digest('hex');
+  return hash('sha256', token);
 }
 
 function computeTokenChecksum(secret: string): string {

@@ -4,6 +4,7 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
   export default class BetterSqlite3Client extends Knex.Client {
     acquireConnection(): Promise<unknown>;
     releaseConnection(connection: unknown): Promise<void>;
+    initializePool(config: Knex.Config): void;
     /** Turns the response of the driver into that of the builder. */
     processResponse(query: object): unknown;
   }

@@ -4,6 +4,7 @@ import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
 import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
 import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
+import { SingleConnectionPool } from './single-connection-pool.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
 import { assertStorageWorks } from './storage-fault.ts';
 
@@ -36,16 +37,16 @@ const begin = (client: Knex.Client, parameters: unknown[]) =>
   new Transaction(client, ...parameters) as unknown as Knex.Transaction;
 
 export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatementClient {
-  readonly #held = new WeakMap<Connection, Knex>();
+  #held: Knex | undefined;
 
-  override async acquireConnection(): Promise<unknown> {
-    assertStorageWorks();
-    return super.acquireConnection();
+  override initializePool(config: Knex.Config): void {
+    super.initializePool(config);
+    if (this.pool) this.pool = new SingleConnectionPool(this.pool);
   }
 
-  async runCompiled(statement: CompiledStatement, bindings: unknown[]): Promise<unknown> {
-    return this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
-  }
+  /** A property of this object alone: Knex makes the client of a transaction from the same class, without a connection here. */
+  readonly runCompiled = (statement: CompiledStatement, bindings: unknown[]): Promise<unknown> =>
+    this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
 
   /**
    * Runs `work` in a transaction, which costs a tenth of one of Knex. The transaction cannot be nested.
@@ -54,11 +55,12 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
    */
   transact<T>(kind: 'read' | 'write', work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.#withConnection(async (connection) => {
+      this.#held ??= createHeldKnex(connection, this);
       const run = (statement: CompiledStatement) => runOn(connection, statement, [], this);
       if (kind === 'read') run(BEGIN);
       else beginWrite(connection, run);
       try {
-        const result = await work(this.#heldKnex(connection));
+        const result = await work(this.#held);
         run(COMMIT);
         return result;
       } catch (error) {
@@ -70,19 +72,15 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   }
 
   async #withConnection<T>(work: (connection: Connection) => T | Promise<T>): Promise<T> {
-    // The driver's connections have this form.
-    const connection = (await this.acquireConnection()) as Connection;
+    const { pool } = this;
+    if (!(pool instanceof SingleConnectionPool)) throw new Error('The database is closed');
+    const taken: Connection | Promise<Connection> = pool.take();
+    const connection = taken instanceof Promise ? await taken : taken;
     try {
       return await work(connection);
     } finally {
-      await this.releaseConnection(connection);
+      pool.release();
     }
-  }
-
-  #heldKnex(connection: Connection): Knex {
-    const known = this.#held.get(connection) ?? createHeldKnex(connection, this);
-    this.#held.set(connection, known);
-    return known;
   }
 
   override transaction(...parameters: unknown[]): Knex.Transaction {

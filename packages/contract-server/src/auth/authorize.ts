@@ -31,7 +31,7 @@ export async function authorize(
   operation: Operation,
   request: IncomingMessage,
   authenticate: Authenticate,
-  scopes: Readonly<Record<string, Scope>>,
+  requiredScopes: RequiredScopes,
   errors: ErrorResponses,
 ): Promise<unknown> {
   if (!operation.secured) return undefined;
@@ -40,8 +40,7 @@ export async function authorize(
   const result = await authenticate(sent.token);
   if (typeof result === 'string') throw new RequestRejectedError(withChallenge(errors.forCredential(result)));
 
-  const granted = expandScopes(result.scopes, scopes);
-  if (!operation.scopes.every((scope) => granted.has(scope))) {
+  if (!requiredScopes.every((grantedBy) => result.scopes.some((scope) => grantedBy.has(scope)))) {
     throw new RequestRejectedError(errors.forCredential('unscoped'));
   }
   if (operation.feature !== undefined && !result.features.includes(operation.feature)) {
@@ -55,12 +54,17 @@ function withChallenge(response: HandlerResponse): HandlerResponse {
   return { ...response, headers: { 'WWW-Authenticate': 'Bearer' } };
 }
 
-/** The granted scopes and the scopes that they include, at any depth. */
-function expandScopes(granted: readonly string[], scopes: Readonly<Record<string, Scope>>): ReadonlySet<string> {
-  const all = new Set(granted);
-  // The iteration of a Set visits elements that are added during it, so it reaches scopes at any depth.
-  for (const name of all) {
-    for (const included of scopes[name]?.includes ?? []) all.add(included);
-  }
-  return all;
+/** For each scope that an operation needs, the scopes that grant it: itself, and those that include it at any depth. */
+export type RequiredScopes = readonly ReadonlySet<string>[];
+
+export function computeRequiredScopes(operation: Operation, scopes: Readonly<Record<string, Scope>>): RequiredScopes {
+  return operation.scopes.map((scope) => {
+    const grantedBy = new Set([scope]);
+    // The iteration of a Set visits elements that are added during it, so it reaches scopes at any depth.
+    for (const included of grantedBy) {
+      const including = Object.keys(scopes).filter((name) => scopes[name]?.includes?.includes(included));
+      for (const name of including) grantedBy.add(name);
+    }
+    return grantedBy;
+  });
 }

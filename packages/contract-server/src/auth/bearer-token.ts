@@ -1,5 +1,7 @@
 import type { Credential } from '@helpdesk/contract-model';
 
+const NAME = 'authorization';
+
 /** The syntax of a token (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
@@ -9,11 +11,15 @@ export type BearerToken =
 
 /** Reads the raw headers: Node keeps only the first of repeated Authorization headers, but a repeated header must be rejected. */
 export function readBearerToken(rawHeaders: readonly string[]): BearerToken {
-  const values = rawHeaders.filter(
-    (_, index) => index % 2 === 1 && rawHeaders[index - 1]?.toLowerCase() === 'authorization',
-  );
-  if (values.length > 1) return { problem: 'malformed' };
-  const value = values[0]?.trim() ?? '';
+  let sent: string | undefined;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    // The comparison of lengths spares most names the conversion.
+    if (name?.length !== NAME.length || name.toLowerCase() !== NAME) continue;
+    if (sent !== undefined) return { problem: 'malformed' };
+    sent = rawHeaders[index + 1];
+  }
+  const value = sent?.trim() ?? '';
   if (value === '') return { problem: 'none' };
   const [scheme = '', ...rest] = value.split(' ');
   if (scheme.toLowerCase() !== 'bearer') return { problem: 'wrong-scheme' };

@@ -23,7 +23,11 @@ export function isClosing({ socket }: IncomingMessage): boolean {
  * response ended earlier, Node would close a connection that is not kept alive. That resets the connection while the client
  * still sends, so the client may never see the response.
  */
-export function endAndDrain(request: IncomingMessage, response: ServerResponse, content: Buffer | undefined): void {
+export function endAndDrain(
+  request: IncomingMessage,
+  response: ServerResponse,
+  content: string | Buffer | undefined,
+): void {
   const unread = maxUnreadBytes(request);
   if (unread === 0) {
     response.end(content);
@@ -58,6 +62,7 @@ function maxUnreadBytes({ complete, headers }: IncomingMessage): number {
 
 /** Returns a signal that is aborted when the client disconnects before the response is sent. */
 export function abortOnDisconnect(response: ServerResponse): AbortSignal {
+  if (isDisconnected(response)) return AbortSignal.abort();
   const controller = new AbortController();
   response.once('close', () => {
     if (isDisconnected(response)) controller.abort();

@@ -4,7 +4,7 @@ import { endAndDrain } from './connection.ts';
 
 /**
  * Writes a response as JSON. Express's `json()` is not used, because it adds an ETag and sends undocumented 304 responses.
- * For HEAD, Node omits the body and keeps the headers.
+ * A text and not a Buffer, because Node writes a text together with the headers. For HEAD, Node omits the body and keeps the headers.
  */
 export function send(request: IncomingMessage, response: ServerResponse, handlerResponse: HandlerResponse): void {
   const { status, headers = {}, content = serialize(handlerResponse) } = handlerResponse;
@@ -13,12 +13,12 @@ export function send(request: IncomingMessage, response: ServerResponse, handler
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
   if (content !== undefined) {
     response.setHeader('Content-Type', 'application/json; charset=utf-8');
-    response.setHeader('Content-Length', content.length);
+    response.setHeader('Content-Length', Buffer.byteLength(content));
   }
   endAndDrain(request, response, content);
 }
 
 /** @throws for a value that JSON cannot express, and for a text longer than V8 allows. */
-export function serialize({ body }: HandlerResponse): Buffer | undefined {
-  return body === undefined ? undefined : Buffer.from(JSON.stringify(body));
+export function serialize({ body }: HandlerResponse): string | undefined {
+  return body === undefined ? undefined : JSON.stringify(body);
 }

@@ -7,7 +7,7 @@ export const DOCUMENT_PATH = '/openapi.json';
 
 /** Responds with the OpenAPI document of the contract, which is enough to generate clients from, or to test a service against. */
 export function serveDocument({ openapi }: Contract): (request: IncomingMessage, response: ServerResponse) => void {
-  let content: Buffer | undefined;
+  let content: string | undefined;
   return function serveDocument(request, response) {
     content ??= serialize({ status: 200, body: openapi });
     send(request, response, { status: 200, content });
