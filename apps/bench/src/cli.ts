@@ -6,8 +6,10 @@ import { runBenchmark } from './benchmark.ts';
 import { listContenders } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { formatReport } from './report.ts';
+import { runScale } from './scale/scale-cli.ts';
 
 const HELP = `Usage: npx -y pnpm@12 bench [OPTIONS]
+       npx -y pnpm@12 bench scale [OPTIONS], see \`bench scale --help\`: the service on databases of growing size
 
 Measures the service as it is shipped and the contenders that others would write on the same database: CPU time per request,
 requests per second, latency, memory and start. Servers run one after another on one core, the load on another. All contenders
@@ -38,6 +40,11 @@ class UsageError extends Error {
 
 async function main(args: readonly string[]): Promise<number> {
   try {
+    const [command, ...others] = args;
+    if (command === 'scale') {
+      await runScale(others);
+      return 0;
+    }
     const options = readOptions(args);
     if (options.help) {
       process.stdout.write(HELP);

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { BenchmarkResult } from '../src/benchmark.ts';
 import { OPERATION_NAMES } from '../src/operations.ts';
+import type { ScaleResult } from '../src/scale/scale-benchmark.ts';
 
 const CLI = join(import.meta.dirname, '../src/cli.ts');
 let folder: string;
@@ -18,6 +19,26 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 function bench(...args: readonly string[]) {
   return spawnSync(process.execPath, [CLI, ...args], { encoding: 'utf8', cwd: folder });
 }
+
+test('pnpm bench scale measures every kind of request at each size', { timeout: 120_000 }, () => {
+  const { status, stdout, stderr } = bench('scale', '--sizes', '1000,2000', '--requests', '2', '--json', 'scale.json');
+  expect({ status, stderr }).toMatchObject({ status: 0 });
+  const results: ScaleResult[] = JSON.parse(readFileSync(join(folder, 'scale.json'), 'utf8'));
+  expect(results.map(({ size, engine }) => [size, engine])).toEqual([
+    [1_000, 'sqlite'],
+    [2_000, 'sqlite'],
+  ]);
+  for (const { figures } of results) {
+    expect(figures.length).toBeGreaterThan(30);
+    expect(figures.filter(({ p50, p99, cpu }) => !(p50 > 0 && p99 >= p50 && cpu > 0))).toEqual([]);
+  }
+  for (const { name } of results[0]?.figures ?? []) expect(stdout).toContain(`| ${name} |`);
+});
+
+test('wrong usage of pnpm bench scale ends with a message', () => {
+  const { status, stderr } = bench('scale', '--sizes', 'many');
+  expect([status, stderr]).toEqual([1, expect.stringContaining("--sizes must have integers from 1000, not 'many'")]);
+});
 
 describe('pnpm bench', () => {
   // The smallest run of all contenders that need no compiler: it fails if one of them answers differently.

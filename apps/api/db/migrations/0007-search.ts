@@ -18,8 +18,11 @@ export async function createSearch(knex: Knex): Promise<void> {
     table.index(['account_id', 'status', 'priority']);
     table.index(['account_id', 'priority']);
     table.index(['account_id', 'brand_id']);
-    table.index(['account_id', 'assigned_to_member_id']);
-    table.index(['account_id', 'assigned_to_team_id']);
+    // The reference comes first: because of the triggers, SQLite looks up who refers to each new contact.
+    table.dropIndex(['account_id', 'requested_by_id']);
+    table.index(['requested_by_id', 'account_id']);
+    table.index(['assigned_to_member_id', 'account_id']);
+    table.index(['assigned_to_team_id', 'account_id']);
   });
 }
 

@@ -343,7 +343,7 @@ export const filters = inArea(
     },
     {
       name: 'listConversations-search-not-replies',
-      patches: [[CONVERSATIONS.filters, '  any.orWhereExists(replies);\n', '']],
+      patches: [[CONVERSATIONS.filters, "  any.orWhereRaw('? > 0', [replies.count('*')]);\n", '']],
     },
     {
       name: 'listConversations-search-not-id',

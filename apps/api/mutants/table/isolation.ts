@@ -136,11 +136,7 @@ export const isolation = inArea(
           "const own = db(TABLE).where('conversations.account_id', accountId);",
           'const own = db(TABLE);',
         ],
-        [
-          DATABASE.page,
-          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
-          '',
-        ],
+        [DATABASE.page, '  whereAccount(byKey, ', '  void ('],
       ],
     },
     {
@@ -151,11 +147,7 @@ export const isolation = inArea(
           "const own = db(TABLE).where('conversations.account_id', accountId);",
           "const own = db(TABLE).where(filters.search ? {} : { 'conversations.account_id': accountId });",
         ],
-        [
-          DATABASE.page,
-          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
-          '',
-        ],
+        [DATABASE.page, '  whereAccount(byKey, ', '  void ('],
       ],
     },
     {
@@ -177,11 +169,7 @@ export const isolation = inArea(
           "      'articles.help_center_id'",
         ],
         [ARTICLES.store, 'await helpCenterExists(trx, accountId, helpCenterId)', 'true'],
-        [
-          DATABASE.page,
-          "\n    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId)",
-          '',
-        ],
+        [DATABASE.page, '  whereAccount(byKey, ', '  void ('],
       ],
     },
     {
@@ -231,7 +219,7 @@ export const isolation = inArea(
     },
     {
       name: 'createContact-company-of-other-account-accepted',
-      patches: [[CONTACTS.companies, "select('id').where('account_id', accountId).whereIn(", "select('id').whereIn("]],
+      patches: [[CONTACTS.companies, 'const rows = await whereAccount(', 'const rows = await ((query) => query)(']],
     },
     {
       name: 'createContact-field-of-other-account-accepted',

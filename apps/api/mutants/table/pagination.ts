@@ -432,11 +432,17 @@ export const pagination = inArea(
     },
     {
       name: 'listContactFields-total-is-page-length',
-      patches: [[CONTACT_FIELDS.store, 'total: Number(count?.total ?? 0) }', 'total: items.length }']],
+      patches: [[CONTACT_FIELDS.store, 'total: Number(count?.total) }', 'total: items.length }']],
     },
     {
       name: 'listContactFields-total-unfiltered',
-      patches: [[CONTACT_FIELDS.store, "await (search === ''", "await (search !== '\\n'"]],
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          "await matching.clone().count({ total: '*' })",
+          "await trx(TABLE).where('account_id', query.accountId).count({ total: '*' })",
+        ],
+      ],
     },
     {
       name: 'listContactFields-has_next_page-wrong-at-exact-end',

@@ -164,7 +164,16 @@ export const partner = inArea(
     },
     counts('lengths-in-bytes', 'Buffer.byteLength(text) > 255'),
     counts('lengths-in-utf-16', 'text.length > 255 && [...text].length <= 255'),
-    counts('lengths-before-trimming', 'text.length > 255 && text.trim().length <= 255'),
+    {
+      name: 'all-lengths-before-trimming',
+      patches: [
+        [
+          SERVER.pipeline,
+          'const body = operation.body && trimMarked(',
+          "for (const text of Object.values(Object(sent))) if (typeof text === 'string' && text.length > 255 && text.trim().length <= 255) throw new RequestRejectedError(errors.invalid([{ path: '/body', message: 'is too long' }], {}));\n  const body = operation.body && trimMarked(",
+        ],
+      ],
+    },
     counts('longest-text-refused', '[...text].length === 255'),
     parses('text-after-json-accepted', "text.replace(/ x$/, '')"),
     parses('comma-before-end-accepted', "text.replace(/,\\s*([}\\]])$/, '$1')"),

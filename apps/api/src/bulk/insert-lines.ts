@@ -1,6 +1,7 @@
 /** Inserts a batch of lines. Lines that contradict the data of the account, or earlier lines, are rejected one by one. */
 import type { Knex } from 'knex';
 import { allocateIds, noteIds } from '../database/id-allocation.ts';
+import { whereAccount } from '../database/where-account.ts';
 import type { BulkLine, BulkResource, TableRows, UniqueValue } from './bulk-resource.ts';
 
 export interface NumberedLine {
@@ -137,10 +138,10 @@ async function loadReferences(trx: Knex, resource: BulkResource, accountId: numb
   }
   const existing = new Map<string, Set<number>>();
   for (const [table, ids] of wanted) {
-    const rows: { id: number }[] = await trx(table)
+    const found = trx(table)
       .select('id')
-      .where('account_id', accountId)
       .whereIn('id', [...ids]);
+    const rows: { id: number }[] = await whereAccount(found, 'account_id', accountId);
     existing.set(table, new Set(rows.map(({ id }) => id)));
   }
   return {

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { whereAccount } from '../database/where-account.ts';
 import { helpCenterExists } from '../help-centers/help-center-store.ts';
 import { type DomainError, fail, succeed } from '../result.ts';
 import { loadArticles } from './collection-articles.ts';
@@ -88,9 +89,8 @@ async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.
 }
 
 async function loadChildren(db: Knex, accountId: number, ids: readonly number[]): Promise<CollectionRow[]> {
-  const children = db(TABLE)
-    .where('collections.account_id', accountId)
-    .whereIn('collections.parent_collection_id', ids);
+  const children = db(TABLE).whereIn('collections.parent_collection_id', [...ids]);
+  whereAccount(children, 'collections.account_id', accountId);
   return selectCollections(db, children).orderBy([...BY_POSITION]);
 }
 

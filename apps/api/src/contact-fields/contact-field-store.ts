@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
 import { type Clock, laterOf } from '../database/rows.ts';
 import { foldCase, whereContains } from '../database/search.ts';
@@ -55,9 +54,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
     const search = foldCase(query.search ?? '');
     const matching = trx(TABLE).where('account_id', query.accountId);
     if (search !== '') whereContains(matching, 'name_folded', search);
-    const [count] = await (search === ''
-      ? selectKeptCount(trx, TABLE, query.accountId)
-      : matching.clone().count({ total: '*' }));
+    const [count] = await matching.clone().count({ total: '*' });
     const rows: ContactFieldRow[] = await matching
       .select(COLUMNS)
       .orderBy('id')
@@ -69,7 +66,7 @@ export function contactFieldStore(db: Knex, { now }: { readonly now: Clock }) {
       rows.map(({ id }) => id),
     );
     const items = rows.map((row) => toContactField(row, options(row.id)));
-    return { items, total: Number(count?.total ?? 0) };
+    return { items, total: Number(count?.total) };
   }
 
   /** Of several errors, the first in the order of ContactFieldError is returned. `updated_at` moves only with a change. */

@@ -6,6 +6,7 @@ import { isPostgres } from '../database/engine.ts';
 import { joinRow } from '../database/joins.ts';
 import { groupBy } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
+import { whereAccount } from '../database/where-account.ts';
 
 export const TABLE = 'contact_companies';
 
@@ -39,7 +40,13 @@ export async function loadCompanies(
 /** @param ids without repeats. */
 export async function companiesExist(db: Knex, accountId: number, ids: readonly number[]): Promise<boolean> {
   if (ids.length === 0) return true;
-  const rows = await db('companies').select('id').where('account_id', accountId).whereIn('id', ids);
+  const rows = await whereAccount(
+    db('companies')
+      .select('id')
+      .whereIn('id', [...ids]),
+    'account_id',
+    accountId,
+  );
   return rows.length === ids.length;
 }
 

@@ -14,8 +14,8 @@ export interface ContactFilters {
 }
 
 /**
- * The contacts of the account that match. A name that few contacts have is looked up in the index of names; one that many have
- * is found soon in the order of the list.
+ * The contacts of the account that match. A phone number or a name that few contacts have is looked up in its index; one that many
+ * have is found soon in the order of the list.
  */
 export async function selectContacts(
   db: Knex,
@@ -29,15 +29,28 @@ export async function selectContacts(
     return { matching, total };
   };
   if (!search && !email && !phone) return inOrder(selectKeptCount(db, TABLE, accountId));
-  if (email || phone || !isIndexed(search)) return inOrder();
-  const found = selectContactsByName(db, accountId, search);
-  const total = await countRows(db, found);
-  if (total > maxSorted) return inOrder(total);
+  const found = email ? undefined : selectCandidates(db, accountId, search, phone);
+  if (!found) return inOrder();
+  const candidates = await countRows(db, found);
+  const total = phone && search ? undefined : candidates;
+  if (candidates > maxSorted) return inOrder(total);
   const picked = db
     .select('contacts.*')
     .from(found.as('found'))
     .crossJoin(db.ref(TABLE))
     .whereRaw('contacts.id = found.id')
     .where('contacts.account_id', accountId);
+  if (phone && search) whereContains(picked, 'contacts.first_name', search);
   return { matching: db.from(picked.as(TABLE)), total };
+}
+
+/** A query of the ids of the contacts with the phone number or, without one, with the name; undefined if no index has it. */
+function selectCandidates(
+  db: Knex,
+  accountId: number,
+  search: string,
+  phone: string | undefined,
+): Knex.QueryBuilder | undefined {
+  if (phone) return db(TABLE).select('id').where({ account_id: accountId, phone });
+  return isIndexed(search) ? selectContactsByName(db, accountId, search) : undefined;
 }

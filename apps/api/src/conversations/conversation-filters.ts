@@ -87,6 +87,7 @@ function whereMentioned(db: Knex, any: Knex.QueryBuilder, accountId: number, { t
     .where('conversation_replies.account_id', accountId)
     .where('conversation_replies.conversation_id', db.ref('conversations.id'));
   whereContains(replies, 'conversation_replies.text_folded', text);
-  any.orWhereExists(replies);
+  // Not EXISTS, for which PostgreSQL may read the replies of all conversations.
+  any.orWhereRaw('? > 0', [replies.count('*')]);
   if (id !== undefined) any.orWhere('conversations.id', id);
 }

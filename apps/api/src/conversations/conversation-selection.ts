@@ -7,6 +7,7 @@ import { countRows, selectKeptCount } from '../database/counts.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
 import { isIndexed, selectConversationCandidates } from '../database/text-index.ts';
+import { whereAccount } from '../database/where-account.ts';
 import { countByCombination } from './conversation-counts.ts';
 import { type ConversationFilters, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
@@ -81,7 +82,7 @@ function selectByText(db: Knex, accountId: number, terms: readonly Term[]): Knex
   const candidates = selectConversationCandidates(db, accountId, texts);
   const ids = terms.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return candidates;
-  return candidates.union([db(TABLE).select('id').where('account_id', accountId).whereIn('id', ids)]);
+  return candidates.union([whereAccount(db(TABLE).select('id').whereIn('id', ids), 'account_id', accountId)]);
 }
 
 /** The conversations of the requesters; undefined if the filters name none. */

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex';
 
 /** Lists whose rows are counted by triggers: the names of their tables. */
-export type CountedList = 'contacts' | 'conversations' | 'tags' | 'members' | 'help_centers' | 'contact_fields';
+export type CountedList = 'contacts' | 'conversations';
 
 /** A query of the number of rows of the account, as `total`. It reads the kept counts, whatever the number of rows. */
 export function selectKeptCount(db: Knex, list: CountedList, accountId: number): Knex.QueryBuilder {

@@ -2,6 +2,7 @@
 import type { Knex } from 'knex';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
+import { whereAccount } from './where-account.ts';
 
 /** The request for a page, which all lists with cursors share. */
 export interface PageRequest {
@@ -129,9 +130,8 @@ async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | 
   );
   const keysShown = shown.map(({ key }) => key);
   // Selects only by key and account: with the other conditions, SQLite would scan the whole account again.
-  const byKey = (query.table ?? matching.clone().clear('where'))
-    .whereIn(unique, keysShown)
-    .where(`${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId);
+  const byKey = (query.table ?? matching.clone().clear('where')).whereIn(unique, keysShown);
+  whereAccount(byKey, `${unique.slice(0, unique.lastIndexOf('.') + 1)}account_id`, scope.accountId);
   const rows: Row[] = await select(byKey).orderBy(ordering);
   return { rows, hasMore: found.length > perPage };
 }

@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { joinRow } from '../database/joins.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -43,7 +42,6 @@ export function helpCenterStore(db: Knex) {
       scope: { operation: 'listHelpCenters', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('help_centers.account_id', accountId),
-      total: selectKeptCount(trx, TABLE, accountId),
       select: (query) =>
         query.modify(joinRow, 'brands', 'help_centers.brand_id').select(COLUMNS).select('brands.name as brand_name'),
       order: { columns: ['help_centers.id'], direction: 'asc' },

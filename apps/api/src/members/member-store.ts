@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { joinRow } from '../database/joins.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { groupBy } from '../database/rows.ts';
@@ -40,7 +39,6 @@ export function memberStore(db: Knex) {
       scope: { operation: 'listMembers', accountId, filters: {} },
       request,
       matching: trx(TABLE).where('members.account_id', accountId),
-      total: selectKeptCount(trx, TABLE, accountId),
       select: (query) => query.modify(joinRow, 'roles', 'members.role_id').select(COLUMNS),
       order: { columns: ['members.id'], direction: 'asc' },
       keysOf: (row) => [row.id],

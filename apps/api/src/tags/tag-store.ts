@@ -1,6 +1,5 @@
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
-import { selectKeptCount } from '../database/counts.ts';
 import { fetchPage, type PageRequest, type PageResult } from '../database/page.ts';
 import { foldCase, whereContains } from '../database/search.ts';
 import { readSnapshot } from '../database/transactions.ts';
@@ -35,7 +34,6 @@ export function tagStore(db: Knex) {
       scope: { operation: 'listTags', accountId, filters: { search: search || undefined } },
       request,
       matching,
-      total: search === '' ? selectKeptCount(trx, TABLE, accountId) : undefined,
       select: (query) => query.select(COLUMNS),
       order: { columns: ['id'], direction: 'asc' },
       keysOf: (row) => [row.id],

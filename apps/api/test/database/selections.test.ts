@@ -164,7 +164,7 @@ describeOnSample('selections', (sample) => {
   test('the kept counts equal the rows after inserts, updates and deletes', async () => {
     const { knex } = sample;
     await change(sample);
-    for (const list of ['contacts', 'conversations', 'tags', 'members', 'help_centers', 'contact_fields']) {
+    for (const list of ['contacts', 'conversations']) {
       const counted = await knex(list)
         .select('account_id')
         .count({ total: '*' })
@@ -267,7 +267,4 @@ async function change({ knex, stores }: Sample): Promise<void> {
   await knex('conversation_tags').whereIn('conversation_id', last).delete();
   await knex('conversation_replies').whereIn('conversation_id', last).delete();
   await knex('conversations').whereIn('id', last).delete();
-  await knex('tags').insert({ account_id: 3, name: 'Counted', name_folded: 'counted', created_at: 1 });
-  await knex('conversation_tags').where('account_id', 2).delete();
-  await knex('tags').where('account_id', 2).delete();
 }

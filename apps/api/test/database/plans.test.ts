@@ -1,0 +1,154 @@
+/**
+ * What requests cost as the data grows: the engine's plan of every statement that a run of the suite causes, and the number of statements
+ * of each operation.
+ */
+import { run } from '@helpdesk/conformance';
+import { contract } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { isPostgres } from '../../src/database/engine.ts';
+import { type Service, startService } from '../support/service.ts';
+
+let service: Service;
+beforeAll(async () => {
+  service = await startService();
+});
+afterAll(() => service.close());
+
+interface Recorded {
+  readonly sql: string;
+  readonly bindings: readonly unknown[];
+}
+
+/** Calls `work` and returns the statements, without those that begin and end transactions. */
+async function record(knex: Knex, work: () => Promise<unknown>): Promise<Recorded[]> {
+  const recorded: Recorded[] = [];
+  const add = ({ sql, bindings = [] }: Recorded) => {
+    if (/^(select|insert|update|delete|with)\b/i.test(sql)) recorded.push({ sql, bindings });
+  };
+  knex.on('query', add);
+  await work();
+  knex.removeListener('query', add);
+  return recorded;
+}
+
+/** Statements that differ only in the number of their values have the same plan. */
+function toForm({ sql }: Recorded): string {
+  return sql.replaceAll(/\?(, \?)+|\$\d+(, \$\d+)+/g, '(values)').replaceAll(/\$\d+/g, '?');
+}
+
+/** The tables that grow with an account. All others have at most some hundreds of rows in each. */
+const GROWING = [
+  ...['contacts', 'conversations', 'conversation_replies', 'conversation_tags', 'contact_companies', 'companies'],
+  ...['company_domains', 'articles', 'contact_search', 'conversation_search', 'tokens'],
+].join('|');
+
+/** Sorts of few rows, and the one statement that reads all contacts of an account, each with the reason why that is bounded. */
+const EXCEPTIONS: readonly (readonly [statement: RegExp, problem: RegExp, reason: string])[] = [
+  [/1 = \?/, /./, 'an empty list of values: the engine reads nothing'],
+  [/cross join/, /sort/, 'at most MAX_SORTED rows, which were counted before'],
+  [
+    /\.?.id. in (\(\?\)|\(\(values\)\)) and \+/,
+    /sort/,
+    'the rows of a page by their ids, or the children of its collections',
+  ],
+  [/conversation_tags.*tag_id|member_teams.*team_id/, /sort/, 'the tags or teams of the rows of a page'],
+  [/_options/, /sort/, 'the options of the fields of a page'],
+  [
+    /count\(\*\).*from .contacts. where .account_id. = \? and instr/,
+    /account/,
+    'names of one or two letters: docs/decisions/search.md',
+  ],
+];
+
+/** What the engine would do that grows with the data. */
+async function findProblems({ knex }: Service, { sql, bindings }: Recorded): Promise<string[]> {
+  const lines = isPostgres(knex)
+    ? await explainOnPostgres(knex, sql, bindings)
+    : await explainOnSqlite(knex, sql, bindings);
+  return lines.flatMap((line) => {
+    const isScan = new RegExp(`^SCAN (${GROWING})\\b(?!.*INDEX \\d+:[GM])|Seq Scan on (${GROWING})\\b`).test(line);
+    const isSort = /TEMP B-TREE/.test(line);
+    // Without a limit, all rows of the account are read.
+    const isAccount = !/\blimit\b/.test(sql) && new RegExp(`^SEARCH (${GROWING})\\b.*\\(account_id=\\?\\)`).test(line);
+    return [
+      ...(isScan ? [`scan: ${line}`] : []),
+      ...(isSort ? [`sort: ${line}`] : []),
+      ...(isAccount ? [`account: ${line}`] : []),
+    ];
+  });
+}
+
+async function explainOnSqlite(knex: Knex, sql: string, bindings: readonly unknown[]): Promise<string[]> {
+  const values = bindings.map((value) => (typeof value === 'boolean' ? Number(value) : value)) as Knex.RawBinding[];
+  const rows: { detail: string }[] = await knex.raw(`explain query plan ${sql}`, values);
+  return rows.map(({ detail }) => detail);
+}
+
+/** The sample is so small that reading all of a table is cheapest; only a statement that no index helps does it at this price. */
+async function explainOnPostgres(knex: Knex, sql: string, bindings: readonly unknown[]): Promise<string[]> {
+  return knex.transaction(async (trx) => {
+    await trx.raw('set local enable_seqscan = off');
+    const numbered = sql.replaceAll(/\$\d+/g, '?');
+    const { rows } = await trx.raw(`explain ${numbered}`, [...bindings] as Knex.RawBinding[]);
+    return rows.map((row: Record<string, string>) => row['QUERY PLAN'] ?? '');
+  });
+}
+
+test('no statement that a request can run scans or sorts a table that grows', { timeout: 400_000 }, async () => {
+  const { full, unscoped, expired, other_account, no_features } = service.tokens;
+  const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+  const recorded = await record(service.knex, () =>
+    run({ contract, baseUrl: service.baseUrl, credentials, profile: 'full' }),
+  );
+  const forms = new Map(recorded.map((statement) => [toForm(statement), statement]));
+  expect(forms.size).toBeGreaterThan(150);
+  const problems: string[] = [];
+  const used = new Set<string>();
+  for (const [form, statement] of forms) {
+    for (const problem of await findProblems(service, statement)) {
+      const exception = EXCEPTIONS.find(([sql, kind]) => sql.test(form) && kind.test(problem));
+      if (exception) used.add(exception[2]);
+      else problems.push(`${problem}\n    in ${form}`);
+    }
+  }
+  expect(problems).toEqual([]);
+  // PostgreSQL's plans are checked for scans only.
+  if (!isPostgres(service.knex)) expect([...used].sort()).toEqual(EXCEPTIONS.map(([, , reason]) => reason).sort());
+});
+
+/** Without the lookup of the token, which is seldom repeated. Reads include no page that would be empty. */
+describe('statements of a request', () => {
+  test.each<[operation: string, method: string, path: string, statements: number, body?: object]>([
+    ['listContacts', 'GET', '/v1/contacts', 3],
+    ['listContacts by a name that few have', 'GET', '/v1/contacts?search=Mina', 3],
+    ['listContacts by phone', 'GET', '/v1/contacts?requested_by_phone=%2B31105550001', 3],
+    ['getContact', 'GET', '/v1/contacts/1534', 2],
+    ['createContact', 'POST', '/v1/contacts', 3, { first_name: 'Ada', email: 'ada@plans.example' }],
+    ['getCompany', 'GET', '/v1/companies/412', 2],
+    ['createCompany', 'POST', '/v1/companies', 4, { name: 'Plans', domains: ['plans.example'] }],
+    ['listConversations', 'GET', '/v1/conversations', 4],
+    ['listConversations by status', 'GET', '/v1/conversations?status=Open', 4],
+    ['listConversations by search', 'GET', '/v1/conversations?search=brake', 5],
+    ['listConversations by requester', 'GET', '/v1/conversations?requested_by_id=1534', 5],
+    [
+      ...(['createConversation', 'POST', '/v1/conversations', 4] as const),
+      { subject: 'Plans', description: 'Text', requested_by: 'ada@plans.example' },
+    ],
+    ['listContactFields', 'GET', '/v1/contact-fields', 3],
+    ['listConversationFields', 'GET', '/v1/conversations/fields', 4],
+    ['listTags', 'GET', '/v1/tags', 2],
+    ['listMembers', 'GET', '/v1/members', 3],
+    ['listHelpCenters', 'GET', '/v1/helpcenters', 2],
+    ['listCollections', 'GET', '/v1/collections?help_center_id=21', 4],
+    ['getCollection', 'GET', '/v1/collections/301', 3],
+    ['listArticles', 'GET', '/v1/articles?help_center_id=21', 4],
+    ['getArticle', 'GET', '/v1/articles/4001', 1],
+  ])('%s', async (_operation, method, path, statements, body) => {
+    const send = () => (body ? service.send(method, path, body) : service.get(path));
+    await service.get('/v1/tags');
+    const recorded = await record(service.knex, async () => expect((await send()).status).toBeLessThan(300));
+    const own = recorded.filter(({ sql }) => !/\btokens\b/.test(sql));
+    expect(own.map(({ sql }) => sql)).toHaveLength(statements);
+  });
+});

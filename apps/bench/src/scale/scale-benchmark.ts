@@ -1,0 +1,145 @@
+/** Measures the service on databases of growing size. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import knexFactory, { type Knex } from 'knex';
+import { listContenders } from '../contenders.ts';
+import { pinLoad } from '../pinning.ts';
+import { type Server, startServer } from '../server.ts';
+import { fillDatabase, type Progress } from './scale-data.ts';
+import { listRequests, type ReadPage, type ScaleRequest } from './scale-requests.ts';
+
+export interface ScaleOptions {
+  /** Numbers of contacts, and of conversations. */
+  readonly sizes: readonly number[];
+  /** Measured requests of each kind. */
+  readonly requests: number;
+  /** A PostgreSQL server on which databases may be created; absent for SQLite. */
+  readonly postgres?: string | undefined;
+  readonly progress: Progress;
+}
+
+/** Times in milliseconds. */
+export interface ScaleFigure {
+  readonly name: string;
+  readonly p50: number;
+  readonly p99: number;
+  /** CPU time of the server process per request, in microseconds; on PostgreSQL without that of the database. */
+  readonly cpu: number;
+}
+
+export interface ScaleResult {
+  readonly size: number;
+  readonly engine: 'sqlite' | 'postgresql';
+  readonly fillSeconds: number;
+  readonly figures: readonly ScaleFigure[];
+}
+
+const WARMUP_REQUESTS = 5;
+/** A kind of request is measured no longer than this. */
+const MAX_SECONDS = 20;
+
+export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
+  pinLoad();
+  const results: ScaleResult[] = [];
+  for (const size of options.sizes) results.push(await measureSize(size, options));
+  return results;
+}
+
+async function measureSize(size: number, { requests, postgres, progress }: ScaleOptions): Promise<ScaleResult> {
+  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-scale-'));
+  const [service] = listContenders(0).filter(({ name }) => name === 'helpdesk');
+  if (!service) throw new Error('The service is not among the contenders');
+  const databaseUrl = postgres === undefined ? join(folder, 'scale.sqlite') : await createDatabase(postgres, size);
+  const credentials = join(folder, 'credentials.json');
+  const environment = { DATABASE_URL: databaseUrl, CREDENTIALS_FILE: credentials };
+  const knex = connect(databaseUrl);
+  try {
+    // Migrates and loads the sample.
+    const loading = await startServer({ ...service, command: [...service.command, '--sample'] }, environment, {
+      path: '/healthz',
+      folder,
+    });
+    await loading.stop();
+    const { full: token } = JSON.parse(readFileSync(credentials, 'utf8'));
+    const start = performance.now();
+    await fillDatabase(knex, size, (message) => progress(`${size}: ${message}`));
+    const fillSeconds = (performance.now() - start) / 1000;
+
+    const headers = { authorization: `Bearer ${token}` };
+    const server = await startServer(service, environment, { path: '/v1/tags', headers, folder });
+    try {
+      const readPage: ReadPage = async (path) => {
+        const response = await fetch(server.url + path, { headers });
+        if (response.status !== 200)
+          throw new Error(`GET ${path}: status ${response.status}: ${await response.text()}`);
+        // A page of the service.
+        return (await response.json()) as Awaited<ReturnType<ReadPage>>;
+      };
+      const kinds = await listRequests(knex, readPage);
+      // The service has the database for itself.
+      await knex.destroy();
+      const figures: ScaleFigure[] = [];
+      for (const kind of kinds) {
+        const figure = await measureKind(server, headers, kind, requests);
+        figures.push(figure);
+        progress(`${size}: ${kind.name}: p50 ${figure.p50.toFixed(1)} ms, p99 ${figure.p99.toFixed(1)} ms`);
+      }
+      return { size, engine: postgres === undefined ? 'sqlite' : 'postgresql', fillSeconds, figures };
+    } finally {
+      await server.stop();
+    }
+  } finally {
+    await knex.destroy();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function connect(url: string): Knex {
+  return url.startsWith('postgres')
+    ? knexFactory({ client: 'pg', connection: url })
+    : knexFactory({ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true });
+}
+
+/** A new database, which stays there: dropping it is up to the owner of the server. */
+async function createDatabase(server: string, size: number): Promise<string> {
+  const name = `helpdesk_scale_${size}_${Date.now()}`;
+  const admin = connect(server);
+  try {
+    await admin.raw(`create database ${name}`);
+  } finally {
+    await admin.destroy();
+  }
+  return Object.assign(new URL(server), { pathname: `/${name}` }).href;
+}
+
+/** One request after another, so that the times are those of the service and not of a queue. */
+async function measureKind(
+  server: Server,
+  headers: Readonly<Record<string, string>>,
+  { name, method, path, body }: ScaleRequest,
+  requests: number,
+): Promise<ScaleFigure> {
+  let number = 0;
+  const send = async (): Promise<number> => {
+    const content = body && JSON.stringify(body(number));
+    const init = { method, headers: { ...headers, ...(content && { 'content-type': 'application/json' }) } };
+    const url = server.url + path(number);
+    number += 1;
+    const start = performance.now();
+    const response = await fetch(url, { ...init, ...(content && { body: content }) });
+    const text = await response.text();
+    const elapsed = performance.now() - start;
+    if (response.status >= 300) throw new Error(`${name}: status ${response.status}: ${text.slice(0, 300)}`);
+    return elapsed;
+  };
+  for (let index = 0; index < WARMUP_REQUESTS; index++) await send();
+  const before = await server.usage();
+  const times: number[] = [];
+  const deadline = performance.now() + MAX_SECONDS * 1000;
+  while (times.length < requests && performance.now() < deadline) times.push(await send());
+  const after = await server.usage();
+  times.sort((a, b) => a - b);
+  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { name, p50: at(0.5), p99: at(0.99), cpu: (after.cpu - before.cpu) / times.length };
+}

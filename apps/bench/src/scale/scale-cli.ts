@@ -1,0 +1,56 @@
+/** `pnpm bench scale`. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { runScaleBenchmark } from './scale-benchmark.ts';
+import { formatScaleReport } from './scale-report.ts';
+
+export const SCALE_HELP = `Usage: npx -y pnpm@12 bench scale [OPTIONS]
+
+Measures every list, filter, search, sort, creation and retrieval of the service on databases of growing size: half of the contacts
+and conversations are in one account, the rest in many small ones. One request at a time.
+
+Options:
+  --sizes N,…          Contacts, and as many conversations (default: 10000,1000000; ten million take about 25 GB and half an hour)
+  --requests N         Measured requests of each kind (default: 100)
+  --postgres URL       A PostgreSQL server, in which a database is created for each size (default: SQLite files)
+  --json FILE          Where the figures are written (default: .data/bench-scale.json)
+  --help               Show this help
+`;
+
+/** @throws if the usage is wrong or a request fails. */
+export async function runScale(args: readonly string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      sizes: { type: 'string', default: '10000,1000000' },
+      requests: { type: 'string', default: '100' },
+      postgres: { type: 'string' },
+      json: { type: 'string', default: '.data/bench-scale.json' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) {
+    process.stdout.write(SCALE_HELP);
+    return;
+  }
+  const { postgres } = values;
+  const sizes = values.sizes.split(',').map((text) => readCount('sizes', text, 1_000));
+  const requests = readCount('requests', values.requests, 1);
+  const json = resolve(values.json);
+  const results = await runScaleBenchmark({
+    ...{ sizes, requests, postgres },
+    progress: (line) => process.stderr.write(`${line}\n`),
+  });
+  mkdirSync(dirname(json), { recursive: true });
+  writeFileSync(json, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(formatScaleReport(results));
+}
+
+function readCount(option: string, text: string, least: number): number {
+  const value = Number(text);
+  if (Number.isInteger(value) && value >= least) return value;
+  throw new Error(
+    `--${option} must have integers from ${least}, not '${text}'. See \`npx -y pnpm@12 bench scale --help\`.`,
+  );
+}

@@ -1,0 +1,142 @@
+/** Contacts and conversations by the million, made by the database itself: one large account with half of them, among many small ones. */
+import type { Knex } from 'knex';
+
+/** The sample's main account is the large one. */
+export const LARGE_ACCOUNT = 1;
+
+const FIRST_ID = 10_000_000;
+const FIRST_SMALL_ACCOUNT = 1_001;
+const FIRST_SMALL_BRAND = 1_000_001;
+const START = 1_700_000_000;
+const ROWS_PER_STATEMENT = 50_000;
+
+/** About as many rows of the large account have it, whatever the size. */
+export const RARE_MATCHES = 25;
+export const RARE_NAME = 'Quillon';
+/** One of twenty names. */
+export const COMMON_NAME = 'Wilhelmina';
+export const RARE_WORD = 'quillonium';
+/** In one of ten conversations. */
+export const COMMON_WORD = 'derailleur';
+
+const NAMES = [
+  ...['Mina', 'Jonas', 'Aiko', 'Lena', 'Omar', 'Ines', 'Noah', 'Tuva', 'Ravi', 'Zoé', COMMON_NAME, 'Björn', 'Chloé'],
+  ...['Dmitri', 'Emeka', 'Fatima', 'Giulia', 'Hiro', 'Ivana', 'Jürgen'],
+];
+const WORDS = [
+  ...[
+    'brake',
+    'lever',
+    'broken',
+    'wheel',
+    'spoke',
+    'battery',
+    'charge',
+    'light',
+    'pedal',
+    'invoice',
+    'refund',
+    'delivery',
+  ],
+  ...[
+    'address',
+    'password',
+    'account',
+    'saddle',
+    'chain',
+    'tyre',
+    'pump',
+    'frame',
+    'order',
+    'missing',
+    'late',
+    'wrong',
+  ],
+  ...['size', 'color', 'return', 'label', 'cargo', 'city', 'bike', 'helmet', 'please', 'help', 'thanks', 'tomorrow'],
+];
+
+export type Progress = (message: string) => void;
+
+/** @param knex a database with the sample, migrated. @param contacts their number, and that of the conversations. */
+export async function fillDatabase(knex: Knex, contacts: number, progress: Progress): Promise<void> {
+  const isPostgres = knex.client.config.client === 'pg';
+  const series = isPostgres
+    ? 'generate_series(?::bigint, ?::bigint) as seq(i)'
+    : '(with recursive seq(i) as (select cast(? as integer) union all select i + 1 from seq where i < ?) select i from seq) as seq';
+  await writeWords(knex);
+  const accounts = Math.max(10, Math.floor(contacts / 100));
+  await fill(knex, accounts, progress, 'accounts', () => [
+    `insert into accounts (id, name, has_knowledge_base, has_ai, created_at)
+      select ${FIRST_SMALL_ACCOUNT} + i, 'Small account', true, true, ${START} from ${series}`,
+    `insert into brands (id, account_id, name, is_default)
+      select ${FIRST_SMALL_BRAND} + i, ${FIRST_SMALL_ACCOUNT} + i, 'Brand', true from ${series}`,
+  ]);
+  const account = `case when i % 2 = 0 then ${LARGE_ACCOUNT} else ${FIRST_SMALL_ACCOUNT} + (i / 2) % ${accounts} end`;
+  const isRare = `i % ${Math.max(2, 2 * Math.round(contacts / 2 / RARE_MATCHES))} = 0`;
+  await fill(knex, contacts, progress, 'contacts', () => [
+    `insert into contacts (id, account_id, first_name, last_name, email, phone, active, unsubscribed, blocked, custom_fields,
+        properties, created_at, updated_at)
+      select ${FIRST_ID} + i, ${account}, case when ${isRare} then '${RARE_NAME}' else w.first_name end, 'Sato',
+        'c' || i || '@scale.example', '+49' || (1000000000 + i / 10), true, false, false, '{}', '{}', ${START} + i, ${START} + i
+      from ${series} join bench_words w on w.n = i % 1000`,
+    `insert into contact_companies (account_id, contact_id, company_id, position)
+      select ${LARGE_ACCOUNT}, ${FIRST_ID} + i, 401 + (i / 2) % 15, 0 from ${series} where i % 2 = 0 and (i / 2) % 3 = 0`,
+  ]);
+  const one = (large: string, small: string) => `case when i % 2 = 0 then ${large} else ${small} end`;
+  const text = `w.text || case when ${isRare} then ' ${RARE_WORD}' else '' end`;
+  const html = `'<p>' || ${text} || '</p>'`;
+  await fill(knex, contacts, progress, 'conversations', () => [
+    `insert into conversations (id, account_id, brand_id, requested_by_id, assigned_to_member_id, assigned_to_team_id, source,
+        status, priority, subject, subject_folded, description_html, description_text, description_folded, custom_fields,
+        attachments, properties, due, first_response_due, created_at, last_updated_at, handed_off_at)
+      select ${FIRST_ID} + i, ${account}, ${one('3 + (i / 2) % 2', `${FIRST_SMALL_BRAND} + (i / 2) % ${accounts}`)}, ${FIRST_ID} + i,
+        ${one('11 + (i / 2) % 6', 'null')}, ${one('5 + (i / 2) % 3', 'null')}, 'Mail',
+        case (i / 2) % 10 when 0 then 'Open' when 1 then 'Pending' when 2 then 'Resolved' when 3 then 'Resolved' else 'Closed' end,
+        case when ${isRare} then 'Urgent' else case (i / 4) % 3 when 0 then 'Low' when 1 then 'Medium' else 'High' end end,
+        w.subject, w.subject, ${html}, ${text}, ${text}, '[]', '[]', '{}', ${START} + i, ${START} + i,
+        ${START} + i, ${START} + i + (i * 7919) % 86400, null
+      from ${series} join bench_words w on w.n = i % 1000`,
+  ]);
+  await knex.schema.dropTable('bench_words');
+  if (isPostgres) {
+    for (const table of ['contacts', 'conversations', 'accounts', 'brands']) {
+      await knex.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
+    }
+    await knex.raw('vacuum analyze');
+  }
+}
+
+/** A thousand texts, so that the database can make rows without this process. */
+async function writeWords(knex: Knex): Promise<void> {
+  await knex.schema.createTable('bench_words', (table) => {
+    table.integer('n').primary();
+    table.text('first_name');
+    table.text('subject');
+    table.text('text');
+  });
+  const word = (n: number, index: number) => WORDS[(n * 31 + index * (7 + (n % 11))) % WORDS.length];
+  const rows = Array.from({ length: 1_000 }, (_, n) => ({
+    n,
+    first_name: NAMES[Math.floor(n / 2) % NAMES.length],
+    subject: [0, 1, 2, 3].map((index) => word(n, index)).join(' '),
+    text: `${Array.from({ length: 45 }, (_, index) => word(n + index, index)).join(' ')}${Math.floor(n / 2) % 10 === 0 ? ` ${COMMON_WORD}` : ''}`,
+  }));
+  for (let start = 0; start < rows.length; start += 200)
+    await knex('bench_words').insert(rows.slice(start, start + 200));
+}
+
+async function fill(
+  knex: Knex,
+  count: number,
+  progress: Progress,
+  name: string,
+  statements: () => readonly string[],
+): Promise<void> {
+  const start = performance.now();
+  for (let first = 0; first < count; first += ROWS_PER_STATEMENT) {
+    const last = Math.min(first + ROWS_PER_STATEMENT, count) - 1;
+    for (const statement of statements()) await knex.raw(statement, [first, last]);
+    const seconds = (performance.now() - start) / 1000;
+    progress(`${name}: ${last + 1} of ${count}, ${Math.round((last + 1) / seconds)}/s`);
+  }
+}

@@ -1,0 +1,134 @@
+/** What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. */
+import { createHash } from 'node:crypto';
+import type { Knex } from 'knex';
+import { COMMON_NAME, COMMON_WORD, LARGE_ACCOUNT, RARE_NAME, RARE_WORD } from './scale-data.ts';
+
+export interface ScaleRequest {
+  readonly name: string;
+  readonly method: 'GET' | 'POST';
+  /** Different for each number where that is possible. */
+  readonly path: (number: number) => string;
+  readonly body?: (number: number) => object;
+}
+
+const PER_PAGE = 25;
+/** The rows before the thousandth page. */
+const THOUSANDTH = 999 * PER_PAGE;
+const CHECKSUM_BYTES = 6;
+
+/** Reads a first page of the service. */
+export type ReadPage = (path: string) => Promise<{ readonly pages: { readonly next_cursor: string | null } }>;
+
+export async function listRequests(knex: Knex, readPage: ReadPage): Promise<ScaleRequest[]> {
+  const deep = (name: string, list: DeepList) => listDeepPages(knex, readPage, name, list);
+  const contactIds: number[] = await knex('contacts')
+    .where('account_id', LARGE_ACCOUNT)
+    .orderBy('id')
+    .limit(500)
+    .pluck('id');
+  const requester = contactIds[300] ?? contactIds[0] ?? 1;
+  const list = (name: string, path: string): ScaleRequest => ({ name, method: 'GET', path: () => path });
+  const conversations = (name: string, query: string) => list(`conversations ${name}`, `/v1/conversations?${query}`);
+  const contacts = (name: string, query: string) => list(`contacts ${name}`, `/v1/contacts?${query}`);
+  const unique = `${Date.now()}`;
+  return [
+    {
+      name: 'contact by id',
+      method: 'GET',
+      path: (number) => `/v1/contacts/${contactIds[number % contactIds.length]}`,
+    },
+    list('company by id', '/v1/companies/412'),
+    ...(await deep('contacts', { path: '/v1/contacts?', table: 'contacts', column: 'created_at', direction: 'desc' })),
+    contacts('by email', 'requested_by_email=c2%40scale.example'),
+    contacts('by phone', 'requested_by_phone=%2B491000000010'),
+    contacts('by a rare name', `search=${RARE_NAME}`),
+    contacts('by a common name', `search=${COMMON_NAME}`),
+    contacts('by a name that nobody has', 'search=Xyzzyx'),
+    contacts('by two letters', 'search=qu'),
+    ...(await deep('conversations', {
+      ...{ path: '/v1/conversations?', table: 'conversations', column: 'created_at', direction: 'desc' },
+    })),
+    ...(await deep('conversations by last update, oldest first', {
+      path: '/v1/conversations?sort_by=updated_at&sort_order=asc&',
+      ...{ table: 'conversations', column: 'last_updated_at', direction: 'asc' },
+    })),
+    conversations('by status, many', 'status=Closed'),
+    conversations('by status and priority, few', 'status=Closed,Open&priority=Urgent'),
+    conversations('by member', 'assigned_to_member_id=14'),
+    conversations('by team and brand', 'assigned_to_team_id=5&brand_id=4'),
+    conversations('by requester', `requested_by_id=${requester}`),
+    conversations('by company', 'requested_by_company=412'),
+    conversations('handled by AI', 'ai_handled=true'),
+    conversations('by a rare word', `search=${RARE_WORD}`),
+    conversations('by two words, one rare', `search=brake%20${RARE_WORD}`),
+    conversations('by a common word', `search=${COMMON_WORD}`),
+    conversations('by a common phrase and status', `search=%22${COMMON_WORD}%22&status=Open`),
+    conversations('by a word that is nowhere', 'search=xyzzyx'),
+    conversations('by two letters', 'search=ke'),
+    list('tags', '/v1/tags'),
+    list('members', '/v1/members'),
+    {
+      ...{ name: 'create contact', method: 'POST', path: () => '/v1/contacts' },
+      body: (number) => ({ first_name: 'Ada', last_name: 'Sato', email: `new${unique}-${number}@scale.example` }),
+    },
+    {
+      ...{ name: 'create conversation', method: 'POST', path: () => '/v1/conversations' },
+      body: (number) => ({
+        subject: 'Brake lever for the Harbour 7',
+        description: 'The brake lever broke. '.repeat(12),
+        requested_by: `new${unique}-${number % 50}@scale.example`,
+      }),
+    },
+  ];
+}
+
+interface DeepList {
+  /** Ends where further parameters can follow. */
+  readonly path: string;
+  readonly table: string;
+  readonly column: string;
+  readonly direction: 'asc' | 'desc';
+}
+
+/** The first, the thousandth and the last page. Where there are fewer, the middle one. */
+async function listDeepPages(
+  knex: Knex,
+  readPage: ReadPage,
+  name: string,
+  { path, table, column, direction }: DeepList,
+): Promise<ScaleRequest[]> {
+  const first = await readPage(path);
+  const rows = () => knex(table).where('account_id', LARGE_ACCOUNT).select(column, 'id');
+  const count = Number((await knex(table).where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
+  const other = direction === 'asc' ? 'desc' : 'asc';
+  const cursorAt = async (offset: number) => {
+    const fromEnd = offset > count / 2;
+    const order = fromEnd ? other : direction;
+    const row = await rows()
+      .orderBy([
+        { column, order },
+        { column: 'id', order },
+      ])
+      .offset(fromEnd ? count - 1 - offset : offset)
+      .first();
+    return moveCursor(first.pages.next_cursor ?? '', [Number(row[column]), Number(row.id)]);
+  };
+  const thousandth = THOUSANDTH < count ? THOUSANDTH : Math.floor(count / 2);
+  const at = async (suffix: string, offset: number): Promise<ScaleRequest> => {
+    const cursor = await cursorAt(offset);
+    return { name: `${name}, ${suffix} page`, method: 'GET', path: () => `${path}starting_after=${cursor}` };
+  };
+  return [
+    { name: `${name}, first page`, method: 'GET', path: () => path.slice(0, -1) },
+    await at('thousandth', thousandth - 1),
+    await at('last', count - PER_PAGE - 1),
+  ];
+}
+
+/** Points a cursor of the service to another row of the same list (docs/decisions/keyset-cursors.md), instead of walking there. */
+function moveCursor(cursor: string, keys: readonly number[]): string {
+  const payload = JSON.parse(Buffer.from(cursor, 'base64url').subarray(CHECKSUM_BYTES).toString());
+  const moved = Buffer.from(JSON.stringify([...payload.slice(0, 2), ...keys]));
+  const checksum = createHash('sha256').update(moved).digest().subarray(0, CHECKSUM_BYTES);
+  return Buffer.concat([checksum, moved]).toString('base64url');
+}
