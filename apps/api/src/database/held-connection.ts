@@ -69,8 +69,12 @@ export function runCompiledOn(
   return result;
 }
 
+/** Max texts of builders that are kept prepared. */
+const MAX_PREPARED = 200;
+
 /** A client for the holder of the only connection: it neither acquires nor releases it. */
 class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatementClient {
+  readonly #prepared = new Map<string, PreparedStatement>();
   #held: { readonly connection: Connection; readonly events: Emitter } | undefined;
 
   hold(connection: Connection, events: Emitter): void {
@@ -87,6 +91,17 @@ class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatem
   }
 
   override async releaseConnection(): Promise<void> {}
+
+  /** Prepares each text once: for a builder that is awaited, preparing costs as much as running. */
+  override _query(connection: Connection, query: { readonly sql: string }): Promise<object> {
+    const known = this.#prepared.get(query.sql) ?? connection.prepare(query.sql);
+    this.#prepared.delete(query.sql);
+    // Maps keep the order of insertion, so the first is the one that was used longest ago.
+    const [oldest] = this.#prepared.size >= MAX_PREPARED ? this.#prepared.keys() : [];
+    if (oldest !== undefined) this.#prepared.delete(oldest);
+    this.#prepared.set(query.sql, known);
+    return super._query({ prepare: () => known }, query);
+  }
 
   override emit(event: string, ...details: unknown[]): boolean {
     this.#holding.events.emit(event, ...details);

@@ -5,6 +5,8 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
     acquireConnection(): Promise<unknown>;
     releaseConnection(connection: unknown): Promise<void>;
     initializePool(config: Knex.Config): void;
+    /** Runs a query; adds the response to it. */
+    _query(connection: object, query: object): Promise<object>;
     /** Turns the response of the driver into that of the builder. */
     processResponse(query: object): unknown;
   }

@@ -3,6 +3,7 @@ import type { Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
 import SqliteTransaction from 'knex/lib/dialects/sqlite3/execution/sqlite-transaction.js';
 import Sqlite3Client from 'knex/lib/dialects/sqlite3/index.js';
+import { GroupCommit } from './group-commit.ts';
 import { type Connection, createHeldKnex, runCompiledOn, runOn } from './held-connection.ts';
 import { SingleConnectionPool } from './single-connection-pool.ts';
 import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
@@ -38,6 +39,9 @@ const begin = (client: Knex.Client, parameters: unknown[]) =>
 
 export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatementClient {
   #held: Knex | undefined;
+  readonly #writes = new GroupCommit((use) =>
+    this.#withConnection((connection) => use(this.#transactionOn(connection))),
+  );
 
   override initializePool(config: Knex.Config): void {
     super.initializePool(config);
@@ -48,27 +52,41 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   readonly runCompiled = (statement: CompiledStatement, bindings: unknown[]): Promise<unknown> =>
     this.#withConnection((connection) => runCompiledOn(this, connection, statement, bindings, this));
 
-  /**
-   * Runs `work` in a transaction, which costs a tenth of one of Knex. The transaction cannot be nested.
-   *
-   * @throws the error of `work` after the transaction was rolled back.
-   */
-  transact<T>(kind: 'read' | 'write', work: (trx: Knex) => Promise<T>): Promise<T> {
+  /** Runs `work` in a read transaction, which costs a tenth of one of Knex. It cannot be nested. */
+  read<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
     return this.#withConnection(async (connection) => {
-      this.#held ??= createHeldKnex(connection, this);
-      const run = (statement: CompiledStatement) => runOn(connection, statement, [], this);
-      if (kind === 'read') run(BEGIN);
-      else beginWrite(connection, run);
+      const { knex, run, isOpen } = this.#transactionOn(connection);
+      run('BEGIN');
       try {
-        const result = await work(this.#held);
-        run(COMMIT);
-        return result;
-      } catch (error) {
-        // SQLite itself has rolled back after some errors, such as a full disk.
-        if (connection.inTransaction) run(ROLLBACK);
-        throw error;
+        return await work(knex);
+      } finally {
+        // SQLite itself has rolled back after some errors.
+        if (isOpen()) run('COMMIT');
       }
     });
+  }
+
+  /** Runs `work` in a transaction that has the write lock, with others that come at the same time. It cannot be nested. */
+  async write<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
+    assertStorageWorks();
+    return this.#writes.add(work);
+  }
+
+  #transactionOn(connection: Connection) {
+    this.#held ??= createHeldKnex(connection, this);
+    return {
+      knex: this.#held,
+      run: (name: keyof typeof CONTROL) => {
+        // Fails at once if another process has the lock, so that the wait for it does not block the event loop.
+        if (name === 'BEGIN IMMEDIATE') connection.pragma('busy_timeout = 0');
+        try {
+          runOn(connection, CONTROL[name], [], this);
+        } finally {
+          if (name === 'BEGIN IMMEDIATE') connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+        }
+      },
+      isOpen: () => connection.inTransaction,
+    };
   }
 
   async #withConnection<T>(work: (connection: Connection) => T | Promise<T>): Promise<T> {
@@ -88,20 +106,16 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
   }
 }
 
-/** Fails at once if another process has the lock, so that the wait for it does not block the event loop. */
-function beginWrite(connection: Connection, run: (statement: CompiledStatement) => unknown): void {
-  connection.pragma('busy_timeout = 0');
-  try {
-    run(BEGIN_IMMEDIATE);
-  } finally {
-    connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-  }
-}
-
-const BEGIN = compilePlain('BEGIN');
-const BEGIN_IMMEDIATE = compilePlain('BEGIN IMMEDIATE');
-const COMMIT = compilePlain('COMMIT');
-const ROLLBACK = compilePlain('ROLLBACK');
+/** The statements of transactions. */
+const CONTROL = {
+  BEGIN: compilePlain('BEGIN'),
+  'BEGIN IMMEDIATE': compilePlain('BEGIN IMMEDIATE'),
+  'SAVEPOINT work': compilePlain('SAVEPOINT work'),
+  'ROLLBACK TO work': compilePlain('ROLLBACK TO work'),
+  'RELEASE work': compilePlain('RELEASE work'),
+  COMMIT: compilePlain('COMMIT'),
+  ROLLBACK: compilePlain('ROLLBACK'),
+};
 
 function compilePlain(sql: string): CompiledStatement {
   return { sql, response: {}, prepared: new WeakMap() };

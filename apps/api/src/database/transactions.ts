@@ -22,7 +22,7 @@ const SQLITE_READ: Knex.TransactionConfig = { readOnly: true };
  */
 export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_TIMEOUT_MS): Promise<T> {
   const { client } = knex;
-  if (client instanceof BetterSqlite3) return waitForLock(() => client.transact('write', work), timeoutMs);
+  if (client instanceof BetterSqlite3) return waitForLock(() => client.write(work), timeoutMs);
   return waitForLock(() => knex.transaction(work, isPostgres(knex) ? POSTGRES_WRITE : undefined), timeoutMs);
 }
 
@@ -32,7 +32,7 @@ export function writeTransaction<T>(knex: Knex, work: Work<T>, timeoutMs = LOCK_
  */
 export function readSnapshot<T>(knex: Knex, work: Work<T>): Promise<T> {
   const { client } = knex;
-  if (client instanceof BetterSqlite3) return waitForLock(() => client.transact('read', work));
+  if (client instanceof BetterSqlite3) return waitForLock(() => client.read(work));
   return waitForLock(() => knex.transaction(work, isPostgres(knex) ? POSTGRES_READ : SQLITE_READ));
 }
 

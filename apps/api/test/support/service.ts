@@ -8,6 +8,7 @@ import { readConfig } from '../../src/config.ts';
 import type { ContactStoreOptions } from '../../src/contacts/contact-store.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
+import { createReplica } from '../../src/database/replica.ts';
 import { secondsNow } from '../../src/database/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
@@ -52,6 +53,8 @@ interface Options {
   /** Default: one with the sample alone, in memory on SQLite. */
   readonly databaseUrl?: string;
   readonly statementTimeoutMs?: number;
+  /** A replica of the database, which the caller destroys. */
+  readonly replica?: Knex;
 }
 
 /** A response that breaks the contract ends the test run. */
@@ -64,6 +67,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     contactListVariant = 'companies',
     now = secondsNow,
     statementTimeoutMs,
+    replica,
     databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
   const knex = openDatabase({ url: databaseUrl, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) });
@@ -81,6 +85,10 @@ export async function startService(options: Options = {}): Promise<Service> {
     log,
     now,
     violations: 'throw',
+    replica: replica && {
+      state: createReplica(knex, replica),
+      stores: createStores(replica, { now, contactListVariant }),
+    },
     ...(contract && { contract }),
     ...(sanitizeContent && { sanitizeContent }),
     ...(reference && { reference }),
