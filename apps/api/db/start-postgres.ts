@@ -116,7 +116,7 @@ async function waitUntilReady(server: ChildProcess): Promise<void> {
   // The pipe is read until the end, because the server waits if it is full.
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   createInterface({ input: server.stderr }).on('line', (line) => {
-    if (line.includes('ready to accept connections')) resolve();
+    if (/ready to accept (read-only )?connections/.test(line)) resolve();
     if (lines.length < 20) lines.push(line);
   });
   server.once('exit', () => reject(new Error(`The PostgreSQL server stopped:\n${lines.join('\n')}`)));

@@ -8,6 +8,7 @@ import type { Logger } from 'pino';
 import { createAuthenticate } from './accounts/authenticate.ts';
 import { createLastUseRecorder } from './accounts/last-use-recorder.ts';
 import type { Config } from './config.ts';
+import type { Replica } from './database/replica.ts';
 import type { Clock } from './database/rows.ts';
 import { createContentSanitizer, type SanitizeContent } from './html/content-sanitizer.ts';
 import { docs } from './http/docs.ts';
@@ -18,6 +19,7 @@ import { requestId } from './http/request-id.ts';
 import { requestLog } from './http/request-log.ts';
 import { securityHeaders } from './http/security-headers.ts';
 import { createOperations } from './operations.ts';
+import { createReplicatedOperations } from './replicated-operations.ts';
 import type { Stores } from './stores.ts';
 
 /** The page that `pnpm generate` writes; it does not exist before the first run. */
@@ -28,6 +30,8 @@ export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' 
 export interface AppOptions {
   readonly config: AppConfig;
   readonly stores: Stores;
+  /** Where to read, if not always from `stores`. */
+  readonly replica?: { readonly state: Replica; readonly stores: Stores } | undefined;
   /** Rejects if the database does not respond. */
   readonly pingDatabase: () => Promise<void>;
   readonly log: Logger;
@@ -43,12 +47,19 @@ export interface AppOptions {
 
 export async function createApp(options: AppOptions): Promise<Express> {
   const { config, stores, pingDatabase, log, now, contract = ownContract, violations = 'log' } = options;
-  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE } = options;
+  const { sanitizeContent = createContentSanitizer(), reference = REFERENCE_FILE, replica } = options;
   const { findByHash, touchLastUsed } = stores.tokens;
   const recordUse = createLastUseRecorder({ touchLastUsed, now, log });
   const contractServer = await createContractServer({
     contract,
-    handlers: createOperations(stores, sanitizeContent),
+    handlers: replica
+      ? createReplicatedOperations({
+          onPrimary: createOperations(stores, sanitizeContent),
+          onReplica: createOperations(replica.stores, sanitizeContent),
+          replica: replica.state,
+          log,
+        })
+      : createOperations(stores, sanitizeContent),
     authenticate: createAuthenticate({ findByHash, now, recordUse }),
     ...(config.publicUrl !== undefined && { publicUrl: config.publicUrl }),
     violations,

@@ -1,4 +1,5 @@
 /** The configuration of the process: every setting of the environment, read and checked as a whole before anything starts. */
+import { isPostgresUrl } from './database/engine.ts';
 import {
   hidePassword,
   InvalidSettingError,
@@ -7,6 +8,7 @@ import {
   oneOf,
   readDatabaseUrl,
   readPort,
+  readPostgresUrl,
   readProxies,
   readPublicUrl,
   type SettingReader,
@@ -35,6 +37,11 @@ export const settings = {
     'Path of the SQLite file, or postgres://USER:PASSWORD@HOST:PORT/DATABASE',
     readDatabaseUrl,
     '.data/helpdesk.sqlite',
+  ),
+  databaseReadUrl: optional(
+    'DATABASE_READ_URL',
+    'PostgreSQL replica for reads, as in DATABASE_URL; a token reads its own writes',
+    readPostgresUrl,
   ),
   databaseDriver: setting(
     'DATABASE_DRIVER',
@@ -143,6 +150,9 @@ function findContradictions(config: Config): string[] {
   const issues: string[] = [];
   if (config.tlsCert && !config.tlsKey) issues.push('TLS_KEY is required with TLS_CERT');
   if (config.tlsKey && !config.tlsCert) issues.push('TLS_CERT is required with TLS_KEY');
+  if (config.databaseReadUrl && !isPostgresUrl(config.databaseUrl ?? '')) {
+    issues.push('DATABASE_URL must start with postgres:// with DATABASE_READ_URL');
+  }
   if (config.databaseTlsCa && config.databaseTls !== 'verify-full') {
     issues.push('DATABASE_TLS must be verify-full with DATABASE_TLS_CA');
   }

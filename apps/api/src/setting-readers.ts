@@ -39,6 +39,11 @@ export function integerIn(min: number, max: number): SettingReader<number> {
   };
 }
 
+export function readPostgresUrl(text: string): string {
+  if (!isPostgresUrl(text)) throw new InvalidSettingError('must start with postgres://');
+  return readDatabaseUrl(text);
+}
+
 export function readDatabaseUrl(text: string): string {
   if (isPostgresUrl(text)) {
     const url = URL.parse(text);

@@ -5,6 +5,7 @@ import type { Token } from './token-store.ts';
 
 /** Who sends a request, as every operation sees it. */
 export interface Principal {
+  readonly tokenId: number;
   readonly accountId: number;
   readonly memberId: number;
   /** Features of the account. The contract declares where `knowledge_base` is required; operations check `ai`. */
@@ -29,7 +30,7 @@ export function createAuthenticate({ findByHash, now, recordUse }: AuthenticateO
     if (!token || token.revokedAt !== null) return 'unknown';
     if (token.expiresAt !== null && token.expiresAt <= now()) return 'expired';
     recordUse(token);
-    const { accountId, memberId, features, scopes } = token;
-    return { principal: { accountId, memberId, features }, scopes, features };
+    const { id: tokenId, accountId, memberId, features, scopes } = token;
+    return { principal: { tokenId, accountId, memberId, features }, scopes, features };
   };
 }

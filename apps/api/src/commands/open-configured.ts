@@ -9,14 +9,23 @@ import { checkDatabase, openDatabase } from '../database/open.ts';
  * @throws {DriverNotFoundError}
  */
 export async function openConfigured(config: Config): Promise<Knex> {
-  const { databaseUrl: url, databaseDriver: driver, databasePoolSize: poolSize } = config;
-  const { databaseStatementTimeout, databaseTls: tls, databaseTlsCa: tlsCa } = config;
-  const knex = openDatabase({ url, driver, poolSize, statementTimeoutMs: databaseStatementTimeout * 1000, tls, tlsCa });
+  const knex = openUnchecked(config, config.databaseUrl);
   try {
-    await checkDatabase(knex, url);
+    await checkDatabase(knex, config.databaseUrl);
     return knex;
   } catch (error) {
     await knex.destroy();
     throw error;
   }
+}
+
+/** Opens the configured replica, which may not respond yet. The caller destroys it. */
+export function openReplica(config: Config): Knex | undefined {
+  return config.databaseReadUrl === undefined ? undefined : openUnchecked(config, config.databaseReadUrl);
+}
+
+function openUnchecked(config: Config, url: string): Knex {
+  const { databaseDriver: driver, databasePoolSize: poolSize, databaseStatementTimeout } = config;
+  const { databaseTls: tls, databaseTlsCa: tlsCa } = config;
+  return openDatabase({ url, driver, poolSize, statementTimeoutMs: databaseStatementTimeout * 1000, tls, tlsCa });
 }

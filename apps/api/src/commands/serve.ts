@@ -4,11 +4,12 @@ import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { ping } from '../database/open.ts';
+import { createReplica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createLog } from '../http/log.ts';
 import { createStores } from '../stores.ts';
-import { openConfigured } from './open-configured.ts';
+import { openConfigured, openReplica } from './open-configured.ts';
 import { loadSampleAccounts } from './sample.ts';
 
 interface ServeOptions {
@@ -30,13 +31,19 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
   await checkListenOptions(listenOptions);
 
   const knex = await openConfigured(config);
+  const readKnex = openReplica(config);
   try {
     const migrated = await migrate(knex);
     if (migrated.length > 0) log.info({ migrations: migrated }, 'migrated');
-    const stores = createStores(knex, { now: secondsNow, contactListVariant: config.contactListVariant });
+    const storeOptions = { now: secondsNow, contactListVariant: config.contactListVariant };
+    const stores = createStores(knex, storeOptions);
+    const replica = readKnex && {
+      state: createReplica(knex, readKnex),
+      stores: createStores(readKnex, storeOptions),
+    };
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
-    const app = await createApp({ config, stores, pingDatabase: () => ping(knex), log, now: secondsNow });
+    const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
     const server = await listen(app, listenOptions);
     // Before the address is printed, because its reader may send a signal at once.
     const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
@@ -45,6 +52,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     log.info({ signal }, 'closing');
     await server.close();
   } finally {
+    await readKnex?.destroy();
     await knex.destroy();
   }
 }

@@ -28,7 +28,7 @@ function storeOf(token: Partial<Token>) {
 test('a token authenticates its member, with its scopes and the features of the account', async () => {
   const { authenticate, used } = storeOf({});
   expect(await authenticate(text)).toEqual({
-    principal: { accountId: 1, memberId: 11, features: ['ai'] },
+    principal: { tokenId: 7, accountId: 1, memberId: 11, features: ['ai'] },
     scopes: ['contacts:view'],
     features: ['ai'],
   });

@@ -6,8 +6,10 @@ import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ContactStoreOptions } from '../../src/contacts/contact-store.ts';
+import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
+import { createReplica } from '../../src/database/replica.ts';
 import { secondsNow } from '../../src/database/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
@@ -52,6 +54,8 @@ interface Options {
   /** Default: one with the sample alone, in memory on SQLite. */
   readonly databaseUrl?: string;
   readonly statementTimeoutMs?: number;
+  /** A replica of the database, which the caller destroys. */
+  readonly replica?: Knex;
 }
 
 /** A response that breaks the contract ends the test run. */
@@ -64,6 +68,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     contactListVariant = 'companies',
     now = secondsNow,
     statementTimeoutMs,
+    replica,
     databaseUrl = isOnPostgres ? await createPostgresDatabase('sample') : ':memory:',
   } = options;
   const knex = openDatabase({ url: databaseUrl, ...(statementTimeoutMs !== undefined && { statementTimeoutMs }) });
@@ -81,6 +86,10 @@ export async function startService(options: Options = {}): Promise<Service> {
     log,
     now,
     violations: 'throw',
+    replica: replica && {
+      state: createReplica(knex, replica),
+      stores: createStores(replica, { now, contactListVariant }),
+    },
     ...(contract && { contract }),
     ...(sanitizeContent && { sanitizeContent }),
     ...(reference && { reference }),
@@ -129,7 +138,7 @@ function checkStatements(knex: Knex): ReadonlySet<string> {
   const log = createLog('info', {
     write(line) {
       const { request_id, sql } = JSON.parse(line);
-      const tables = request_id === undefined ? [] : findTablesWithoutAccount(sql);
+      const tables = request_id === undefined ? [] : findTablesWithoutAccount(sql, isPostgres(knex));
       if (tables.length > 0) problems.add(`No account for ${tables.join(', ')} in ${sql}`);
     },
   });

@@ -1,0 +1,60 @@
+/** A replica of a PostgreSQL database, on which a token may read if the replica has all that it has written. */
+import type { Knex } from 'knex';
+
+/** Time without reads from a replica that has failed. */
+const FAILURE_PAUSE_MS = 10_000;
+
+/** Max tokens whose writes are remembered. Older ones are on any replica that works. */
+const MAX_TOKENS = 100_000;
+
+/** A position in the log of the server, which grows with each write. */
+type LogPosition = number;
+
+interface LastWrite {
+  /** A position after the write; undefined until somebody asks, so that a write costs nothing. */
+  position?: LogPosition;
+}
+
+export type Replica = ReturnType<typeof createReplica>;
+
+/** Knows the writes of this process only: a load balancer must send all requests of a token to one instance (docs/scaling.md). */
+export function createReplica(primary: Knex, replica: Knex) {
+  const lastWrites = new Map<number, LastWrite>();
+  let replayed: LogPosition = 0;
+  let usableFrom = 0;
+
+  /** Call it after a write of the token, before the response. */
+  function noteWrite(tokenId: number): void {
+    lastWrites.delete(tokenId);
+    lastWrites.set(tokenId, {});
+    const [oldest] = lastWrites.keys();
+    if (lastWrites.size > MAX_TOKENS && oldest !== undefined) lastWrites.delete(oldest);
+  }
+
+  /** Call it where the primary did what the replica could not: for a while, nothing is read from the replica. */
+  function noteFailure(): void {
+    usableFrom = performance.now() + FAILURE_PAUSE_MS;
+  }
+
+  /** Whether the token may read from the replica. */
+  async function isUsable(tokenId: number): Promise<boolean> {
+    if (performance.now() < usableFrom) return false;
+    const last = lastWrites.get(tokenId);
+    if (last === undefined) return true;
+    last.position ??= await readPosition(primary, 'pg_current_wal_flush_lsn()');
+    // A server that was promoted replays nothing, and has everything.
+    if (last.position > replayed) {
+      replayed = await readPosition(replica, 'coalesce(pg_last_wal_replay_lsn(), pg_current_wal_flush_lsn())');
+    }
+    if (last.position > replayed) return false;
+    if (lastWrites.get(tokenId) === last) lastWrites.delete(tokenId);
+    return true;
+  }
+
+  return { noteWrite, noteFailure, isUsable };
+}
+
+async function readPosition(db: Knex, expression: string): Promise<LogPosition> {
+  const { rows } = await db.raw(`SELECT (${expression} - '0/0'::pg_lsn)::bigint AS position`);
+  return rows[0].position;
+}

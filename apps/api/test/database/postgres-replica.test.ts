@@ -1,0 +1,118 @@
+/** Reads from a replica, by streaming replication on this machine. */
+import { execFile } from 'node:child_process';
+import { appendFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { schemas } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { type PostgresServer, startPostgres } from '../../db/start-postgres.ts';
+import { openDatabase } from '../../src/database/open.ts';
+import { type Service, startService } from '../support/service.ts';
+
+/** For busy machines. */
+const PATIENT = { timeout: 30_000 };
+
+let primary: PostgresServer;
+let standby: PostgresServer;
+let replica: Knex;
+let service: Service;
+/** Statements of requests that the replica has got. */
+let replicaStatements: string[] = [];
+
+beforeAll(async () => {
+  let primaryData = '';
+  primary = await startPostgres({
+    async prepare(data) {
+      primaryData = data;
+    },
+  });
+  standby = await startPostgres({ prepare: (data) => copyRunning(primaryData, data) });
+  replica = openDatabase({ url: standby.url });
+  replica.on('query', ({ sql }: { sql: string }) => replicaStatements.push(sql));
+  service = await startService({ databaseUrl: primary.url, replica });
+  await catchUp();
+});
+afterAll(async () => {
+  await service.close();
+  await replica.destroy();
+  await standby.stop();
+  await primary.stop();
+});
+beforeEach(() => {
+  replicaStatements = [];
+});
+
+/** Copies the data of the running primary, as PostgreSQL's manual describes for backups, and makes it a standby. */
+async function copyRunning(from: string, to: string): Promise<void> {
+  const knex = openDatabase({ url: primary.url, poolSize: 1 });
+  try {
+    await knex.raw("SELECT pg_backup_start('replica', true)");
+    await rm(to, { recursive: true });
+    // Keeps the owner, which node's own copy does not.
+    await promisify(execFile)('cp', ['-a', from, to]);
+    const { rows } = await knex.raw('SELECT labelfile FROM pg_backup_stop(false)');
+    await rm(join(to, 'postmaster.pid'));
+    await writeFile(join(to, 'backup_label'), rows[0].labelfile, { mode: 0o644 });
+    await writeFile(join(to, 'standby.signal'), '');
+    const { port } = new URL(primary.url);
+    const source = `primary_conninfo = 'host=127.0.0.1 port=${port} user=postgres'\n`;
+    await appendFile(join(to, 'postgresql.auto.conf'), source);
+    if (process.getuid?.() === 0) await promisify(execFile)('chown', ['-R', '65534:65534', to]);
+  } finally {
+    await knex.destroy();
+  }
+}
+
+/** Waits until the replica has everything. */
+async function catchUp(): Promise<void> {
+  const { rows } = await service.knex.raw('SELECT pg_current_wal_flush_lsn()::text AS position');
+  await vi.waitFor(async () => {
+    const replayed = await replica.raw('SELECT pg_last_wal_replay_lsn() >= ?::pg_lsn AS done', [rows[0].position]);
+    expect(replayed.rows[0].done).toBe(true);
+  }, PATIENT);
+}
+
+const createCompany = async (name: string) =>
+  (await service.send<{ data: schemas.Company }>('POST', '/v1/companies', { name })).body.data.id;
+
+const selects = (table: string) => replicaStatements.filter((sql) => sql.includes(`from "${table}"`));
+
+test('reads go to the replica, and tokens and writes to the primary', async () => {
+  expect((await service.get('/v1/tags')).status).toBe(200);
+  expect(selects('tags')).not.toEqual([]);
+  replicaStatements = [];
+  expect(await createCompany('On the primary')).toBeGreaterThan(0);
+  expect(replicaStatements).toEqual([]);
+});
+
+test('a token reads what it has just written, while others read from the replica', async () => {
+  await catchUp();
+  await replica.raw('SELECT pg_wal_replay_pause()');
+  const id = await createCompany('Not replicated yet');
+  replicaStatements = [];
+  expect((await service.get(`/v1/companies/${id}`)).status).toBe(200);
+  expect(selects('companies')).toEqual([]);
+  expect((await service.get('/v1/tags', { token: 'other_account' })).status).toBe(200);
+  expect(selects('tags')).not.toEqual([]);
+
+  await replica.raw('SELECT pg_wal_replay_resume()');
+  await catchUp();
+  replicaStatements = [];
+  expect((await service.get(`/v1/companies/${id}`)).status).toBe(200);
+  expect(selects('companies')).not.toEqual([]);
+});
+
+test('a domain error of the replica is the response', async () => {
+  expect((await service.get('/v1/companies/999999999')).status).toBe(404);
+  expect(selects('companies')).not.toEqual([]);
+});
+
+test('reads go on from the primary when the replica is gone', async () => {
+  await standby.stop();
+  for (const token of ['full', 'other_account'] as const) {
+    expect((await service.get('/v1/tags', { token })).status).toBe(200);
+  }
+  const messages = service.logLines.map(({ msg }) => msg).filter((msg) => String(msg).includes('replica'));
+  expect(messages).toEqual(['the replica failed: reads go to the primary for a while']);
+});
