@@ -176,7 +176,8 @@ async function search(
   const isMatch = createSelector(filters, first)(resource);
   if (isMatch === undefined) return [];
   const searched = createRecorder(context.session);
-  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, [id]);
+  const wanted = { ids: [id], isExpected: isMatch };
+  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, wanted);
   if (!isValid) return [];
   recorder.addExchanges(searched.toOutcome().exchanges);
   const item = forms.map((form) => form.value).find((one) => valueAt(one, '/id') === id);
