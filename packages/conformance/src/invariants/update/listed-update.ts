@@ -53,6 +53,13 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
       if (base === undefined || list === undefined || listFoundFields(contract, model, list).length === 0) return [];
       return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  countWrites: (contract, { base }) => {
+    const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);
+    const list = model && findPagedList(contract, model);
+    if (!model || !list) return {};
+    // Each field gets two values, and the values of all are put back at once.
+    return { [base.operationId]: 2 * listFoundFields(contract, model, list).length + 1 };
+  },
   check: checkListedUpdate,
 };
 
