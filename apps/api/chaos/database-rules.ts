@@ -24,7 +24,23 @@ const RULES: Readonly<Record<string, string>> = {
     "select count(*) as broken from conversations where subject like 'Chaos %' and (subject_folded <> lower(subject) or description_text not like subject || '%')",
   'title and draft are of one version':
     "select count(*) as broken from articles where title like 'Chaos %' and draft_html_content not like '<p>' || title || ' %'",
+  'the kept count of contacts is the number of rows': countRule('contacts', 'row_counts', "list = 'contacts' and"),
+  'the kept count of conversations is the number of rows': countRule(
+    'conversations',
+    'row_counts',
+    "list = 'conversations' and",
+  ),
+  'the kept counts of combinations add up to the conversations': countRule('conversations', 'conversation_counts', ''),
 };
+
+/** Counts the accounts whose kept total is not that of the rows. */
+function countRule(table: string, kept: string, condition: string): string {
+  return (
+    'select count(*) as broken from accounts where ' +
+    `(select coalesce(sum(total), 0) from ${kept} where ${condition} ${kept}.account_id = accounts.id) <> ` +
+    `(select count(*) from ${table} where ${table}.account_id = accounts.id)`
+  );
+}
 
 /** @returns the rules that do not hold, with the number of rows. */
 export async function checkRules(knex: Knex): Promise<string[]> {

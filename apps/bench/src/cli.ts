@@ -6,7 +6,7 @@ import { runBenchmark } from './benchmark.ts';
 import { listContenders } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
 import { formatReport } from './report.ts';
-import { runScale } from './scale/scale-cli.ts';
+import { runScale, ScaleUsageError } from './scale/scale-cli.ts';
 
 const HELP = `Usage: npx -y pnpm@12 bench [OPTIONS]
        npx -y pnpm@12 bench scale [OPTIONS], see \`bench scale --help\`: the service on databases of growing size
@@ -61,7 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
     return 0;
   } catch (error) {
     console.error(error instanceof Error ? error.message : error);
-    return error instanceof UsageError ? 2 : 1;
+    return error instanceof UsageError || error instanceof ScaleUsageError ? 2 : 1;
   }
 }
 

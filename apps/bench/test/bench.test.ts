@@ -37,7 +37,7 @@ test('pnpm bench scale measures every kind of request at each size', { timeout: 
 
 test('wrong usage of pnpm bench scale ends with a message', () => {
   const { status, stderr } = bench('scale', '--sizes', 'many');
-  expect([status, stderr]).toEqual([1, expect.stringContaining("--sizes must have integers from 1000, not 'many'")]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining("--sizes must have integers from 1000, not 'many'")]);
 });
 
 describe('pnpm bench', () => {

@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../../src/database/engine.ts';
-import { onChange } from './triggers.ts';
+import { onChanges } from './triggers.ts';
 
 /** Lists that grow with the account; all others are short enough to be counted. */
 const COUNTED = ['contacts', 'conversations'];
@@ -22,22 +22,23 @@ export async function createCounts(knex: Knex): Promise<void> {
     primary key (account_id, brand_id, status, priority, member_id, team_id, handed_off, slot))${clustered}`);
 
   for (const table of COUNTED) {
+    const listOf = (row: string) => ({ account_id: `${row}.account_id`, list: `'${table}'` });
     await knex.raw(`insert into row_counts select account_id, ?, 0, count(*) from ${table} group by account_id`, [
       table,
     ]);
-    await onChange(knex, {
+    await onChanges(knex, {
       name: `${table}_count`,
       table,
       columns: ['account_id'],
-      enter: (row) => addTo(knex, 'row_counts', { account_id: `${row}.account_id`, list: `'${table}'` }, 1),
-      leave: (row) => addTo(knex, 'row_counts', { account_id: `${row}.account_id`, list: `'${table}'` }, -1),
+      enter: (rows) => addTo(knex, 'row_counts', listOf, rows, 1),
+      leave: (rows) => addTo(knex, 'row_counts', listOf, rows, -1),
     });
   }
   const { account_id, ...others } = combinationOf('conversations');
   const combination = Object.values({ account_id, ...others });
   await knex.raw(`insert into conversation_counts
     select ${combination.join(', ')}, 0, count(*) from conversations group by ${combination.join(', ')}`);
-  await onChange(knex, {
+  await onChanges(knex, {
     name: 'conversations_combination',
     table: 'conversations',
     columns: [
@@ -51,8 +52,8 @@ export async function createCounts(knex: Knex): Promise<void> {
         'handed_off_at',
       ],
     ],
-    enter: (row) => addTo(knex, 'conversation_counts', combinationOf(row), 1),
-    leave: (row) => addTo(knex, 'conversation_counts', combinationOf(row), -1),
+    enter: (rows) => addTo(knex, 'conversation_counts', combinationOf, rows, 1),
+    leave: (rows) => addTo(knex, 'conversation_counts', combinationOf, rows, -1),
   });
 }
 
@@ -68,11 +69,26 @@ function combinationOf(row: string): Record<string, string> {
   };
 }
 
-/** A statement that adds `change` to the count with these values, given as SQL. */
-function addTo(knex: Knex, table: string, values: Readonly<Record<string, string>>, change: 1 | -1): string {
-  const key = { ...values, slot: isPostgres(knex) ? 'pg_backend_pid() % 16' : '0' };
+/**
+ * A statement that adds to the counts of rows.
+ *
+ * @param valuesOf the values that a row counts under, as SQL. @param rows NEW or OLD; on PostgreSQL a table of rows.
+ */
+function addTo(
+  knex: Knex,
+  table: string,
+  valuesOf: (row: string) => Readonly<Record<string, string>>,
+  rows: string,
+  sign: 1 | -1,
+): string {
+  const row = isPostgres(knex) ? 'changed' : rows;
+  const key = { ...valuesOf(row), slot: isPostgres(knex) ? 'pg_backend_pid() % 16' : '0' };
   const columns = Object.keys(key);
-  // "where true": without it, SQLite takes ON for that of a join.
-  return `insert into ${table} (${columns.join(', ')}, total) select ${Object.values(key).join(', ')}, ${change} where true
-    on conflict (${columns.join(', ')}) do update set total = ${table}.total + (${change})`;
+  const positions = columns.map((_, index) => index + 1).join(', ');
+  // Sorted, so that two transactions never wait for each other. "where true": without it, SQLite takes ON for that of a join.
+  const source = isPostgres(knex)
+    ? `${sign} * count(*) from ${rows} changed group by ${positions} order by ${positions}`
+    : `${sign} where true`;
+  return `insert into ${table} (${columns.join(', ')}, total) select ${Object.values(key).join(', ')}, ${source}
+    on conflict (${columns.join(', ')}) do update set total = ${table}.total + excluded.total`;
 }

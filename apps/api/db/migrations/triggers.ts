@@ -35,6 +35,31 @@ export async function onChange(knex: Knex, { name, table, columns, enter, leave 
   }
 }
 
+/**
+ * Like `onChange`, but on PostgreSQL the statements run once for all rows of a statement: `rows` is then the name of a table of
+ * these rows. Counting row by row would write as many versions of a count as a statement has rows, and read them all each time.
+ */
+export async function onChanges(knex: Knex, { name, table, columns, enter, leave }: ChangeTriggers): Promise<void> {
+  if (!isPostgres(knex)) return onChange(knex, { name, table, columns, enter, leave });
+  const events = [
+    { event: 'insert', rows: 'new table as entered', statements: [enter('entered')] },
+    { event: 'delete', rows: 'old table as departed', statements: [leave('departed')] },
+    {
+      ...{ event: 'update', rows: 'old table as departed new table as entered' },
+      statements: [leave('departed'), enter('entered')],
+    },
+  ];
+  for (const { event, rows, statements } of events) {
+    await runAsWritten(
+      knex,
+      `create function ${name}_${event}() returns trigger language plpgsql as $$
+        begin ${statements.map((statement) => `${statement};`).join('\n')} return null; end $$`,
+    );
+    await knex.raw(`create trigger ${name}_${event} after ${event} on ${table} referencing ${rows}
+      for each statement execute function ${name}_${event}()`);
+  }
+}
+
 /** Knex would take a question mark for a value. */
 async function runAsWritten(knex: Knex, sql: string): Promise<void> {
   await knex.raw(sql.replaceAll('?', '\\?'));

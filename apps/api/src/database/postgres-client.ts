@@ -43,19 +43,26 @@ export class PostgresClient extends PostgresDialect implements CompiledStatement
   /** Runs a statement on a connection. A connection that fails is not used again. */
   override async _query(connection: unknown, query: unknown): Promise<unknown> {
     const { statement_timeout: timeout } = this.connectionSettings;
-    if (!timeout) return super._query(connection, query);
     // As above.
-    const { stream } = (connection as Connection).connection;
-    const timer = setTimeout(
-      () => stream.destroy(new Error(`The database server has not answered for ${timeout + ANSWER_GRACE_MS} ms`)),
-      timeout + ANSWER_GRACE_MS,
-    );
+    const timer = timeout ? limitWait(connection as Connection, timeout + ANSWER_GRACE_MS) : undefined;
     try {
       return await super._query(connection, query);
+    } catch (error) {
+      throw withoutValues(error);
     } finally {
       clearTimeout(timer);
     }
   }
+}
+
+function limitWait({ connection: { stream } }: Connection, limitMs: number): NodeJS.Timeout {
+  const error = new Error(`The database server has not answered for ${limitMs} ms`);
+  return setTimeout(() => stream.destroy(error), limitMs);
+}
+
+/** Errors are logged with all of their members. In these, the server quotes values, or the whole row. */
+function withoutValues(error: unknown): unknown {
+  return error instanceof Error ? Object.assign(error, { detail: undefined, where: undefined }) : error;
 }
 
 /** @returns the name under which the driver prepares the statement on this connection; undefined if there are too many. */

@@ -40,10 +40,15 @@ function toAccountKey(accountId: number): string {
   return String.fromCodePoint(...digits.map((digit) => 983_040 + (digit % 2 ** 15)));
 }
 
-/** Every part of three characters, one after the other. */
+/**
+ * Parts of three characters that cover the text, without overlap but for the last: those between would make the index read more and
+ * exclude little.
+ */
 function splitIntoParts(text: string): string[] {
   const characters = [...text];
-  return characters.slice(2).map((last, index) => `${characters[index]}${characters[index + 1]}${last}`);
+  const starts = new Set(Array.from({ length: Math.floor(characters.length / 3) }, (_, index) => index * 3));
+  starts.add(characters.length - 3);
+  return [...starts].map((start) => characters.slice(start, start + 3).join(''));
 }
 
 /** A string of the query language of FTS5. */

@@ -95,12 +95,16 @@ async function readAll(service: Service, token: keyof SampleTokens): Promise<Map
   return responses;
 }
 
-test.each(Object.values(ACCOUNTS))('every response is the same after export and import: %s', async (token) => {
-  const before = await readAll(original, token);
-  const after = await readAll(imported, token);
-  expect(before.size).toBeGreaterThan(50);
-  expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
-});
+test.each(Object.values(ACCOUNTS))(
+  'every response is the same after export and import: %s',
+  { timeout: 120_000 },
+  async (token) => {
+    const before = await readAll(original, token);
+    const after = await readAll(imported, token);
+    expect(before.size).toBeGreaterThan(50);
+    expect(Object.fromEntries(after)).toEqual(Object.fromEntries(before));
+  },
+);
 
 test('no secret is exported', async () => {
   const hashes: string[] = await original.knex('tokens').pluck('hash');

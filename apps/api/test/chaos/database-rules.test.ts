@@ -76,6 +76,18 @@ test.each<[damage: string, rule: string]>([
     "update articles set title = 'Chaos 1' where id = (select max(id) from articles)",
     'title and draft are of one version',
   ],
+  [
+    "update row_counts set total = total + 1 where list = 'contacts' and account_id = 1",
+    'the kept count of contacts is the number of rows',
+  ],
+  [
+    "delete from row_counts where list = 'conversations' and account_id = 1",
+    'the kept count of conversations is the number of rows',
+  ],
+  [
+    'delete from conversation_counts where account_id = 1',
+    'the kept counts of combinations add up to the conversations',
+  ],
 ])('%s', async (damage, rule) => {
   await sample.knex.raw(damage.replace('COMPANY', CHAOS_COMPANY));
   expect(await checkRules(sample.knex)).toEqual([`1 rows break the rule: ${rule}`]);

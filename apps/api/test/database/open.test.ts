@@ -84,12 +84,16 @@ describe.each(engines)('%s', (engine) => {
     await knex.destroy();
   });
 
-  test('messages of database errors have no values', async () => {
+  test('database errors have no values', async () => {
     const { knex } = await openSample(engine);
     const insert = knex('tags').insert({ account_id: 1, name: 'secret value', name_folded: 'refund', created_at: 1 });
-    const message = await insert.catch((error: Error) => error.message);
-    expect(message).toMatch(/unique constraint/i);
-    expect(message).not.toContain('secret value');
+    const error: Error = await insert.then(
+      () => new Error('It was inserted'),
+      (reason: Error) => reason,
+    );
+    expect(error.message).toMatch(/unique constraint/i);
+    // As the log has it, with all members of the error.
+    expect(JSON.stringify({ ...error, message: error.message })).not.toMatch(/secret value|refund/);
     await knex.destroy();
   });
 });

@@ -1,5 +1,4 @@
 /** Whether a statement carries the account, for every table in it (docs/decisions/account-isolation.md). */
-import { isOnPostgres } from './postgres-databases.ts';
 
 /** Statements without an account, and why. */
 const EXCEPTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
@@ -17,10 +16,10 @@ const TABLE = /\b(?:from|join|update) ["`](\w+)["`](?: as ["`](\w+)["`])?/g;
 
 /**
  * @param everyTable whether joined tables and subqueries must name the account themselves; otherwise it is enough that they
- * refer by id to a row that does. Default: on PostgreSQL (src/database/joins.ts).
+ * refer by id to a row that does (src/database/joins.ts).
  * @returns the tables, or their aliases, of which rows of other accounts could be read or written.
  */
-export function findTablesWithoutAccount(sql: string, everyTable = isOnPostgres): string[] {
+export function findTablesWithoutAccount(sql: string, everyTable: boolean): string[] {
   if (EXCEPTIONS.some(([pattern]) => pattern.test(sql))) return [];
   const inserted = /^insert into ["`](\w+)["`] \((.*?)\)/.exec(sql);
   if (inserted) return /["`]account_id["`]/.test(inserted[2] ?? '') ? [] : [inserted[1] ?? ''];

@@ -6,6 +6,7 @@ import { issueSampleTokens, type SampleTokens } from '../../src/accounts/sample-
 import { type AppConfig, createApp } from '../../src/app.ts';
 import { readConfig } from '../../src/config.ts';
 import type { ContactStoreOptions } from '../../src/contacts/contact-store.ts';
+import { isPostgres } from '../../src/database/engine.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openDatabase, ping } from '../../src/database/open.ts';
 import { createReplica } from '../../src/database/replica.ts';
@@ -137,7 +138,7 @@ function checkStatements(knex: Knex): ReadonlySet<string> {
   const log = createLog('info', {
     write(line) {
       const { request_id, sql } = JSON.parse(line);
-      const tables = request_id === undefined ? [] : findTablesWithoutAccount(sql);
+      const tables = request_id === undefined ? [] : findTablesWithoutAccount(sql, isPostgres(knex));
       if (tables.length > 0) problems.add(`No account for ${tables.join(', ')} in ${sql}`);
     },
   });

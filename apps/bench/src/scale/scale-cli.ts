@@ -18,7 +18,12 @@ Options:
   --help               Show this help
 `;
 
-/** @throws if the usage is wrong or a request fails. */
+/** The command line is wrong; the message says how. */
+export class ScaleUsageError extends Error {
+  override readonly name = 'ScaleUsageError';
+}
+
+/** @throws {ScaleUsageError} */
 export async function runScale(args: readonly string[]): Promise<void> {
   const { values } = parseArgs({
     args: [...args],
@@ -50,7 +55,7 @@ export async function runScale(args: readonly string[]): Promise<void> {
 function readCount(option: string, text: string, least: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= least) return value;
-  throw new Error(
+  throw new ScaleUsageError(
     `--${option} must have integers from ${least}, not '${text}'. See \`npx -y pnpm@12 bench scale --help\`.`,
   );
 }
