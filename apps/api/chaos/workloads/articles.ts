@@ -80,15 +80,19 @@ export function rewrittenArticles(run: string): Workload {
       const problems: string[] = [];
       for (const article of new Set(changed.take(scope))) {
         const answer = await send<{ data: schemas.Article }>('GET', `/articles/${article.id}`);
-        const { data } = answer?.body ?? {};
+        if (answer?.status !== 200) {
+          problems.push(`GET /articles/${article.id} was answered with ${answer?.status ?? 'nothing'}`);
+          continue;
+        }
+        const { data } = answer.body;
         const states = [article.acknowledged, ...(article.possible ? [article.possible] : [])];
         const state = states.find(({ draft, published }) => {
-          const isDraft = draft === 0 || (data?.title === title(draft) && data.draft_html_content === content(draft));
-          return isDraft && (published === 0 || data?.published_html_content === content(published));
+          const isDraft = draft === 0 || (data.title === title(draft) && data.draft_html_content === content(draft));
+          return isDraft && (published === 0 || data.published_html_content === content(published));
         });
         if (state === undefined) {
           problems.push(
-            `Article ${article.id} is "${data?.title}", which is neither what was acknowledged nor what was under way: ${JSON.stringify(states)}`,
+            `Article ${article.id} is "${data.title}", which is neither what was acknowledged nor what was under way: ${JSON.stringify(states)}`,
           );
         }
         article.acknowledged = state ?? article.acknowledged;

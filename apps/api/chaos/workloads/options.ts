@@ -30,19 +30,22 @@ export function appendedOptions(run: string): Workload {
       const names = added.length < MAX_OPTIONS ? [`Chaos ${run} ${count()}`, `Chaos ${run} ${count()}`] : [];
       // What is there already is left as it is: a client may repeat a request.
       const field_options = known === undefined ? names : [...names, known.toUpperCase()];
-      added.push(...names);
       const answer = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {
         field_options,
       });
       if (answer === undefined) return 0;
       if (answer.status !== 200) rejectAnswer(`PATCH /contacts/fields/${id}`, answer);
+      // Only now: another client that sends one of them earlier, in other letters, would be the one who adds it.
+      added.push(...names);
       journal.add({ names });
       return 1;
     },
     async check(send, scope) {
       const id = await findField(send);
       const answer = await send<{ data: schemas.UpdatedContactField }>('PATCH', `/contacts/fields/${id}`, {});
-      const options = answer?.body.data.field_options ?? [];
+      if (answer?.status !== 200)
+        return [`PATCH /contacts/fields/${id} was answered with ${answer?.status ?? 'nothing'}`];
+      const options = answer.body.data.field_options;
       const places = new Map(options.map(({ name, position }) => [name, position]));
       const problems = journal.take(scope).flatMap(({ names: [first = '', second = ''] }) => {
         if (first === '') return [];

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { generate } from 'selfsigned';
 import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
+import { migrations } from '../../db/migrations/index.ts';
 import { type PostgresServer, startPostgres, urlOf } from '../../db/start-postgres.ts';
 import { checkDatabase, type DatabaseConfig, openDatabase } from '../../src/database/open.ts';
 import { statement } from '../../src/database/statement.ts';
@@ -21,6 +22,16 @@ function open(config: DatabaseConfig) {
   const knex = openDatabase(config);
   onTestFinished(() => knex.destroy());
   return knex;
+}
+
+/** @returns the exit code of the service's command, and what it prints to standard output and standard error. */
+function runCommand(args: readonly string[], DATABASE_URL: string): Promise<unknown[]> {
+  const main = fileURLToPath(new URL('../../bin/helpdesk.js', import.meta.url));
+  const { PATH = '' } = process.env;
+  const env = { PATH, PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [main, ...args], { env }, (error, out, err) => resolve([error?.code ?? 0, out, err]));
+  });
 }
 
 /** @returns the message with which opening fails. */
@@ -127,15 +138,18 @@ describe('transactions', () => {
   });
 });
 
+test('the command for migrations shows those of the database, without the password', async () => {
+  const url = await createPostgresDatabase('empty');
+  const withPassword = url.replace('postgres@', 'postgres:secret@');
+  const names = Object.keys(migrations);
+  const pending = names.map((name) => `pending  ${name}\n`).join('');
+  const total = `0 applied, ${names.length} pending in ${url}\n`;
+  expect(await runCommand(['migrations'], withPassword)).toEqual([0, pending + total, '']);
+});
+
 describe('a server that cannot be used', () => {
   test('is reported in one line at the start, without the password', async () => {
-    const main = fileURLToPath(new URL('../../bin/helpdesk.js', import.meta.url));
-    const { PATH = '' } = process.env;
-    const DATABASE_URL = 'postgres://ada:secret@127.0.0.1:1/helpdesk';
-    const output = await new Promise((resolve) => {
-      const env = { PATH, PORT: '0', LOG_LEVEL: 'trace', DATABASE_URL };
-      execFile(process.execPath, [main], { env }, (error, out, err) => resolve([error?.code, out, err]));
-    });
+    const output = await runCommand([], 'postgres://ada:secret@127.0.0.1:1/helpdesk');
     expect(output).toEqual([
       1,
       '',
