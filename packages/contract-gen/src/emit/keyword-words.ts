@@ -47,6 +47,9 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
       ? `Comes back at ${code(at)}.`
       : `${code(field)} of the resource that it names comes back at ${code(at)}.`;
   },
+  'x-typed-values': ({ 'x-typed-values': typed }) =>
+    typed &&
+    `Each value is of the type that its definition has, which ${code(typed.definitions)} lists; ${code(typed.name)} of the definition names it.`,
   'x-append-only': ({ 'x-append-only': appended }) => appended && appendWords[appended],
   'x-effects': ({ 'x-effects': effects = [] }) => effects.map(describeEffect).join(' '),
   'x-derived': ({ 'x-derived': rule }) => rule && describeRule(rule),
