@@ -1,5 +1,12 @@
 /** Creates resources with the enumerated values that no documented request has, because other values may follow from them. */
-import { type Case, type Json, joinPointer, mergedSchema, type Operation } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+} from '@helpdesk/contract-model';
 import { expectSuccess } from '../cases/expected.ts';
 import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -17,8 +24,8 @@ export async function createWithEachValue(
   const bases = listSuccessCases(context.session.contract, operation);
   const [base] = bases;
   if (base === undefined) return;
-  const fields = listUnsentValues(context, operation, bases);
-  const count = Math.min(MAX_REQUESTS, Math.max(0, ...fields.map(({ values }) => values.length)));
+  const fields = listUnsentValues(context.session.contract, operation, bases);
+  const count = countRequests(fields);
   for (let index = 0; index < count && recorder.isPassing(); index += 1) {
     const set = Object.fromEntries(
       fields.flatMap(({ at, values }): [string, Json][] => {
@@ -36,12 +43,20 @@ export async function createWithEachValue(
   }
 }
 
+/** How many resources `createWithEachValue` creates if all values are accepted. */
+export const countEachValue = (contract: Contract, operation: Operation): number =>
+  countRequests(listUnsentValues(contract, operation, listSuccessCases(contract, operation)));
+
+interface UnsentValues {
+  readonly at: string;
+  readonly values: readonly Json[];
+}
+
+const countRequests = (fields: readonly UnsentValues[]): number =>
+  Math.min(MAX_REQUESTS, Math.max(0, ...fields.map(({ values }) => values.length)));
+
 /** The fields at the top of the body whose values are enumerated, with the values that no documented request sends. */
-function listUnsentValues(
-  { session: { contract } }: InvariantContext,
-  { body }: Operation,
-  bases: readonly Case[],
-): { readonly at: string; readonly values: readonly Json[] }[] {
+function listUnsentValues(contract: Contract, { body }: Operation, bases: readonly Case[]): UnsentValues[] {
   const properties = Object.entries(mergedSchema(contract.openapi, body?.schema ?? {}).properties ?? {});
   return properties.flatMap(([name, written]) => {
     const at = joinPointer('/body', name);

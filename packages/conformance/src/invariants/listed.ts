@@ -66,7 +66,7 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const first = await context.prepare(list.base);
   const origin = `as the response to ${operation.operationId} had it`;
   const ids = created.map(({ id }) => id);
-  const walked = await readPages(context, recorder, list, first, ids);
+  const walked = await readPages(context, recorder, list, first, { ids });
   const missing = compareItems(session.contract, recorder, created, walked.forms, creation.idAt, origin);
   const unfound = walked.isComplete ? missing : [];
   recorder.addFindings(
@@ -92,7 +92,7 @@ export async function checkInList(
   const created = readForm(creation, request, response);
   if (list?.operation.pagination === undefined || created === undefined) return;
   const first = await context.prepare(list.base);
-  const { forms } = await readPages(context, recorder, list, first, [created.id]);
+  const { forms } = await readPages(context, recorder, list, first, { ids: [created.id] });
   const origin = `as the response to ${operation.operationId} had it`;
   compareItems(context.session.contract, recorder, [created], forms, creation.idAt, origin);
 }
@@ -140,7 +140,7 @@ async function checkFilters(
       recorder,
       list,
       withRequestValue(first, at, value),
-      [one.id],
+      { ids: [one.id] },
     );
     if (!isValid) return;
     const origin = `as the response to its creation had it`;

@@ -29,16 +29,23 @@ export interface ReadPages {
   readonly isValid: boolean;
 }
 
+export interface WantedItems {
+  /** Pages are read until resources with all of these IDs were found. */
+  readonly ids?: readonly Json[];
+  /** False if a correct list has none of them. */
+  readonly isExpected?: boolean;
+}
+
 /**
- * Reads the first pages, until resources with all of these IDs were found, or any, if there are none. If the list does not have
- * them, it is read again a few times: some targets show late what was created.
+ * Reads the first pages. If what is expected, or without IDs any item, is missing, the list is read again a few times: some
+ * targets show late what was created.
  */
 export async function readPages(
   context: InvariantContext,
   recorder: Recorder,
   list: ListedAt,
   first: RequestExample,
-  ids: readonly Json[] = [],
+  { ids = [], isExpected = true }: WantedItems = {},
 ): Promise<ReadPages> {
   const { api, ledger } = context.session;
   const hopeless = hopelessBySession.get(context.session) ?? new Set<string>();
@@ -48,7 +55,7 @@ export async function readPages(
     const read = await readOnce(context, recorder, list, first, ids);
     const missing = ids.filter((id) => !hasId(read.forms, id));
     const isLate = ids.length === 0 ? read.forms.length === 0 : missing.some((id) => ledger.isNew(list.kind, id));
-    if (!read.isComplete || !isLate || hopeless.has(operationId)) return read;
+    if (!read.isComplete || !isExpected || !isLate || hopeless.has(operationId)) return read;
     const retry = milliseconds === undefined ? undefined : await api.waitUntilVisible(read.last.request, milliseconds);
     if (retry === undefined) {
       hopeless.add(operationId);

@@ -17,7 +17,7 @@ import { findOperation, getRequestValue, withRequestValue } from '../contract-qu
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import { findCreation, planCreations } from './creations.ts';
-import { createWithEachValue } from './each-value.ts';
+import { countEachValue, createWithEachValue } from './each-value.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { type Counter, compareCounters, createCounted, readCounters } from './named-resources.ts';
@@ -41,7 +41,9 @@ or the order of the others is lost.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
     ),
-  countWrites: (_, { base }) => ({ [base.operationId]: 1 }),
+  countWrites: (contract, { base }) => ({
+    [base.operationId]: 1 + countEachValue(contract, findOperation(contract, base)),
+  }),
   check: checkStoredValues,
 };
 

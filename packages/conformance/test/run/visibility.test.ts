@@ -80,13 +80,13 @@ const listedContract = {
   resources: { ...others, ...(book && { book: { ...book, list: { operation: 'listBooks', items: '/data' } } }) },
 };
 
-async function listNewBooks(reads: number) {
+async function listNewBooks(reads: number, only = 'createBook/201/invariant-listed') {
   const library = await startLibrary();
   const waits: unknown[] = [];
   try {
     const report = await run({
       ...{ contract: listedContract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' },
-      only: ['createBook/201/invariant-listed'],
+      only: [only],
       fetch: hideFromLists(reads),
       sleep: async (milliseconds) => waits.push(milliseconds),
     });
@@ -113,4 +113,10 @@ test('a target whose lists show it at once is not read again', async () => {
   const { result, waits } = await listNewBooks(0);
   expect(result).toMatchObject({ verdict: 'pass', retries: [] });
   expect(waits).toEqual([]);
+});
+
+test('a list that rightly does not have an updated book is not waited for', async () => {
+  const { result, retries, waits } = await listNewBooks(0, 'updateBook/200/invariant-listed-update');
+  expect(result).toMatchObject({ verdict: 'pass', reason: '' });
+  expect({ retries, waits }).toEqual({ retries: [], waits: [] });
 });

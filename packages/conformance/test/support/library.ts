@@ -323,7 +323,9 @@ export async function startLibrary({
     const rest = matching.slice(offset);
     const page = rest.slice(0, size);
     if (size === 100) largePages += 1;
-    if (is('changes-the-order') && largePages % 2 === 0) page.reverse();
+    // All but the last item, which the cursor names.
+    if (is('changes-the-order'))
+      page.unshift(...page.splice(largePages % page.length, page.length - 1 - (largePages % page.length)));
     if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
     const last = page.at(-1);
     const shown = is('reverses-pages') ? page.toReversed() : page;

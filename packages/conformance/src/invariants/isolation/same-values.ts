@@ -37,6 +37,11 @@ Usual causes: a unique index or a look-up without the account.`,
       const isCreation = operation.method === 'post' && operation.secured;
       return isCreation && first !== undefined ? [{ base: first.base, source: first.base.source, writes: true }] : [];
     }),
+  countWrites: (contract, { base }) => {
+    const shared = listSharedCases(contract, findOperation(contract, base));
+    // One in each account. That of the first one is a documented creation unless it needs a value of its own.
+    return { [base.operationId]: shared.reduce((sum, { found }) => sum + (found === undefined ? 1 : 2), 0) };
+  },
   check: checkSameValues,
 };
 

@@ -26,7 +26,7 @@ import { listCreations } from '../creations.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { checkStored } from '../read-back.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { listValueSamples, type ValueSamples } from './value-samples.ts';
+import { listValueSamples, MAX_VALID, type ValueSamples } from './value-samples.ts';
 
 export const typedValues: Invariant = {
   name: 'typed-values',
@@ -40,6 +40,7 @@ Usual causes: values are converted, empty or false values are dropped, options a
 is compared, inactive definitions are not left out.`,
   keywords: ['x-typed-values'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  countWrites: (_, { base }) => ({ [base.operationId]: MAX_VALID }),
   check: checkTypedValues,
 };
 

@@ -15,8 +15,8 @@ const POOL: readonly Json[] = [
   ...[true, false],
 ];
 
-/** More valid values would need more resources. */
-const MAX_VALID = 3;
+/** Values of one definition. More would need more resources. */
+export const MAX_VALID = 3;
 
 export function listValueSamples(validator: SchemaValidator, type: ValueType, definition: Json): ValueSamples {
   if ('schema' in type) return listOfSchema(validator, type.schema);

@@ -53,6 +53,13 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
       if (base === undefined || list === undefined || listFoundFields(contract, model, list).length === 0) return [];
       return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  countWrites: (contract, { base }) => {
+    const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);
+    const list = model && findPagedList(contract, model);
+    if (!model || !list) return {};
+    // Each field gets two values, and the values of all are put back at once.
+    return { [base.operationId]: 2 * listFoundFields(contract, model, list).length + 1 };
+  },
   check: checkListedUpdate,
 };
 
@@ -176,7 +183,8 @@ async function search(
   const isMatch = createSelector(filters, first)(resource);
   if (isMatch === undefined) return [];
   const searched = createRecorder(context.session);
-  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, [id]);
+  const wanted = { ids: [id], isExpected: isMatch };
+  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, wanted);
   if (!isValid) return [];
   recorder.addExchanges(searched.toOutcome().exchanges);
   const item = forms.map((form) => form.value).find((one) => valueAt(one, '/id') === id);
