@@ -22,7 +22,7 @@ Options:
   --rounds N           Each contender runs once a round, every other round in reverse order (default: 2)
   --seconds N          Measured time of an operation (default: 5)
   --requests N         Measured requests of an operation, instead of a time
-  --warmup N           Load before that, in seconds (default: 2)
+  --warmup N           Seconds of load of each operation, before the first is measured (default: 5)
   --connections N      Connections that send one request after another (default: 20)
   --contacts N         Contacts in the database (default: 10000)
   --extra-paths N      Also measure the service with this many more paths in its contract (default: 0)
@@ -93,7 +93,7 @@ function parse(args: readonly string[]) {
         rounds: { type: 'string', default: '2' },
         seconds: { type: 'string', default: '5' },
         requests: { type: 'string' },
-        warmup: { type: 'string', default: '2' },
+        warmup: { type: 'string', default: '5' },
         connections: { type: 'string', default: '20' },
         contacts: { type: 'string', default: '10000' },
         'extra-paths': { type: 'string', default: '0' },

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
 import type { Client } from './answers.ts';
-import type { Operation, Targets } from './operations.ts';
+import type { BenchRequest, Operation, Targets } from './operations.ts';
 import type { Server } from './server.ts';
 
 export interface LoadOptions {
@@ -24,19 +24,25 @@ export interface Measurement {
 /** Request numbers below this one are used for the comparison of answers. */
 const FIRST_INDEX = 1_000;
 
-/** Puts a server under load. @throws if a response has an unexpected status. */
-export async function measure(
-  server: Server,
-  client: Client,
-  operation: Operation,
-  targets: Targets,
-  cursors: readonly (string | undefined)[],
-  { connections, warmupSeconds, seconds, requests: amount }: LoadOptions,
-): Promise<Measurement> {
-  let index = FIRST_INDEX;
-  const load = (extent: { duration: number } | { amount: number }) =>
-    autocannon({
-      url: client.url,
+/** The requests of an operation to a server, no two of them equal. */
+export class Requests {
+  readonly #operation: Operation;
+  readonly #make: () => BenchRequest;
+  readonly #client: Client;
+  #index = FIRST_INDEX;
+
+  /** @param cursors of pages of its list. */
+  constructor(operation: Operation, client: Client, targets: Targets, cursors: readonly (string | undefined)[]) {
+    this.#operation = operation;
+    this.#client = client;
+    this.#make = () => operation.request(this.#index++, targets, cursors);
+  }
+
+  /** Sends them on as many connections. @throws if a response has an unexpected status. */
+  async send(connections: number, extent: { duration: number } | { amount: number }): Promise<autocannon.Result> {
+    const { url, headers: common } = this.#client;
+    const result = await autocannon({
+      url,
       connections,
       ...extent,
       // Ends within a tenth of a second, not a second.
@@ -44,26 +50,35 @@ export async function measure(
       requests: [
         {
           setupRequest: (request) => {
-            const { method, path, body } = operation.request(index++, targets, cursors);
-            const headers = { ...client.headers, ...(body && { 'content-type': 'application/json' }) };
+            const { method, path, body } = this.#make();
+            const headers = { ...common, ...(body && { 'content-type': 'application/json' }) };
             return { ...request, method, path, headers, ...(body && { body: JSON.stringify(body) }) };
           },
         },
       ],
     });
-  if (warmupSeconds > 0) await load({ duration: warmupSeconds });
+    const unexpected = result.non2xx + result.errors + result.timeouts;
+    if (unexpected > 0) throw new Error(`${this.#operation.title}: ${unexpected} requests failed`);
+    return result;
+  }
+}
+
+/** Puts a server under load. */
+export async function measure(
+  server: Server,
+  requests: Requests,
+  { connections, seconds, requests: amount }: LoadOptions,
+): Promise<Measurement> {
   const before = await server.usage();
   const start = performance.now();
-  const result = await load(amount === undefined ? { duration: seconds } : { amount });
+  const result = await requests.send(connections, amount === undefined ? { duration: seconds } : { amount });
   const elapsed = (performance.now() - start) / 1000;
   const after = await server.usage();
-  const unexpected = result.non2xx + result.errors + result.timeouts;
-  if (unexpected > 0) throw new Error(`${operation.title}: ${unexpected} requests failed`);
-  const { total: requests } = result.requests;
+  const { total } = result.requests;
   return {
-    requests,
-    requestsPerSecond: requests / elapsed,
-    cpuPerRequest: (after.cpu - before.cpu) / requests,
+    requests: total,
+    requestsPerSecond: total / elapsed,
+    cpuPerRequest: (after.cpu - before.cpu) / total,
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

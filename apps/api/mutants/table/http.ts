@@ -54,12 +54,19 @@ export const http = inArea(
         ],
       ],
     },
-    { name: 'all-request-id-missing', patches: [[HTTP.requestId, "    response.set('X-Request-Id', id);\n", '']] },
+    {
+      name: 'all-request-id-missing',
+      patches: [[HTTP.requestId, "    response.setHeader('X-Request-Id', id);\n", '']],
+    },
     { name: 'all-request-id-cut-at-64', patches: [[HTTP.requestId, '{1,128}$/', '{1,64}$/']] },
     {
       name: 'all-request-id-in-lower-case',
       patches: [
-        [HTTP.requestId, "response.set('X-Request-Id', id);", "response.set('X-Request-Id', id.toLowerCase());"],
+        [
+          HTTP.requestId,
+          "response.setHeader('X-Request-Id', id);",
+          "response.setHeader('X-Request-Id', id.toLowerCase());",
+        ],
       ],
     },
     {
@@ -71,7 +78,7 @@ export const http = inArea(
       name: 'all-nosniff-missing',
       patches: [
         [SERVER.send, "  response.setHeader('X-Content-Type-Options', 'nosniff');\n", ''],
-        [HTTP.securityHeaders, "      'X-Content-Type-Options': 'nosniff',\n", ''],
+        [HTTP.securityHeaders, "  ['X-Content-Type-Options', 'nosniff'],\n", ''],
       ],
     },
     { name: 'all-allow-without-head', patches: [[SERVER.routes, "['GET', 'HEAD']", "['GET']"]] },

@@ -119,7 +119,13 @@ export const partner = inArea(
     },
     {
       name: 'all-request-id-twice',
-      patches: [[HTTP.requestId, "response.set('X-Request-Id', id);", "response.set('X-Request-Id', `${id}, ${id}`);"]],
+      patches: [
+        [
+          HTTP.requestId,
+          "response.setHeader('X-Request-Id', id);",
+          "response.setHeader('X-Request-Id', `${id}, ${id}`);",
+        ],
+      ],
     },
     {
       name: 'all-allow-in-lower-case',

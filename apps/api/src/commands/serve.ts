@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { destination } from 'pino';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
@@ -7,7 +6,7 @@ import { ping } from '../database/open.ts';
 import { createReplica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
-import { createLog } from '../http/log.ts';
+import { createProcessLog } from '../http/log.ts';
 import { createStores } from '../stores.ts';
 import { openConfigured, openReplica } from './open-configured.ts';
 import { loadSampleAccounts } from './sample.ts';
@@ -24,7 +23,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     throw new ConfigError(['--sample is rejected if NODE_ENV is production']);
   }
   // Standard output is for people, standard error for the log.
-  const log = createLog(config.logLevel, destination(2));
+  const log = createProcessLog(config.logLevel);
   const { port, host, tlsCert, tlsKey } = config;
   const tls = tlsCert !== undefined && tlsKey !== undefined && { tls: { cert: tlsCert, key: tlsKey } };
   const listenOptions = { port, host, log, ...tls };

@@ -1,6 +1,6 @@
 /** The log: JSON lines, with the request id in every line that is written during a request. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino';
+import { type DestinationStream, destination, type Logger, type LoggerOptions, pino } from 'pino';
 
 const scope = new AsyncLocalStorage<{ request_id: string }>();
 
@@ -15,6 +15,14 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     mixin: () => ({ ...scope.getStore() }),
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+/**
+ * A log on standard error. A request does not wait for its line: lines that come while others are being written are written
+ * together. pino writes the rest when the process ends, after an uncaught exception too.
+ */
+export function createProcessLog(level: string): Logger {
+  return createLog(level, destination({ fd: 2, sync: false }));
 }
 
 /** Logs with this request id in `work` and in everything that it starts. */

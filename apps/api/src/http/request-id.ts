@@ -7,9 +7,9 @@ const CLIENT_ID = /^[A-Za-z0-9._-]{1,128}$/;
 /** Sends the client's `X-Request-Id` back if it is valid, otherwise a new one, and adds it to the log. */
 export function requestId(): RequestHandler {
   return function requestId(request, response, next) {
-    const sent = request.get('x-request-id') ?? '';
+    const sent = String(request.headers['x-request-id'] ?? '');
     const id = CLIENT_ID.test(sent) ? sent : randomUUID();
-    response.set('X-Request-Id', id);
+    response.setHeader('X-Request-Id', id);
     withRequestId(id, next);
   };
 }

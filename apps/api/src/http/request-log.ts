@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RequestHandler } from 'express';
 import type { Logger } from 'pino';
 
@@ -6,10 +5,11 @@ import type { Logger } from 'pino';
 export function requestLog(log: Logger): RequestHandler {
   return function requestLog(request, response, next) {
     const start = performance.now();
-    // The event comes from the socket, outside of the asynchronous context of the request.
-    const write = AsyncLocalStorage.bind(() => {
+    response.once('close', () => {
       log.info(
         {
+          // The event comes from the socket, outside of the asynchronous context of the request, which has the id.
+          request_id: response.getHeader('X-Request-Id'),
           method: request.method,
           operation: response.locals.operationId,
           // Before the headers are sent, Node reports 200.
@@ -20,7 +20,6 @@ export function requestLog(log: Logger): RequestHandler {
         'request',
       );
     });
-    response.once('close', write);
     next();
   };
 }
