@@ -54,7 +54,7 @@ test('passes, and its report has every case', { timeout: 180_000 }, async () => 
   expect(Number(creations) / created.length).toBeLessThan(1.25);
 });
 
-test('passes again on the data of an earlier run, for operations that create', async () => {
+test('passes again on the data of an earlier run, for operations that create', { timeout: 180_000 }, async () => {
   const { code, stdout } = await conformance(service.baseUrl, '--credentials', credentials, '--only', 'create');
   expect(stdout).toMatch(/^CONFORMS/m);
   expect(code).toBe(0);

@@ -1,0 +1,37 @@
+/** Migrations that add kept counts and search indexes fill them from the rows that are there. */
+import { expect, test } from 'vitest';
+import { migrations } from '../../db/migrations/index.ts';
+import { loadSample } from '../../db/sample/index.ts';
+import { selectContacts } from '../../src/contacts/contact-filters.ts';
+import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { engines, openEmpty, openSample } from '../support/databases.ts';
+
+test.each(engines)('a database with rows is migrated to the same counts and indexes, %s', async (engine) => {
+  const filled = await openEmpty(engine);
+  const { knex } = await openSample(engine);
+  try {
+    const before = Object.entries(migrations).filter(([name]) => name < '0006');
+    await migrate(filled, Object.fromEntries(before));
+    await loadSample(filled);
+    await migrate(filled);
+    const read = async (db: typeof knex) => ({
+      rows: await db('row_counts')
+        .select('account_id', 'list')
+        .sum({ total: 'total' })
+        .groupBy('account_id', 'list')
+        .orderBy(['account_id', 'list']),
+      combinations: await db('conversation_counts').sum({ total: 'total' }).count({ rows: '*' }),
+      contacts: await (await selectContacts(db, 1, { search: 'Mina' })).matching.pluck('contacts.id'),
+      conversations: await (await selectConversationPage(db, 1, { search: 'brake' })).matching.pluck(
+        'conversations.id',
+      ),
+    });
+    const expected = await read(knex);
+    expect(expected.contacts.length * expected.conversations.length).toBeGreaterThan(0);
+    expect(await read(filled)).toEqual(expected);
+  } finally {
+    await filled.destroy();
+    await knex.destroy();
+  }
+});
