@@ -32,6 +32,10 @@ const examples: readonly (readonly [words: object, want: string])[] = [
     { 'x-returns': { at: '/data/who', field: '/id' } },
     '`/id` of the resource that it names comes back at `/data/who`.',
   ],
+  [
+    { 'x-typed-values': { definitions: 'listTraits', name: '/key', type: '/type', types: {} } },
+    'Each value is of the type that its definition has, which `listTraits` lists; `/key` of the definition names it.',
+  ],
   [{ 'x-append-only': 'every-item' }, 'An update adds the items at the end of the list, and removes none.'],
   [
     { 'x-effects': [{ when: true, set: { '/status': 'OUT', '/at': { $now: true }, '/a': { $field: '/b' } } }] },
