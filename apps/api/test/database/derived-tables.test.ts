@@ -22,10 +22,12 @@ test.each(engines)('a database with rows is migrated to the same counts and inde
         .groupBy('account_id', 'list')
         .orderBy(['account_id', 'list']),
       combinations: await db('conversation_counts').sum({ total: 'total' }).count({ rows: '*' }),
-      contacts: await (await selectContacts(db, 1, { search: 'Mina' })).matching.pluck('contacts.id'),
-      conversations: await (await selectConversationPage(db, 1, { search: 'brake' })).matching.pluck(
-        'conversations.id',
-      ),
+      contacts: await (await selectContacts(db, 1, { search: 'Mina' })).matching
+        .orderBy('contacts.id')
+        .pluck('contacts.id'),
+      conversations: await (await selectConversationPage(db, 1, { search: 'brake' })).matching
+        .orderBy('conversations.id')
+        .pluck('conversations.id'),
     });
     const expected = await read(knex);
     expect(expected.contacts.length * expected.conversations.length).toBeGreaterThan(0);

@@ -85,11 +85,11 @@ describe('an operation that is added to spec/', async () => {
     expect(await response.text()).toContain('Retrieve member');
   });
 
-  test('has cases, documented and derived', () => {
+  test('has cases, documented, derived and of invariants', () => {
     const origins = plan(contract)
       .filter(({ operationId }) => operationId === 'getMember')
       .map(({ origin }) => origin);
-    expect(new Set(origins)).toEqual(new Set(['documented', 'derived']));
+    expect(new Set(origins)).toEqual(new Set(['documented', 'derived', 'invariant']));
   });
 });
 
