@@ -77,7 +77,7 @@ export async function startExampleServer(
 
   async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://any');
-    const path = url.pathname.slice(contract.basePath.length);
+    const path = decodePath(url.pathname.slice(contract.basePath.length));
     const sent = await text(request);
     const fitting = Object.values(contract.operations).filter((one) =>
       new RegExp(`^${one.path.replaceAll(/\{[^}]+\}/g, '[^/]+')}$`).test(path),
@@ -110,6 +110,15 @@ export async function startExampleServer(
     baseUrl: `http://127.0.0.1:${port}`,
     close: () => new Promise((resolve) => server.close(resolve)),
   };
+}
+
+/** An undecodable path names nothing. */
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return '';
+  }
 }
 
 const parseJson = (sent: string): Json | undefined => {
