@@ -3,6 +3,7 @@ import {
   type Case,
   type Contract,
   exampleForCredential,
+  isAtOrBelow,
   mergedSchema,
   type Operation,
   type RequestCheck,
@@ -43,7 +44,9 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
         const all = checks.slice(index).toReversed();
         return expected ? [toCase(contract, base, `order-${check}`, phrases[check], all, expected)] : [];
       }),
-      ...(order.includes('stored-data') ? deriveTakenCase(contract, operation) : []),
+      ...(order.includes('stored-data')
+        ? [...deriveMissingCase(contract, operation), ...deriveTakenCase(contract, operation)]
+        : []),
     ];
   });
 }
@@ -136,6 +139,17 @@ function findRejection(
 
 const isAbsent = (mutation: SingleMutation, status: number): boolean =>
   status === 404 && 'set' in mutation && JSON.stringify(mutation.set).includes('"$absent"');
+
+/** A value that is missing beside another one is often looked for by hand, after the resource was. */
+function deriveMissingCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const isMissing = (mutation: SingleMutation, status: number): boolean =>
+    status === 400 && 'remove' in mutation && mutation.remove.every((at) => isAtOrBelow(at, '/body'));
+  const missing = findRejection(contract, operation, isMissing);
+  const absent = findRejection(contract, operation, isAbsent);
+  if (missing === undefined || absent === undefined || !('set' in absent.mutation)) return [];
+  if (!Object.keys(absent.mutation.set).every((at) => isAtOrBelow(at, '/path'))) return [];
+  return [toCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected)];
+}
 
 /** What does not exist is told before what is taken. */
 function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCase[] {

@@ -77,6 +77,8 @@ export type Mutant =
   | 'names-in-any-case'
   | 'cursor-is-an-offset'
   | 'lists-every-account'
+  | 'allow-without-options'
+  | 'allow-names-everything'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
   | 'compares-scheme-case'
@@ -246,7 +248,9 @@ export async function startLibrary({
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     if (allowed === undefined) return error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
-    const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, 'HEAD', 'OPTIONS'].join(', ') };
+    const others = is('allow-names-everything') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [];
+    const added = ['HEAD', ...others, ...(is('allow-without-options') ? [] : ['OPTIONS'])];
+    const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, ...added].join(', ') };
     if (method === 'OPTIONS' && !(is('options-needs-token') && !call.headers.authorization))
       return { status: 204, headers: allow };
     if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
@@ -473,7 +477,8 @@ export async function startLibrary({
       return error(400, 'Invalid book', [{ path: '/body', message: 'must be JSON' }]);
     if (is('query-before-path') && unknown.length > 0) return error(400, 'Invalid query', unknown);
     const isMissing = !owner.books.some((one) => one.id === Number(id));
-    if (is('loads-before-validation') && /^[1-9]\d{0,15}$/.test(id) && isMissing) return error(404, `Book ${id} not found`);
+    if (is('loads-before-validation') && /^[1-9]\d*$/.test(id) && Number(id) <= largestId && isMissing)
+      return error(404, `Book ${id} not found`);
     if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
