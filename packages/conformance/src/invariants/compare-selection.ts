@@ -11,6 +11,7 @@ import {
   type SortKey,
   valueAt,
 } from '@helpdesk/contract-model';
+import { compareItems, findMisplaced, formatKeys, formatOrder } from '../checks/sort-items.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
@@ -19,7 +20,6 @@ import type { ListReference } from './list-reference.ts';
 import type { Match } from './match-text.ts';
 import { formatIdentity } from './paged-list.ts';
 import type { Recorder } from './recorder.ts';
-import { compareItems, findMisplaced, formatKeys, formatOrder } from './sort-items.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Items of a filtered list that are read. */

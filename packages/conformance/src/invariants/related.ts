@@ -2,6 +2,7 @@
 import {
   type Contract,
   deriveValue,
+  isAtOrBelow,
   type Json,
   type Operation,
   type RequestExample,
@@ -11,9 +12,10 @@ import {
 import type { InvariantTarget, LockMode } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { compareDerived } from '../checks/check-derived.ts';
-import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import { findOperation, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
 import { getListKey } from '../resources/list-key.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { compareForms } from './compare-forms.ts';
@@ -36,6 +38,9 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
   check: checkRelated,
 };
+
+/** Resources that are retrieved: that of the base, and those in it. A tree shows its rules only further down. */
+const MAX_RETRIEVED = 5;
 
 /** Totals to compare. */
 const MAX_TOTALS = 12;
@@ -79,24 +84,39 @@ async function checkRelated(context: InvariantContext, { base: first }: Invarian
   const operation = findOperation(session.contract, first);
   const recorder = createRecorder(session);
   const resources = createLookup(context);
+  const [retrieved] = findResourceBindings(session.contract, operation, first.request).filter(({ at }) =>
+    isAtOrBelow(at, '/path'),
+  );
   for (const base of listSuccessCases(session.contract, operation)) {
-    const request = await context.prepare(base);
-    let persistent: Difference[] | undefined;
-    for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-      const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status));
-      const body = parseBody(response);
-      const schema = operation.responses[String(base.status)]?.schema;
-      if (!isValid || body === undefined || schema === undefined) return recorder.toOutcome();
-      const found = await compareAll(context, resources, operation, schema, body);
-      persistent =
-        persistent === undefined ? found : found.filter(({ key }) => persistent?.some((one) => one.key === key));
-      if (persistent.length === 0) break;
-      resources.clear();
+    const requests = [await context.prepare(base)];
+    for (const request of requests) {
+      let persistent: Difference[] | undefined;
+      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
+        const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status));
+        const body = parseBody(response);
+        const schema = operation.responses[String(base.status)]?.schema;
+        if (!isValid || body === undefined || schema === undefined) return recorder.toOutcome();
+        const found = await compareAll(context, resources, operation, schema, body);
+        const below =
+          attempt === 0 && retrieved ? listNestedIds(session.contract, operation, retrieved.kind, schema, body) : [];
+        const added = below.map((id) => withRequestValue(request, retrieved?.at ?? '', id));
+        requests.push(...added.slice(0, MAX_RETRIEVED - requests.length));
+        persistent =
+          persistent === undefined ? found : found.filter(({ key }) => persistent?.some((one) => one.key === key));
+        if (persistent.length === 0) break;
+        resources.clear();
+      }
+      recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+      if (!recorder.isPassing()) return recorder.toOutcome();
     }
-    recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
-    if (!recorder.isPassing()) break;
   }
   return recorder.toOutcome();
+}
+
+/** The resources of that kind in lists of the response, such as the children of a folder. */
+function listNestedIds(contract: Contract, operation: Operation, kind: string, schema: Schema, body: Json): Json[] {
+  const related = listRelatedResources(contract, operation, schema, body);
+  return related.filter(({ form, kind: own }) => own === kind && /\/\d+$/.test(form?.at ?? '')).map(({ id }) => id);
 }
 
 /** A difference, with a key that is the same when it is found again at another place of the list. */
