@@ -2,21 +2,27 @@
 import type { Knex } from 'knex';
 import { isPostgres } from './engine.ts';
 import { whereContains } from './search.ts';
+import { whereAccount } from './where-account.ts';
 
 /** Whether the index can look up a text: it has at least three characters. Shorter texts are compared row by row. */
 export function isIndexed(text: string): boolean {
   return text.length >= 3 && (text.length >= 6 || [...text].length >= 3);
 }
 
-/** A query of the `id` of all contacts of the account whose first name contains the indexed text. */
-export function selectContactsByName(db: Knex, accountId: number, text: string): Knex.QueryBuilder {
-  if (isPostgres(db)) {
-    const contacts = db('contacts').select('id').where('account_id', accountId);
-    whereContains(contacts, 'first_name', text);
-    return contacts;
+/** A query of the rows of `contact_names` of the account whose name contains the text. */
+export function selectNames(db: Knex, accountId: number, text: string): Knex.QueryBuilder {
+  if (isPostgres(db) || !isIndexed(text)) {
+    const names = db('contact_names').where('contact_names.account_id', accountId);
+    whereContains(names, 'contact_names.first_name', text);
+    return names;
   }
   const match = `account : ${quote(toAccountKey(accountId))} AND text : ${quote(text)}`;
-  return db('contact_search').select('rowid as id').whereRaw('contact_search match ?', [match]);
+  return db
+    .from('contact_name_search')
+    .crossJoin(db.ref('contact_names'))
+    .whereRaw('contact_name_search match ?', [match])
+    .whereRaw('contact_names.id = contact_name_search.rowid')
+    .modify(whereAccount, 'contact_names.account_id', accountId);
 }
 
 /**
