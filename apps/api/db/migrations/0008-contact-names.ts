@@ -25,9 +25,7 @@ export async function createContactNames(knex: Knex): Promise<void> {
     select account_id, first_name, 0, count(*) from contacts group by account_id, first_name`);
   if (isPostgres(knex)) {
     await knex.raw('create extension if not exists btree_gin');
-    await knex.raw(
-      'create index contact_names_parts on contact_names using gin (account_id, first_name gin_trgm_ops)',
-    );
+    await knex.raw('create index contact_names_parts on contact_names using gin (account_id, first_name gin_trgm_ops)');
   } else {
     await createSqliteIndex(knex);
   }

@@ -28,7 +28,9 @@ export async function createSearchSegments(knex: Knex): Promise<void> {
     table.unique(['account_id', 'first_id']);
     table.index(['account_id', 'last_id']);
   });
-  const [text, bytes, clustered] = isPostgres(knex) ? ['text collate "C"', 'bytea', ''] : ['text', 'blob', ' without rowid'];
+  const [text, bytes, clustered] = isPostgres(knex)
+    ? ['text collate "C"', 'bytea', '']
+    : ['text', 'blob', ' without rowid'];
   await knex.raw(`create table search_parts (
     account_id bigint not null, segment_id bigint not null, part ${text} not null, documents ${bytes} not null,
     primary key (account_id, segment_id, part))${clustered}`);
@@ -38,6 +40,14 @@ export async function createSearchSegments(knex: Knex): Promise<void> {
   await knex.schema.alterTable('conversations', (table) => {
     table.index(['account_id', 'id']);
   });
+
+  if (isPostgres(knex)) {
+    // With the account, so that a search does not look at what other accounts have.
+    await knex.raw('drop index conversation_search_parts');
+    await knex.raw(
+      'create index conversation_search_parts on conversation_search using gin (account_id, text gin_trgm_ops)',
+    );
+  }
 
   // "+ 0" keeps the engine to the index that begins with the last id: no segment has that of a new conversation.
   const change = (accountId: string, conversationId: string) => `update search_segments set state = 2

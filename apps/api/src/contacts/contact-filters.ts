@@ -59,7 +59,9 @@ async function countByName(db: Knex, accountId: number, search: string): Promise
 /** The contacts with one of the names that contain the text. The cross join makes SQLite read the names first. */
 function pickByName(db: Knex, accountId: number, search: string): Knex.QueryBuilder {
   // On PostgreSQL a name has a row for each slot.
-  const names = selectNames(db, accountId, search).groupBy('contact_names.first_name').select('contact_names.first_name');
+  const names = selectNames(db, accountId, search)
+    .groupBy('contact_names.first_name')
+    .select('contact_names.first_name');
   const picked = db
     .select('contacts.*')
     .from(names.as('names'))

@@ -42,7 +42,9 @@ export function selectConversationCandidates(
   texts: readonly string[],
   within?: readonly Interval[],
 ): Knex.QueryBuilder {
-  const index = within ? db.from(intervalRows(db, within)).crossJoin(db.ref('conversation_search')) : db('conversation_search');
+  const index = within
+    ? db.from(intervalRows(db, within)).crossJoin(db.ref('conversation_search'))
+    : db('conversation_search');
   if (isPostgres(db)) {
     const candidates = index.select('conversation_search.id').where('conversation_search.account_id', accountId);
     for (const text of texts) whereContains(candidates, 'conversation_search.text', text);

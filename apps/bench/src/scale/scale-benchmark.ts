@@ -100,10 +100,22 @@ async function measureSize(size: number, { requests, postgres, progress }: Scale
   }
 }
 
+/** For filling, so that it need not survive a crash and may take memory. */
 function connect(url: string): Knex {
-  return url.startsWith('postgres')
-    ? knexFactory({ client: 'pg', connection: url })
-    : knexFactory({ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true });
+  if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url });
+  return knexFactory({
+    ...{ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true },
+    pool: {
+      afterCreate: (
+        connection: { pragma(text: string): unknown },
+        done: (error: unknown, connection: object) => void,
+      ) => {
+        connection.pragma('synchronous = OFF');
+        connection.pragma('cache_size = -1000000');
+        done(null, connection);
+      },
+    },
+  });
 }
 
 /** The service builds them in the background (docs/decisions/search.md), which is not measured. */

@@ -48,7 +48,9 @@ async function removeChanged(db: Knex, accountId: number): Promise<void> {
   const ids: number[] = await db(SEGMENTS)
     .where('account_id', accountId)
     .where((any) => {
-      any.where('state', STATE.changed).orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
+      any
+        .where('state', STATE.changed)
+        .orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
     })
     .pluck('id');
   for (const id of ids) await removeSegment(db, accountId, id);
@@ -252,7 +254,13 @@ async function writeParts(db: Knex, accountId: number, id: number, sets: readonl
   );
 }
 
-async function finish(db: Knex, accountId: number, id: number, ids: readonly number[], words: readonly string[]): Promise<boolean> {
+async function finish(
+  db: Knex,
+  accountId: number,
+  id: number,
+  ids: readonly number[],
+  words: readonly string[],
+): Promise<boolean> {
   return writeTransaction(db, async (trx) => {
     // None if a conversation was changed.
     const finished = await trx(SEGMENTS)

@@ -16,7 +16,7 @@ import {
   subtract,
 } from './document-set.ts';
 import { isWithinWord, splitIntoParts } from './segment-parts.ts';
-import { listGaps, PARTS, type Segment, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import { listGaps, PARTS, SEGMENTS, type Segment, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
 export interface SegmentMatches {
   /** In all segments. */
@@ -79,7 +79,11 @@ export async function searchSegments(
         const positions = set ? listPositions(set) : [];
         return positions.length > 0 ? [{ id: segment.id, positions }] : [];
       });
-      const idsOf = await readIds(db, accountId, found.map(({ id }) => id));
+      const idsOf = await readIds(
+        db,
+        accountId,
+        found.map(({ id }) => id),
+      );
       return found.flatMap(({ id, positions }) => {
         const all = idsOf(id);
         return positions.map((position) => all[position] ?? 0);
@@ -139,7 +143,13 @@ async function readSets(
   const rows: { segment_id: number; part: string; documents: Buffer }[] = await db(PARTS)
     .select('segment_id', 'part', 'documents')
     .where('account_id', accountId)
-    .whereIn('segment_id', selectIds(db, segments.map(({ id }) => id)))
+    .whereIn(
+      'segment_id',
+      selectIds(
+        db,
+        segments.map(({ id }) => id),
+      ),
+    )
     .whereIn('part', keys);
   const sets = new Map<number, Map<string, Buffer>>();
   for (const { segment_id, part, documents } of rows) {
