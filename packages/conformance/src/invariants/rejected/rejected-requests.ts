@@ -34,6 +34,8 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     if (operationId !== operation.operationId || action.kind !== 'mutation' || status < 400) return [];
     // A target without the fault switch would carry out the request.
     if ('fault' in action.mutation || 'method' in action.mutation) return [];
+    // Without the values of the base, or without its path, there is nothing that could be stored.
+    if (origin === 'derived' && ('raw' in action.mutation || 'spelling' in action.mutation)) return [];
     const kind = `${status} ${nameKind(planned)}`;
     if (origin === 'derived' && kinds.has(kind)) return [];
     kinds.add(kind);
