@@ -1,5 +1,5 @@
 /** Records what the run creates and changes on the target. */
-import { type Contract, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
 import { isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
@@ -37,7 +37,8 @@ export function createLedger(contract: Contract): Ledger {
     updates += 1;
     const requests = listSuccessCases(contract, operation).map(({ request }) => request);
     const named = requests.flatMap((request) => findResourceBindings(contract, operation, request));
-    for (const { kind } of named) updatedAt.set(getListKey(contract, kind), updates);
+    const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
+    for (const { kind } of inPath.length > 0 ? inPath : named) updatedAt.set(getListKey(contract, kind), updates);
   }
 
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
