@@ -11,6 +11,8 @@ export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'no
 export interface RequestOverrides {
   /** Default: `full`. */
   readonly credential?: Credential;
+  /** Default: `Bearer`. Empty for a token without a scheme. */
+  readonly scheme?: string;
   readonly method?: string;
   /** Path and query, instead of those of the operation. */
   readonly target?: string;

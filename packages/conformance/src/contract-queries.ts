@@ -59,12 +59,19 @@ export function findCreatedAt({ resources }: Contract, { operationId }: Operatio
   return creations.find((create) => create.case.startsWith(`${operationId}/`))?.at;
 }
 
-/** The methods documented for the path of a case, and HEAD where GET is: every server supports both (RFC 9110, 9.1). */
+/**
+ * The methods documented for the path of a case, HEAD where GET is, since every server supports both (RFC 9110, 9.1), and OPTIONS
+ * if the contract says what it gets.
+ */
 export function listAllowedMethods(contract: Contract, caseId: string): string[] {
   const path = contract.operations[caseId.split('/')[0] ?? '']?.path;
   const own = Object.values(contract.operations).filter((operation) => operation.path === path);
   const methods = own.map((operation) => operation.method.toUpperCase());
-  return methods.includes('GET') ? [...methods, 'HEAD'] : methods;
+  return [
+    ...methods,
+    ...(methods.includes('GET') ? ['HEAD'] : []),
+    ...(contract.http?.options === undefined ? [] : ['OPTIONS']),
+  ];
 }
 
 /** A method that the path of the allowed ones does not have. */

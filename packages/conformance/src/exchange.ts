@@ -13,7 +13,13 @@ export interface HttpRequest {
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
   readonly credential: Credential;
+  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. */
+  readonly scheme?: string;
 }
+
+/** The value of the authorization header with the scheme of the request. */
+export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined =>
+  scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
 
 export interface HttpResponse {
   readonly status: number;

@@ -79,7 +79,24 @@ export interface HttpRules {
    * not UTF-8.
    */
   readonly rejectedCharacters?: readonly RejectedCharacter[];
+  /** The order in which a request is checked: the response to one with several errors is that of the first. */
+  readonly order?: readonly RequestCheck[];
+  /** The letter case of the authentication scheme in a request does not matter (RFC 9110, 11.1). */
+  readonly scheme?: 'any-case';
 }
+
+/** `route`: path and method. `permission`: scope and feature. `stored-data`: references, then unique values. */
+export type RequestCheck =
+  | 'route'
+  | 'credential'
+  | 'permission'
+  | 'body-size'
+  | 'content-type'
+  | 'json'
+  | 'path'
+  | 'query'
+  | 'body'
+  | 'stored-data';
 
 export type RejectedCharacter = 'null' | 'unpaired-surrogate' | 'not-utf-8';
 

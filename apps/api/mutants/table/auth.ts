@@ -61,6 +61,32 @@ export const auth = inArea(
     {
       name: 'all-unknown-told-as-expired',
       patches: [[ACCOUNTS.authenticate, "return 'unknown';", "return 'expired';"]],
+      argued:
+        'Tokens of this service have a checksum. What the suite makes up is malformed: it knows no form of tokens.',
+    },
+    {
+      name: 'all-malformed-told-as-expired',
+      patches: [[ACCOUNTS.authenticate, "return 'malformed';", "return 'expired';"]],
+    },
+    {
+      name: 'all-token-without-scheme-accepted',
+      patches: [
+        [
+          SERVER.bearer,
+          "  const [scheme = '', ...rest] = value.split(' ');\n",
+          "  if (TOKEN.test(value)) return { token: value };\n  const [scheme = '', ...rest] = value.split(' ');\n",
+        ],
+      ],
+    },
+    {
+      name: 'all-path-before-token',
+      patches: [
+        [
+          SERVER.pipeline,
+          AUTHORIZE,
+          `  if (Number.isNaN(Number(params.id ?? 1))) throw new RequestRejectedError(errors.forStatus(400));\n${AUTHORIZE}`,
+        ],
+      ],
     },
     {
       name: 'all-wrong-scheme-accepted',
@@ -136,5 +162,6 @@ export const auth = inArea(
       argued: 'No credential of the suite is of an account with knowledge_base and without ai.',
     },
   ],
-  ['listTags', 'createCompany', 'getContact'],
+  // The first operation is the one that schemes are tried on.
+  ['listTags', 'createCompany', 'getContact', 'listArticles'],
 );

@@ -36,7 +36,7 @@ const acceptsUnknownField = (operationId: string): Fault => ({
     [
       SERVER.pipeline,
       VALIDATE,
-      `if (operation.operationId === '${operationId}' && Object(body) === body) for (const name of Object.keys(body)) if (!(name in operation.body.schema.properties)) delete body[name];\n  ${VALIDATE}`,
+      `if (operation.operationId === '${operationId}' && Object(body) === body) { const { $ref } = operation.body.schema; const { properties } = $ref ? contract.openapi.components.schemas[$ref.split('/').at(-1)] : operation.body.schema; for (const name of Object.keys(body)) if (!(name in properties)) delete body[name]; }\n  ${VALIDATE}`,
     ],
   ],
 });
@@ -57,6 +57,7 @@ export const http = inArea(
     {
       name: 'all-request-id-missing',
       patches: [[HTTP.requestId, "    response.setHeader('X-Request-Id', id);\n", '']],
+      argued: 'The contract does not require the header: a service may leave it out.',
     },
     { name: 'all-request-id-cut-at-64', patches: [[HTTP.requestId, '{1,128}$/', '{1,64}$/']] },
     {
@@ -80,6 +81,7 @@ export const http = inArea(
         [SERVER.send, "  response.setHeader('X-Content-Type-Options', 'nosniff');\n", ''],
         [HTTP.securityHeaders, "  ['X-Content-Type-Options', 'nosniff'],\n", ''],
       ],
+      argued: 'The contract does not require the header: a service may leave it out.',
     },
     { name: 'all-allow-without-head', patches: [[SERVER.routes, "['GET', 'HEAD']", "['GET']"]] },
     { name: 'all-allow-without-options', patches: [[SERVER.routes, "[...methods, 'OPTIONS']", 'methods']] },
@@ -111,6 +113,7 @@ export const http = inArea(
           "    if (request.method !== 'HEAD') response.setHeader('Content-Length', Buffer.byteLength(content));\n",
         ],
       ],
+      argued: 'A response to HEAD may leave the header out (RFC 9110, 8.6).',
     },
     {
       name: 'all-head-without-content-type',
@@ -242,6 +245,7 @@ export const http = inArea(
           'if (Number(text) > Number.MAX_VALUE) return',
         ],
       ],
+      argued: 'The maximum in the schema of each ID rejects the rounded number as well.',
     },
     {
       name: 'all-one-byte-too-many-accepted',

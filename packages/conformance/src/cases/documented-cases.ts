@@ -1,7 +1,7 @@
 /** One case for each documented response. */
 import type { Case, Contract, Example } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, listAllowedMethods } from '../contract-queries.ts';
-import type { Action, ExecutableCase, Mutation } from './executable-case.ts';
+import type { Action, ExecutableCase, SingleMutation } from './executable-case.ts';
 import { type Expected, findDocumentedDetails } from './expected.ts';
 
 export function planDocumentedCases(contract: Contract): ExecutableCase[] {
@@ -41,7 +41,7 @@ function actionOf(contract: Contract, documented: Case): Action {
   return { kind: 'mutation', base: findSuccessCase(contract, documented.base), mutation: mutationOf(change), expected };
 }
 
-export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): Mutation {
+export function mutationOf(change: Exclude<NonNullable<Case['change']>, { waived: unknown }>): SingleMutation {
   const { from: _, ...mutation } = change;
   return 'remove' in mutation ? { remove: [mutation.remove] } : mutation;
 }

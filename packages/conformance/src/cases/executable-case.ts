@@ -16,8 +16,11 @@ export type PathSpelling =
   /** Ends with a percent-encoded byte that is not UTF-8. */
   | 'not-utf-8';
 
-/** The one change to the base: those of `x-case`, and those that only derived cases make. */
-export type Mutation =
+/** The change to the base: one, or several, each of which must be rejected alone. */
+export type Mutation = SingleMutation | { readonly all: readonly SingleMutation[] };
+
+/** Those of `x-case`, and those that only derived cases make. */
+export type SingleMutation =
   | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
   | { readonly remove: readonly RequestPointer[] }
   /** A fresh text of that size. */
@@ -32,6 +35,8 @@ export type Mutation =
   | { readonly malformed: MalformedBody }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
+  /** The token with this scheme, or alone. */
+  | { readonly scheme: string }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }
   /** The path is written in another way. */
@@ -46,6 +51,10 @@ export type Action =
   | { readonly kind: 'mutation'; readonly base: Case; readonly mutation: Mutation; readonly expected: Expected }
   | { readonly kind: 'waived'; readonly because: string }
   | { readonly kind: 'invariant'; readonly invariant: string; readonly target: InvariantTarget };
+
+/** The changes of which a mutation consists. */
+export const listParts = (mutation: Mutation): readonly SingleMutation[] =>
+  'all' in mutation ? mutation.all : [mutation];
 
 /**
  * How a case uses a list of the target, or what the list shows:

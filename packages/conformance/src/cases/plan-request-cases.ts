@@ -3,7 +3,9 @@ import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
+import { deriveOrderCases } from './order-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
+import { deriveSchemeCases } from './scheme-cases.ts';
 
 /** The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. */
 export function planRequestCases(contract: Contract): readonly ExecutableCase[] {
@@ -17,7 +19,13 @@ const plannedByContract = new WeakMap<Contract, readonly ExecutableCase[]>();
 
 function planAnew(contract: Contract): readonly ExecutableCase[] {
   const documented = planDocumentedCases(contract);
-  const derived = [...deriveCredentialCases(contract), ...deriveInputCases(contract), ...deriveProtocolCases(contract)];
+  const derived = [
+    ...deriveCredentialCases(contract),
+    ...deriveInputCases(contract),
+    ...deriveProtocolCases(contract),
+    ...deriveOrderCases(contract),
+    ...deriveSchemeCases(contract),
+  ];
   const taken = new Set(documented.map(({ id }) => id));
   return [...documented, ...derived.filter(({ id }) => !taken.has(id))];
 }

@@ -12,7 +12,7 @@ import { getRequestValue } from '../contract-queries.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 
-const UNDOCUMENTED_NAME = 'not_documented';
+export const UNDOCUMENTED_NAME = 'not_documented';
 
 export function derivePresence(contract: Contract, field: RequestField): Derivation[] {
   if (field.isItem) return [];

@@ -1,4 +1,5 @@
 import type { DocumentedResponse, Json, Schema } from '@helpdesk/contract-model';
+import { findUndocumentedMethod } from '../contract-queries.ts';
 import type { HttpResponse } from '../exchange.ts';
 import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
@@ -40,9 +41,12 @@ export function checkContentType(mediaType: string, response: HttpResponse): Fin
     : [{ at: 'header content-type', expected: `${mediaType}, charset utf-8 if any`, received, check: 'content-type' }];
 }
 
-export function checkAllow(methods: readonly string[], response: HttpResponse): Finding[] {
+/** A method that gets a 405 is not one that the path has (RFC 9110, 15.5.6). */
+export function checkAllow(status: number, methods: readonly string[], response: HttpResponse): Finding[] {
+  const rejected = status === 405 ? findUndocumentedMethod(methods) : undefined;
   const received = response.headers.allow ?? 'nothing';
   const named = received.split(',').map((method) => method.trim());
-  const isRight = methods.every((method) => named.includes(method));
-  return isRight ? [] : [{ at: 'header allow', expected: `to name ${methods.join(', ')}`, received, check: 'allow' }];
+  const isRight = methods.every((method) => named.includes(method)) && !named.includes(rejected ?? '');
+  const expected = `to name ${methods.join(', ')}${rejected === undefined ? '' : `, and not ${rejected}`}`;
+  return isRight ? [] : [{ at: 'header allow', expected, received, check: 'allow' }];
 }

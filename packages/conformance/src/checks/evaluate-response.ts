@@ -79,7 +79,7 @@ function checkWrongStatus(
 function checkShape(context: CheckContext, expected: Expected, response: HttpResponse): Finding[] {
   const documented = expected.response;
   const headers = documented ? checkHeaders(context.validator, documented, response) : [];
-  const allow = expected.allow ? checkAllow(expected.allow, response) : [];
+  const allow = expected.allow ? checkAllow(expected.status, expected.allow, response) : [];
   if (!expected.hasBody) return [...headers, ...allow, ...checkEmpty(expected, response)];
   if (documented?.mediaType === undefined || documented.mediaType === ANY_CONTENT) return [...headers, ...allow];
   const body = parseBody(response);

@@ -1,5 +1,5 @@
 import type { Credential } from '@helpdesk/contract-model';
-import type { HttpRequest } from '../exchange.ts';
+import { type HttpRequest, withScheme } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { cut } from '../text.ts';
 
@@ -25,7 +25,7 @@ export function formatCurl(
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
   parts.push(quote(target + request.target));
-  const authorization = authorizations[request.credential];
+  const authorization = withScheme(authorizations[request.credential], request);
   if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);

@@ -1,4 +1,5 @@
 import type { Credential } from '@helpdesk/contract-model';
+import { withScheme } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, toVariable } from './format-curl.ts';
@@ -41,7 +42,7 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
   } = result;
   const request = findShownExchange(result)?.request;
   if (request === undefined) return '';
-  const authorization = authorizations[request.credential];
+  const authorization = withScheme(authorizations[request.credential], request);
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);
   const body = file === undefined ? request.body : `< ${file}`;
   return [

@@ -55,6 +55,7 @@ export function buildHttpRequest(
     ...(overrides.isChunked && { isChunked: true }),
     ...(overrides.malformed === 'not-utf-8' && { charset: 'latin1' }),
     credential: overrides.credential ?? 'full',
+    ...(overrides.scheme !== undefined && { scheme: overrides.scheme }),
     operationId: operation.operationId,
     documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
   };

@@ -1,19 +1,27 @@
 import type { Contract } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { Mutation, PathSpelling } from '../cases/executable-case.ts';
+import { listParts, type Mutation, type PathSpelling, type SingleMutation } from '../cases/executable-case.ts';
 import { findUndocumentedMethod } from '../contract-queries.ts';
 import { encodeEachByte } from './percent-encoding.ts';
 
-/** The overrides of a mutation: what it changes apart from values. `methods` are those that the path documents. */
-export function createOverrides(
+/**
+ * The overrides of a mutation: what it changes apart from values. Of several in the same part of the request, the last one
+ * decides. `methods` are those that the path documents.
+ */
+export function createOverrides(contract: Contract, mutation: Mutation, methods: readonly string[]): RequestOverrides {
+  return Object.assign({}, ...listParts(mutation).map((part) => createPart(contract, part, methods)));
+}
+
+function createPart(
   { faultSwitch, basePath }: Contract,
-  mutation: Mutation,
+  mutation: SingleMutation,
   methods: readonly string[],
 ): RequestOverrides {
   if ('method' in mutation) {
     const { method, credential } = mutation;
     return { method, ...(credential !== undefined && { credential }) };
   }
+  if ('scheme' in mutation) return { scheme: mutation.scheme };
   if ('credential' in mutation) return { credential: mutation.credential };
   if ('raw' in mutation) {
     const {

@@ -12,7 +12,7 @@ import {
   valueAt,
   walkRequest,
 } from '@helpdesk/contract-model';
-import type { Mutation } from '../cases/executable-case.ts';
+import { listParts, type Mutation, type SingleMutation } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, isUpdate, toJson, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Cursors } from '../resources/cursors.ts';
@@ -25,8 +25,10 @@ import type { Session } from '../resources/session.ts';
 
 export interface Preparation {
   readonly base: Case;
-  /** Several change different values. */
+  /** Of several that change the same value, the last one decides. */
   readonly mutations?: readonly Mutation[];
+  /** The request of `base`, as it was sent: an `again` among several changes takes its values. */
+  readonly earlier?: RequestExample;
   readonly provider: ResourceProvider;
   readonly path?: ResolutionPath;
 }
@@ -38,14 +40,15 @@ export interface Preparation {
 export async function prepareRequest(
   session: Session,
   cursors: Cursors | undefined,
-  { base, mutations = [], provider, path = [] }: Preparation,
+  { base, mutations: changes = [], earlier, provider, path = [] }: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
   const operation = findOperation(contract, base);
+  const mutations = changes.flatMap(listParts);
   const changedPointers = mutations.flatMap(listChangedPointers);
   const isChanged = (at: RequestPointer): boolean => changedPointers.some((pointer) => isAtOrBelow(at, pointer));
 
-  const mutated = mutations.reduce(withValues, base.request);
+  const mutated = mutations.reduce((request, mutation) => withValues(request, mutation, earlier), base.request);
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
@@ -95,18 +98,22 @@ export async function prepareHarmlessRequest(
   return request;
 }
 
-function listChangedPointers(mutation: Mutation): readonly RequestPointer[] {
+function listChangedPointers(mutation: SingleMutation): readonly RequestPointer[] {
   if ('set' in mutation) return Object.keys(mutation.set);
   if ('remove' in mutation) return mutation.remove;
+  if ('again' in mutation) return mutation.again;
   return 'fill' in mutation ? [mutation.fill] : [];
 }
 
-function withValues(request: RequestExample, mutation: Mutation): RequestExample {
+function withValues(request: RequestExample, mutation: SingleMutation, earlier?: RequestExample): RequestExample {
   if ('set' in mutation) {
     return Object.entries(mutation.set).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
   }
   if ('remove' in mutation) {
     return mutation.remove.reduce((changed, at) => withRequestValue(changed, at, undefined), request);
+  }
+  if ('again' in mutation && earlier) {
+    return mutation.again.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(earlier, at)), request);
   }
   if ('repeat' in mutation && getRequestValue(request, mutation.repeat) === undefined) {
     return withRequestValue(request, mutation.repeat, mutation.value);
@@ -195,7 +202,7 @@ function applySize(
   session: Session,
   operation: Operation,
   request: RequestExample,
-  mutation: Mutation,
+  mutation: SingleMutation,
 ): RequestExample {
   if ('fill' in mutation) return fillText(session, operation, request, mutation);
   if (!('resize' in mutation)) return request;
@@ -213,7 +220,7 @@ function fillText(
   session: Session,
   operation: Operation,
   request: RequestExample,
-  { fill: at, size }: Extract<Mutation, { fill: unknown }>,
+  { fill: at, size }: Extract<SingleMutation, { fill: unknown }>,
 ): RequestExample {
   const sample = getRequestValue(request, at);
   const example = typeof sample === 'string' ? sample : '';

@@ -1,6 +1,6 @@
 /** Derives the locks of a case from the contract. */
 import { type Contract, isAtOrBelow, type Operation, type RequestExample } from '@helpdesk/contract-model';
-import type { ExecutableCase, InvariantTarget, LockMode } from '../cases/executable-case.ts';
+import { type ExecutableCase, type InvariantTarget, type LockMode, listParts } from '../cases/executable-case.ts';
 import { findOperation } from '../contract-queries.ts';
 import { findListAt, getListKey } from '../resources/list-key.ts';
 import { findResourcePlaceholders } from '../resources/placeholders.ts';
@@ -24,7 +24,9 @@ export function deriveLocks(contract: Contract, { action }: Pick<ExecutableCase,
     case 'mutation': {
       const { base, mutation, expected } = action;
       const operation = findOperation(contract, base);
-      const others = 'set' in mutation ? findResourcePlaceholders({ ...mutation.set }) : [];
+      const others = listParts(mutation).flatMap((part) =>
+        'set' in part ? findResourcePlaceholders({ ...part.set }) : [],
+      );
       const hasEffect = expected.status < 400 && !('method' in mutation);
       return mergeLocks([
         ...(hasEffect ? deriveEffectLocks(contract, operation, base.request) : []),

@@ -236,7 +236,10 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const prepare = async (): Promise<RequestExample> =>
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
-          : prepareRequest(session, cursors, { base: from, mutations, provider: providerFor('full') });
+          : prepareRequest(session, cursors, {
+              ...{ base: from, mutations, provider: providerFor('full') },
+              ...(first && { earlier: first.request }),
+            });
       return schedule({ rank: 'case', locks }, () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;

@@ -1,5 +1,5 @@
 import { CredentialRejectedError, StoppedError, TransportError } from '../errors.ts';
-import type { HttpRequest, HttpResponse } from '../exchange.ts';
+import { type HttpRequest, type HttpResponse, withScheme } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
@@ -32,7 +32,7 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   async function exchange(request: OutgoingRequest): Promise<ExchangeResult> {
     if (signal?.aborted) throw new StoppedError(messageOf(signal.reason));
     guard(request);
-    const token = createAuthorization(credentials, request.credential);
+    const token = withScheme(createAuthorization(credentials, request.credential), request);
     const started = performance.now();
     count += 1;
     try {

@@ -200,9 +200,12 @@ function describeFailure(
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
 /** Removes the fields that only matter for sending. The header is what `fetch` sends for a body of unknown length. */
-function trimRequest({ method, target, headers, body, credential, isChunked }: OutgoingRequest): HttpRequest {
+function trimRequest({ method, target, headers, body, credential, scheme, isChunked }: OutgoingRequest): HttpRequest {
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
-  return { method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential };
+  return {
+    ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
+    ...(scheme !== undefined && { scheme }),
+  };
 }
 
 const trimResponse = (response: HttpResponse): HttpResponse => ({ ...response, body: truncate(response.body) });

@@ -132,9 +132,9 @@ describe('--expected-failures', () => {
       'covers a failure and what waits for it',
       [{ case: 'getBook/200', reason: 'a member too much' }],
       0,
-      'expected failures 7: getBook/200 (a member too much)',
+      'expected failures 8: getBook/200 (a member too much)',
     ],
-    ['covers none', [], 1, 'unexpected failures 7'],
+    ['covers none', [], 1, 'unexpected failures 8'],
     [
       'has an entry that passes',
       [
@@ -196,13 +196,13 @@ describe('compare', () => {
     const { code, printed } = await conformance(args);
     expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
     expect(printed).toContain(`
-getBook: 11 cases differ
+getBook: 12 cases differ
   getBook/200/minimal
     A pass
     B fail: /data/shelf: expected no undeclared property, received 7
-  and 10 that start from a case that differs
+  and 11 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 cases with the same verdict, 11 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 cases with the same verdict, 12 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 

@@ -76,7 +76,20 @@ export type Mutant =
   | 'reads-untyped-bodies'
   | 'names-in-any-case'
   | 'cursor-is-an-offset'
-  | 'lists-every-account';
+  | 'lists-every-account'
+  | 'allow-without-options'
+  | 'allow-names-everything'
+  | 'takes-any-scheme'
+  | 'takes-bare-tokens'
+  | 'compares-scheme-case'
+  | 'parses-before-token'
+  | 'validates-before-scope'
+  | 'types-before-size'
+  | 'parses-before-type'
+  | 'validates-before-parsing'
+  | 'loads-before-validation'
+  | 'query-before-path'
+  | 'taken-before-absent';
 
 interface Book {
   id: number;
@@ -166,6 +179,12 @@ const failures: Readonly<Record<string, string>> = {
   'GET /v2/branches': 'Error loading branches',
 };
 
+const bodyTexts: Readonly<Record<string, string>> = {
+  '/v2/books': 'Invalid book',
+  '/v2/books/{id}': 'Invalid book',
+  '/v2/authors': 'Invalid author',
+};
+
 const largest: Readonly<Record<string, number>> = { 'POST /v2/books': 65536 };
 
 const error = (status: number, message: string, issues: readonly ValidationIssue[] = []): LibraryResponse => ({
@@ -229,21 +248,34 @@ export async function startLibrary({
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
     if (allowed === undefined) return error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
-    const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, 'HEAD', 'OPTIONS'].join(', ') };
+    const others = is('allow-names-everything') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [];
+    const added = ['HEAD', ...others, ...(is('allow-without-options') ? [] : ['OPTIONS'])];
+    const allow: Record<string, string> = is('no-allow') ? {} : { allow: [...allowed, ...added].join(', ') };
     if (method === 'OPTIONS' && !(is('options-needs-token') && !call.headers.authorization))
       return { status: 204, headers: allow };
     if (!allowed.includes(method)) return { ...error(405, 'No such method'), headers: allow };
+    const isJsonBody = method === 'GET' || parse(call.body) !== undefined;
+    if (is('parses-before-token') && !isJsonBody) return error(400, bodyTexts[path] ?? '');
     const owner = authenticate(call);
     const bookId = /^\/v2\/books\/(\d+)$/.exec(call.path)?.[1];
     const isAbsent = bookId !== undefined && !main.books.some(({ id }) => id === Number(bookId));
     if (is('tells-what-exists') && isAbsent) return error(404, `Book ${bookId} not found`);
     if ('status' in owner) return owner;
     const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
+    const isKnownQuery = path.endsWith('}') || method === 'POST' ? call.query.size === 0 : true;
+    if (is('validates-before-scope') && !isKnownQuery)
+      return error(
+        400,
+        'Invalid query',
+        [...call.query.keys()].map((name) => ({ path: `/query/${name}`, message: 'is not a known parameter' })),
+      );
     if (!isScoped) return error(403, 'Not allowed');
     if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
+    const isJson = method === 'GET' || isReadable(call.headers);
+    if (is('types-before-size') && !isJson) return error(415, 'Body must be JSON');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
-    const isJson = method === 'GET' || isReadable(call.headers);
+    if (is('parses-before-type') && !isJsonBody) return error(400, bodyTexts[path] ?? '');
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
@@ -283,9 +315,11 @@ export async function startLibrary({
     });
     if (is('lets-everybody-in')) return main;
     if (!headers.authorization) return reject('A token is required');
-    const [scheme, token = ''] = headers.authorization.split(' ');
-    if (scheme === 'Bearer' && token === tokens.expired) return reject('Token has expired');
-    return (scheme === 'Bearer' && accounts[token]) || reject('Invalid token');
+    const [scheme = '', token = ''] = headers.authorization.split(' ');
+    if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
+    const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
+    if (isBearer && token === tokens.expired) return reject('Token has expired');
+    return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
   }
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
@@ -400,6 +434,7 @@ export async function startLibrary({
   function createBook(call: Call, owner: Account): LibraryResponse {
     const book = parse(call.body);
     const unknown = checked(queryIssues('none', call.query));
+    if (book === undefined && !is('validates-before-parsing')) return error(400, 'Invalid book');
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     if (book === undefined) return error(400, 'Invalid book');
     const found = checked(bookIssues(book, is('counts-utf-16')));
@@ -408,6 +443,8 @@ export async function startLibrary({
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
+    if (is('taken-before-absent') && owner.books.some(({ isbn }) => isbn === sent.isbn))
+      return error(409, `A book with ISBN ${sent.isbn} already exists`);
     if (!owner.authors.some(({ id }) => id === sent.author_id)) {
       if (is('rejected-create-has-effect'))
         owner.books.push(newBook({ title: sent.title, isbn: sent.isbn, author_id: 1 }));
@@ -436,11 +473,17 @@ export async function startLibrary({
   function oneBook(call: Call, owner: Account, method: string): LibraryResponse {
     const id = call.path.split('/').at(-1) ?? '';
     const unknown = checked(queryIssues('none', call.query));
+    if (method === 'PATCH' && parse(call.body) === undefined)
+      return error(400, 'Invalid book', [{ path: '/body', message: 'must be JSON' }]);
+    if (is('query-before-path') && unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const isMissing = !owner.books.some((one) => one.id === Number(id));
+    if (is('loads-before-validation') && /^[1-9]\d*$/.test(id) && Number(id) <= largestId && isMissing)
+      return error(404, `Book ${id} not found`);
     if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
       return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
     const change = method === 'PATCH' ? parse(call.body) : {};
-    const issues = change === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(updateIssues(change));
+    const issues = checked(updateIssues(change));
     const { title: early } = (change ?? {}) as Partial<Book>;
     const named = owner.books.find((one) => one.id === Number(id));
     if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
@@ -476,8 +519,9 @@ export async function startLibrary({
   function createAuthor(call: Call, { authors }: Account): LibraryResponse {
     const author = parse(call.body);
     const unknown = checked(queryIssues('none', call.query));
+    if (author === undefined) return error(400, 'Invalid author', [{ path: '/body', message: 'must be JSON' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);
-    const issues = author === undefined ? [{ path: '/body', message: 'must be JSON' }] : checked(authorIssues(author));
+    const issues = checked(authorIssues(author));
     if (issues.length > 0) return error(400, 'Invalid author', issues);
     const { name, email } = author as { name: string; email: string };
     const known = is('compares-emails-of-all-accounts')

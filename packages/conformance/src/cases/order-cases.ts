@@ -1,0 +1,188 @@
+/** Order cases: of several errors in one request, the response is that of the check that comes first (`x-http`). */
+import {
+  type Case,
+  type Contract,
+  exampleForCredential,
+  isAtOrBelow,
+  mergedSchema,
+  type Operation,
+  type RequestCheck,
+  type RequestPointer,
+  schemaTypes,
+} from '@helpdesk/contract-model';
+import { findSuccessCase, getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { expectDocumented, mutationOf } from './documented-cases.ts';
+import type { ExecutableCase, SingleMutation } from './executable-case.ts';
+import { type Expected, expectRejection } from './expected.ts';
+import { UNDOCUMENTED_NAME, UNKNOWN_PARAMETER } from './presence-cases.ts';
+
+/** A larger body would only take longer. */
+const MAX_BYTES = 2 * 1024 * 1024;
+const NOT_JSON = '{"';
+
+/** What a check rejects, and the response to that alone. */
+interface Mistake {
+  readonly mutation: SingleMutation;
+  readonly expected: Expected | undefined;
+}
+
+/** One case for each check of an operation that has others after it, with a mistake for each of them. */
+export function deriveOrderCases(contract: Contract): ExecutableCase[] {
+  const { order = [] } = contract.http ?? {};
+  return Object.values(contract.operations).flatMap((operation) => {
+    const [simplest] = listSuccessCases(contract, operation);
+    const absent = findRejection(contract, operation, isAbsent);
+    const base = absent?.base ?? simplest;
+    if (base === undefined) return [];
+    const checks = order.flatMap((check) => {
+      const mistake = check === 'stored-data' ? absent : findMistake(contract, operation, check);
+      return mistake ? [{ check, ...mistake }] : [];
+    });
+    return [
+      ...checks.slice(0, -1).flatMap(({ check, expected }, index): ExecutableCase[] => {
+        // Of two mistakes in the same part of the request, the last one in the list is sent: that of the earlier check.
+        const all = checks.slice(index).toReversed();
+        return expected ? [toCase(contract, base, `order-${check}`, phrases[check], all, expected)] : [];
+      }),
+      ...(order.includes('stored-data')
+        ? [...deriveMissingCase(contract, operation), ...deriveTakenCase(contract, operation)]
+        : []),
+    ];
+  });
+}
+
+const phrases: Readonly<Record<RequestCheck, string>> = {
+  route: 'an unknown path',
+  credential: 'a missing credential',
+  permission: 'a missing scope',
+  'body-size': 'a body that is too large',
+  'content-type': 'a content type other than JSON',
+  json: 'malformed JSON',
+  path: 'an invalid path parameter',
+  query: 'an unknown query parameter',
+  body: 'an unknown field',
+  'stored-data': 'an ID that does not exist',
+};
+
+/** The simplest request that the check rejects; undefined if the operation has nothing to check, or nothing documented. */
+function findMistake(contract: Contract, operation: Operation, check: RequestCheck): Mistake | undefined {
+  const { body, secured, scopes, parameters } = operation;
+  switch (check) {
+    case 'credential':
+      return secured ? { mutation: { credential: 'none' }, expected: expectStatus(operation, 401, 'none') } : undefined;
+    case 'permission': {
+      const expected = expectStatus(operation, 403, 'unscoped');
+      return scopes.length > 0 ? { mutation: { credential: 'unscoped' }, expected } : undefined;
+    }
+    case 'body-size': {
+      if (body === undefined || contract.completed || body.maxBytes > MAX_BYTES) return undefined;
+      return { mutation: { raw: NOT_JSON, size: body.maxBytes + 1 }, expected: expectStatus(operation, 413) };
+    }
+    case 'content-type':
+      return body && { mutation: { contentType: 'text/plain' }, expected: expectStatus(operation, 415) };
+    case 'json':
+      return body && { mutation: { raw: NOT_JSON }, expected: expectRejection(operation, '/body') };
+    case 'path': {
+      const isInteger = (types: ReadonlySet<string>): boolean => [...types].every((type) => type === 'integer');
+      const id = parameters.find(
+        ({ in: part, schema }) => part === 'path' && isInteger(schemaTypes(contract.openapi, schema)),
+      );
+      return id && rejectValue(operation, `/path/${id.name}`);
+    }
+    case 'query':
+      return rejectValue(operation, UNKNOWN_PARAMETER);
+    case 'body': {
+      const isClosed = body && mergedSchema(contract.openapi, body.schema).additionalProperties === false;
+      return isClosed ? rejectValue(operation, `/body/${UNDOCUMENTED_NAME}`) : undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+const rejectValue = (operation: Operation, at: RequestPointer): Mistake | undefined => {
+  const expected = expectRejection(operation, at);
+  return expected && { mutation: { set: { [at]: 'x' } }, expected };
+};
+
+/** With the text that is documented for the credential, or the only one. */
+function expectStatus(operation: Operation, status: number, credential?: 'none' | 'unscoped'): Expected | undefined {
+  const response = operation.responses[String(status)];
+  const example =
+    credential === undefined
+      ? Object.values(response?.examples ?? {})[0]
+      : exampleForCredential(operation, credential)?.example;
+  return response && { status, response, hasBody: true, ...(example && { example }) };
+}
+
+interface DocumentedRejection extends Mistake {
+  readonly base: Case;
+  readonly expected: Expected;
+}
+
+/** The first documented rejection of the operation whose change is of that kind. */
+function findRejection(
+  contract: Contract,
+  { operationId }: Operation,
+  isWanted: (mutation: SingleMutation, status: number) => boolean,
+): DocumentedRejection | undefined {
+  for (const documented of contract.cases) {
+    const { change, base, status } = documented;
+    if (documented.operationId !== operationId || change === undefined || base === undefined) continue;
+    if ('waived' in change) continue;
+    const mutation = mutationOf(change);
+    if (!isWanted(mutation, status)) continue;
+    return { base: findSuccessCase(contract, base), mutation, expected: expectDocumented(contract, documented) };
+  }
+  return undefined;
+}
+
+const isAbsent = (mutation: SingleMutation, status: number): boolean =>
+  status === 404 && 'set' in mutation && JSON.stringify(mutation.set).includes('"$absent"');
+
+/** A value that is missing beside another one is often looked for by hand, after the resource was. */
+function deriveMissingCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const isMissing = (mutation: SingleMutation, status: number): boolean =>
+    status === 400 && 'remove' in mutation && mutation.remove.every((at) => isAtOrBelow(at, '/body'));
+  const missing = findRejection(contract, operation, isMissing);
+  const absent = findRejection(contract, operation, isAbsent);
+  if (missing === undefined || absent === undefined || !('set' in absent.mutation)) return [];
+  if (!Object.keys(absent.mutation.set).every((at) => isAtOrBelow(at, '/path'))) return [];
+  return [toCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected)];
+}
+
+/** What does not exist is told before what is taken. */
+function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const taken = findRejection(contract, operation, (mutation, status) => status === 409 && 'again' in mutation);
+  const absent = findRejection(contract, operation, isAbsent);
+  if (taken === undefined || absent === undefined || !('again' in taken.mutation)) return [];
+  const { again } = taken.mutation;
+  // A request that was accepted takes its own values.
+  if (!again.every((at) => getRequestValue(absent.base.request, at) !== undefined)) return [];
+  const phrase = `${phrases['stored-data']}, and not a value that is taken`;
+  return [toCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
+}
+
+function toCase(
+  contract: Contract,
+  base: Case,
+  key: string,
+  phrase: string,
+  mistakes: readonly Mistake[],
+  expected: Expected,
+): ExecutableCase {
+  const { operationId } = base;
+  const operation = contract.operations[operationId];
+  const { status, response } = expected;
+  return {
+    id: `${operationId}/${status}/${key}`,
+    origin: 'derived',
+    operationId,
+    status,
+    summary: `Of several errors, tells ${phrase} first.`,
+    level: 'MUST',
+    source: contract.sources[response?.at ?? ''] ?? base.source,
+    writes: operation?.method !== 'get',
+    action: { kind: 'mutation', base, mutation: { all: mistakes.map(({ mutation }) => mutation) }, expected },
+  };
+}
