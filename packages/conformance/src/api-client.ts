@@ -57,6 +57,16 @@ export interface ApiClient {
     prepare: () => Promise<RequestExample>,
     overrides?: RequestOverrides,
   ) => Promise<ApiResponse & { readonly request: RequestExample }>;
+  /**
+   * For requests that must be rejected. The same read, or the same request with a credential that must be rejected, is sent once per
+   * run: who asks for it again gets the first response. All others are sent each time.
+   */
+  readonly callShared: (
+    operation: Operation,
+    expectedStatus: number,
+    request: RequestExample,
+    overrides?: RequestOverrides,
+  ) => Promise<ApiResponse>;
   /** Waits for something that the target does not show yet. Undefined, without a wait, if the run may not wait that long. */
   readonly waitUntilVisible: (request: HttpRequest, milliseconds: number) => Promise<Retry | undefined>;
 }

@@ -1,7 +1,11 @@
 #!/usr/bin/env node
 /** The executable. Separate from `main`, so that tests can call the command line without a process. */
+import { enableCompileCache } from 'node:module';
 import { Interruption } from './cli/interruption.ts';
-import { main } from './cli/main.ts';
+
+// Later starts take half the time. Where nothing can be written, nothing is cached.
+enableCompileCache();
+const { main } = await import('./cli/main.ts');
 
 const controller = new AbortController();
 

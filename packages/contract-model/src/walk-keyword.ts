@@ -22,28 +22,29 @@ interface KeywordNode {
 
 const caches = new Map<string, SchemaCache<KeywordNode>>();
 
-/** Yields the locations of the value whose schema has the keyword, a parent before its members. */
-export function* walkKeyword(
-  openapi: OpenApiDocument,
-  schema: Schema,
-  value: Json,
-  keyword: string,
-): Generator<KeywordLocation> {
-  if (!hasKeywordBelow(openapi, schema, keyword)) return;
+/** The locations of the value whose schema has the keyword, a parent before its members. */
+export function walkKeyword(openapi: OpenApiDocument, schema: Schema, value: Json, keyword: string): KeywordLocation[] {
+  const found: KeywordLocation[] = [];
+  if (!hasKeywordBelow(openapi, schema, keyword)) return found;
   const cache: SchemaCache<KeywordNode> = caches.get(keyword) ?? new WeakMap();
   caches.set(keyword, cache);
-  const node = remember(cache, openapi, schema, () => createNode(openapi, [schema], keyword));
-  yield* walk(node, value, '');
+  walk(
+    remember(cache, openapi, schema, () => createNode(openapi, [schema], keyword)),
+    value,
+    '',
+    found,
+  );
+  return found;
 }
 
-function* walk({ schemas, inside }: KeywordNode, value: Json, pointer: string): Generator<KeywordLocation> {
+function walk({ schemas, inside }: KeywordNode, value: Json, pointer: string, found: KeywordLocation[]): void {
   const applicable = schemas.filter((schema) => acceptsType(schema, value));
-  if (applicable.length > 0) yield { pointer, value, applicable };
+  if (applicable.length > 0) found.push({ pointer, value, applicable });
   if (typeof value !== 'object' || value === null) return;
   const isItem = Array.isArray(value);
   for (const [name, member] of Object.entries(value)) {
     const node = inside(name, isItem);
-    if (node !== undefined) yield* walk(node, member, joinPointer(pointer, name));
+    if (node !== undefined) walk(node, member, joinPointer(pointer, name), found);
   }
 }
 

@@ -21,51 +21,48 @@ export interface Location {
   readonly applicable: readonly Schema[];
 }
 
-/** Yields each described location of the value, a parent before its members. */
-export function* walkValue(
-  openapi: OpenApiDocument,
-  schema: Schema,
-  value: Json,
-  pointer: string,
-): Generator<Location> {
-  yield* walk(openapi, [schema], value, pointer, false);
+/** Each described location of the value, a parent before its members. */
+export function walkValue(openapi: OpenApiDocument, schema: Schema, value: Json, pointer: string): Location[] {
+  const found: Location[] = [];
+  walk(openapi, [schema], value, pointer, false, found);
+  return found;
 }
 
-/** Yields each described location of a request in the order path, query, header, body, with request pointers. */
-export function* walkRequest(
-  openapi: OpenApiDocument,
-  operation: Operation,
-  request: RequestExample,
-): Generator<Location> {
+/** Each described location of a request in the order path, query, header, body, with request pointers. */
+export function walkRequest(openapi: OpenApiDocument, operation: Operation, request: RequestExample): Location[] {
+  const found: Location[] = [];
   for (const part of ['path', 'query', 'header'] as const) {
-    for (const { name, schema } of operation.parameters.filter((one) => one.in === part)) {
-      const value = request[part][name];
-      if (value !== undefined) yield* walkValue(openapi, schema, value, joinPointer(`/${part}`, name));
+    for (const { name, in: own, schema } of operation.parameters) {
+      const value = own === part ? request[part][name] : undefined;
+      if (value !== undefined) walk(openapi, [schema], value, joinPointer(`/${part}`, name), false, found);
     }
   }
   if (operation.body && request.body !== undefined) {
-    yield* walkValue(openapi, operation.body.schema, request.body, '/body');
+    walk(openapi, [operation.body.schema], request.body, '/body', false, found);
   }
+  return found;
 }
 
-function* walk(
+/** Adds to `found`: a response may have thousands of locations, for which a generator in each level takes several times as long. */
+function walk(
   openapi: OpenApiDocument,
   written: readonly Schema[],
   value: Json,
   pointer: string,
   isName: boolean,
-): Generator<Location> {
+  found: Location[],
+): void {
   const [schema] = written;
   if (schema === undefined) return;
   const applicable = written.flatMap((one) => applicableBranches(openapi, one, value));
-  yield { pointer, value, isName, schema, applicable };
+  found.push({ pointer, value, isName, schema, applicable });
   if (typeof value !== 'object' || value === null) return;
+  const names = Array.isArray(value) ? [] : applicable.map(({ propertyNames }) => propertyNames).filter(isSchema);
   for (const [name, member] of Object.entries(value)) {
     const inside = joinPointer(pointer, name);
-    const names = Array.isArray(value) ? [] : applicable.map(({ propertyNames }) => propertyNames).filter(isSchema);
-    yield* walk(openapi, names, name, inside, true);
+    walk(openapi, names, name, inside, true, found);
     const members = applicable.map((one) => memberSchema(one, value, name)).filter(isSchema);
-    yield* walk(openapi, members, member, inside, false);
+    walk(openapi, members, member, inside, false, found);
   }
 }
 

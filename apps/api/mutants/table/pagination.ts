@@ -45,7 +45,7 @@ export const pagination = inArea(
     },
     {
       name: 'lists-last-page-has-cursor',
-      patches: [[DATABASE.page, 'const nextCursor = hasMore && last ?', 'const nextCursor = last ?']],
+      patches: [[DATABASE.page, 'nextCursor: hasMore && last ?', 'nextCursor: last ?']],
     },
     {
       name: 'lists-full-last-page-has-cursor',
@@ -54,22 +54,24 @@ export const pagination = inArea(
     {
       name: 'lists-stop-after-two-pages',
       patches: [
-        [DATABASE.page, 'const nextCursor = hasMore && last ?', 'const nextCursor = hasMore && !keys && last ?'],
+        [DATABASE.page, '{ scope, keysOf }', '{ scope, keysOf, request }'],
+        [DATABASE.page, 'nextCursor: hasMore && last ?', 'nextCursor: hasMore && !request.cursor && last ?'],
       ],
     },
     {
       name: 'lists-skip-first-item-of-next-page',
       patches: [
+        [DATABASE.page, '{ scope, keysOf }', '{ scope, keysOf, request }'],
         [
           DATABASE.page,
-          'const last = rows.at(-1);',
-          'const last = rows.at(-1);\n  if (keys && rows.length > 1) rows.shift();',
+          'const last = items.at(-1);',
+          'const last = items.at(-1);\n  if (request.cursor && items.length > 1) items.shift();',
         ],
       ],
     },
     {
       name: 'lists-total-is-page-length',
-      patches: [[DATABASE.page, 'nextCursor, total }', 'nextCursor, total: rows.length }']],
+      patches: [[DATABASE.page, ': null, total };', ': null, total: items.length };']],
     },
     {
       name: 'lists-total-is-rest',
@@ -133,7 +135,7 @@ export const pagination = inArea(
     },
     {
       name: 'lists-total-one-more',
-      patches: [[DATABASE.page, 'nextCursor, total }', 'nextCursor, total: total + 1 }']],
+      patches: [[DATABASE.page, ': null, total };', ': null, total: total + 1 };']],
     },
     {
       name: 'lists-next_url-relative',
@@ -318,8 +320,8 @@ export const pagination = inArea(
       patches: [
         [
           DATABASE.page,
-          'const ordering = order.columns.map((column) => ({ column, order: order.direction }));',
-          "const ordering = order.columns.map((column) => ({ column, order: column === 'id' && scope.operation === 'listContacts' ? 'asc' : order.direction }));",
+          '.orderBy(toOrderBy(order)).limit(limit)',
+          ".orderBy(toOrderBy(order).map((one) => (one.column === 'id' ? { ...one, order: 'asc' } : one))).limit(limit)",
         ],
       ],
     },

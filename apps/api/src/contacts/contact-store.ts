@@ -2,7 +2,14 @@ import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { checkContactFieldValues } from '../contact-fields/contact-field-values.ts';
 import { violatesUnique } from '../database/engine-errors.ts';
-import { fetchPage, type PageRequest, type PageResult, type SortOrder } from '../database/page.ts';
+import {
+  fetchPage,
+  fetchWholePage,
+  type PageRequest,
+  type PageResult,
+  prepareWholeList,
+  type SortOrder,
+} from '../database/page.ts';
 import type { Clock } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
@@ -33,6 +40,10 @@ export interface ContactStoreOptions {
 
 const NEWEST_FIRST: SortOrder = { columns: ['created_at', 'id'], direction: 'desc' };
 
+const WHOLE_LIST = prepareWholeList<ContactRow>(TABLE, NEWEST_FIRST, (db, accountId) =>
+  db(TABLE).select(COLUMNS).where('account_id', accountId),
+);
+
 export function contactStore(db: Knex, { now, contactListVariant }: ContactStoreOptions) {
   const toListItem = contactListVariant === 'companies' ? toContact : toContactWithCompanyName;
 
@@ -47,14 +58,20 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   ): Promise<PageResult<schemas.ContactListItem>> {
     const { accountId, search = '', phone } = request;
     const email = request.email?.toLowerCase();
-    const page = await fetchPage<ContactRow>({
+    const query = {
       scope: { operation: 'listContacts', accountId, filters: { search: search || undefined, email, phone } },
       request,
-      ...(await selectContacts(trx, accountId, { search, email, phone })),
-      select: (query) => query.select(COLUMNS),
       order: NEWEST_FIRST,
-      keysOf: (row) => [row.created_at, row.id],
-    });
+      keysOf: (row: ContactRow) => [row.created_at, row.id],
+    };
+    const isFiltered = Boolean(search || email || phone);
+    const page = isFiltered
+      ? await fetchPage<ContactRow>({
+          ...query,
+          ...(await selectContacts(trx, accountId, { search, email, phone })),
+          select: (contacts) => contacts.select(COLUMNS),
+        })
+      : await fetchWholePage(trx, WHOLE_LIST, query);
     if (!page.ok) return page;
     const companies = await loadCompanies(
       trx,

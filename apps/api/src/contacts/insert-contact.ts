@@ -1,6 +1,7 @@
 /** Inserts contacts, either by createContact or as the requester of a conversation. */
 import type { schemas } from '@helpdesk/contract';
 import type { Knex } from 'knex';
+import { statement } from '../database/statement.ts';
 import { lockAccount } from '../database/transactions.ts';
 import { TABLE } from './contact-rows.ts';
 
@@ -15,10 +16,14 @@ export interface ContactInsert {
   readonly createdAt: number;
 }
 
+const insertRow = statement<ReturnType<typeof toRow>, [{ readonly id: number }]>((db, row) =>
+  db(TABLE).insert(row).returning('id'),
+);
+
 /** @returns the id. Throws the error of the unique index if the email is taken. */
 export async function insertContact(db: Knex, contact: ContactInsert): Promise<number> {
-  const [row] = await db(TABLE).insert(toRow(contact)).returning('id');
-  return row.id;
+  const [{ id }] = await insertRow(db, toRow(contact));
+  return id;
 }
 
 /** @returns the id of the contact with this email. Creates the contact if it does not exist. Safe against concurrent requests. */

@@ -3,7 +3,7 @@
  * (docs/decisions/keyset-cursors.md). They hold no secret and are not signed: every query names the account, so a forged
  * cursor shows nothing new. The checksum detects a damaged cursor, which could point to another place in the list.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
 
 const CHECKSUM_BYTES = 6;
@@ -57,7 +57,7 @@ function isKey(value: unknown): value is SortKey {
 }
 
 function computeCursorChecksum(payload: Uint8Array): Buffer {
-  return createHash('sha256').update(payload).digest().subarray(0, CHECKSUM_BYTES);
+  return hash('sha256', payload, 'buffer').subarray(0, CHECKSUM_BYTES);
 }
 
 function computeFingerprint({ operation, filters }: CursorScope): string {
@@ -65,8 +65,5 @@ function computeFingerprint({ operation, filters }: CursorScope): string {
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => [name, Array.isArray(value) ? [...new Set(value)].sort() : value])
     .sort();
-  return createHash('sha256')
-    .update(JSON.stringify([operation, normalized]))
-    .digest('base64url')
-    .slice(0, FINGERPRINT_LENGTH);
+  return hash('sha256', JSON.stringify([operation, normalized]), 'base64url').slice(0, FINGERPRINT_LENGTH);
 }

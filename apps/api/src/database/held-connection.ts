@@ -1,7 +1,7 @@
 /** Transactions on better-sqlite3 that cost little more than their statements. */
 import knex, { type Knex } from 'knex';
 import BetterSqlite3Client from 'knex/lib/dialects/better-sqlite3/index.js';
-import type { CompiledStatement, CompiledStatementClient } from './statement.ts';
+import type { CompiledStatement, CompiledStatementClient, KnexSql } from './statement.ts';
 
 /** The part of better-sqlite3, which has no types, that is used here. */
 export interface Connection {
@@ -79,12 +79,17 @@ export function runCompiledOn(
   return result;
 }
 
+/** The part of a query builder that is used here. */
+interface AwaitedBuilder {
+  toSQL(): KnexSql | KnexSql[];
+}
+
 /** Max texts of builders that are kept prepared. */
 const MAX_PREPARED = 200;
 
 /** A client for the holder of the only connection: it neither acquires nor releases it. */
 class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatementClient {
-  readonly #prepared = new Map<string, PreparedStatement>();
+  readonly #statements = new Map<string, CompiledStatement>();
   #held: { readonly connection: Connection; readonly events: Emitter } | undefined;
 
   hold(connection: Connection, events: Emitter): void {
@@ -102,15 +107,32 @@ class HeldConnectionClient extends BetterSqlite3Client implements CompiledStatem
 
   override async releaseConnection(): Promise<void> {}
 
-  /** Prepares each text once: for a builder that is awaited, preparing costs as much as running. */
-  override _query(connection: Connection, query: { readonly sql: string }): Promise<object> {
-    const known = this.#prepared.get(query.sql) ?? prepareOnce(connection, query.sql);
-    this.#prepared.delete(query.sql);
+  /** Runs an awaited builder at once. Knex acquires a connection for it, and its promises cost more than most statements. */
+  override runner(builder: AwaitedBuilder): { run(): Promise<unknown> } {
+    return {
+      run: async () => {
+        const query = builder.toSQL();
+        // Several statements, such as those of a schema, or a response that Knex converts in a way of its own.
+        if (Array.isArray(query) || query.output !== undefined) return super.runner(builder).run();
+        return this.runCompiled(this.#prepare(query), query.bindings ?? []);
+      },
+    };
+  }
+
+  /** Keeps the statements of builders by their texts: preparing costs as much as running. */
+  #prepare({ sql, method, returning, pluck }: KnexSql): CompiledStatement {
+    const key = `${method} ${pluck ?? ''} ${sql}`;
+    const known = this.#statements.get(key) ?? {
+      sql,
+      response: { method, returning, pluck },
+      prepared: new WeakMap(),
+    };
+    this.#statements.delete(key);
     // Maps keep the order of insertion, so the first is the one that was used longest ago.
-    const [oldest] = this.#prepared.size >= MAX_PREPARED ? this.#prepared.keys() : [];
-    if (oldest !== undefined) this.#prepared.delete(oldest);
-    this.#prepared.set(query.sql, known);
-    return super._query({ prepare: () => known }, query);
+    const [oldest] = this.#statements.size >= MAX_PREPARED ? this.#statements.keys() : [];
+    if (oldest !== undefined) this.#statements.delete(oldest);
+    this.#statements.set(key, known);
+    return known;
   }
 
   override emit(event: string, ...details: unknown[]): boolean {

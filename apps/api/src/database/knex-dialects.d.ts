@@ -5,8 +5,8 @@ declare module 'knex/lib/dialects/better-sqlite3/index.js' {
     acquireConnection(): Promise<unknown>;
     releaseConnection(connection: unknown): Promise<void>;
     initializePool(config: Knex.Config): void;
-    /** Runs a query; adds the response to it. */
-    _query(connection: object, query: object): Promise<object>;
+    /** What an awaited builder calls. */
+    runner(builder: object): { run(): Promise<unknown> };
     /** Turns the response of the driver into that of the builder. */
     processResponse(query: object): unknown;
   }

@@ -1,7 +1,9 @@
 /** One page of a list, by keyset: the cost does not grow with depth, and rows added or removed elsewhere shift nothing. */
 import type { Knex } from 'knex';
 import { type DomainError, fail, type Result, succeed } from '../result.ts';
+import { type CountedList, type KeptCount, selectKeptCount } from './counts.ts';
 import { type CursorError, type CursorScope, decodeCursor, encodeCursor, type SortKey } from './cursor.ts';
+import { type Statement, statement } from './statement.ts';
 import { whereAccount } from './where-account.ts';
 
 /** The request for a page, which all lists with cursors share. */
@@ -39,14 +41,27 @@ export interface Selection {
   readonly total?: number | Knex.QueryBuilder | undefined;
 }
 
-interface PageQuery<Row> extends Selection {
+interface PageQuery<Row> {
   readonly scope: CursorScope;
   readonly request: PageRequest;
-  /** Adds the columns of a row, and joins that neither add nor remove rows. */
-  readonly select: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
   readonly order: SortOrder;
   /** The row's values of the sort columns. */
   readonly keysOf: (row: Row) => readonly SortKey[];
+}
+
+/** A list without filters, whose statements are compiled once (docs/decisions/prepared-statements.md). */
+export interface WholeList<Row> {
+  readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
+  readonly fetchRows: Statement<
+    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined },
+    Row[],
+    { readonly limit: number }
+  >;
+}
+
+interface FilteredPageQuery<Row> extends PageQuery<Row>, Selection {
+  /** Adds the columns of a row, and joins that neither add nor remove rows. */
+  readonly select: (query: Knex.QueryBuilder) => Knex.QueryBuilder;
   /** For items that can be megabytes: the number of bytes of text in a row. */
   readonly bytes?: Knex.Raw | undefined;
   /** The table, if `matching` has a subquery and `bytes` is given. */
@@ -80,24 +95,63 @@ export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Kne
  *
  * @throws {PageTooLargeError}
  */
-export async function fetchPage<Row>(query: PageQuery<Row>): Promise<PageResult<Row>> {
-  const { scope, request, order, keysOf } = query;
-  const decoded = request.cursor === undefined ? undefined : decodeCursor(scope, request.cursor);
-  if (decoded && !decoded.ok) return decoded;
-  const keys = decoded?.value;
-  if (keys && !fits(keys, order)) return fail('malformed-cursor');
-
+export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<PageResult<Row>> {
+  const keys = readKeys(query);
+  if (!keys.ok) return keys;
   const total = await countMatching(query);
-  const { rows, hasMore } = await fetchRows(query, keys);
-  const last = rows.at(-1);
-  const nextCursor = hasMore && last ? encodeCursor(scope, keysOf(last)) : null;
-  return succeed({ items: rows, nextCursor, total });
+  const { rows, hasMore } = await fetchRows(query, keys.value);
+  return succeed(toPage(query, rows, hasMore, total));
 }
 
-async function countMatching<Row>({ matching, total }: PageQuery<Row>): Promise<number> {
+/** @param rows selects the rows of the account, with their columns. */
+export function prepareWholeList<Row>(
+  list: CountedList,
+  order: SortOrder,
+  rows: (db: Knex, accountId: number) => Knex.QueryBuilder,
+): WholeList<Row> {
+  return {
+    fetchTotal: statement((db, { accountId }) => selectKeptCount(db, list, accountId).first()),
+    fetchRows: statement((db, { accountId, keys }, { limit }) =>
+      startAfter(rows(db, accountId), order, keys).orderBy(toOrderBy(order)).limit(limit),
+    ),
+  };
+}
+
+/** Runs two statements. */
+export async function fetchWholePage<Row>(
+  db: Knex,
+  list: WholeList<Row>,
+  query: PageQuery<Row>,
+): Promise<PageResult<Row>> {
+  const { accountId, perPage } = query.request;
+  const keys = readKeys(query);
+  if (!keys.ok) return keys;
+  const count = await list.fetchTotal(db, { accountId });
+  // One row more than requested shows whether there is a next page.
+  const rows = await list.fetchRows(db, { accountId, keys: keys.value }, { limit: perPage + 1 });
+  return succeed(toPage(query, rows.slice(0, perPage), rows.length > perPage, toTotal(count)));
+}
+
+/** Where the page starts; undefined for the first page. */
+function readKeys<Row>({ scope, request, order }: PageQuery<Row>): Result<readonly SortKey[] | undefined, CursorError> {
+  if (request.cursor === undefined) return succeed(undefined);
+  const keys = decodeCursor(scope, request.cursor);
+  return keys.ok && !fits(keys.value, order) ? fail('malformed-cursor') : keys;
+}
+
+function toPage<Row>({ scope, keysOf }: PageQuery<Row>, items: Row[], hasMore: boolean, total: number): Page<Row> {
+  const last = items.at(-1);
+  return { items, nextCursor: hasMore && last ? encodeCursor(scope, keysOf(last)) : null, total };
+}
+
+async function countMatching<Row>({ matching, total }: FilteredPageQuery<Row>): Promise<number> {
   if (typeof total === 'number') return total;
   const [count] = await (total ?? matching.clone().count({ total: '*' }));
-  // A sum of no rows is null.
+  return toTotal(count);
+}
+
+/** A sum of no rows is null. */
+function toTotal(count: KeptCount): number {
   return Number(count?.total ?? 0);
 }
 
@@ -109,10 +163,10 @@ function fits(keys: readonly SortKey[], { columns, texts = [] }: SortOrder): boo
   return keys.length === columns.length && columns.every(fitsColumn);
 }
 
-async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | undefined) {
+async function fetchRows<Row>(query: FilteredPageQuery<Row>, keys: readonly SortKey[] | undefined) {
   const { scope, request, matching, select, order, bytes } = query;
   const { perPage } = request;
-  const ordering = order.columns.map((column) => ({ column, order: order.direction }));
+  const ordering = toOrderBy(order);
   // One row more than requested shows whether there is a next page.
   const page = startAfter(matching.clone(), order, keys)
     .orderBy(ordering)
@@ -139,6 +193,10 @@ async function fetchRows<Row>(query: PageQuery<Row>, keys: readonly SortKey[] | 
 function checkSize(operation: string, bytes: number): void {
   if (bytes <= MAX_PAGE_BYTES) return;
   throw new PageTooLargeError(`A page of ${operation} has ${bytes} bytes of text, more than ${MAX_PAGE_BYTES}`);
+}
+
+function toOrderBy({ columns, direction }: SortOrder) {
+  return columns.map((column) => ({ column, order: direction }));
 }
 
 function startAfter(query: Knex.QueryBuilder, { columns, direction }: SortOrder, keys: readonly SortKey[] | undefined) {

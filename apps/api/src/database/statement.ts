@@ -75,10 +75,14 @@ class Placeholder {
 }
 
 /** Knex's form of a compiled statement, which it declares only in part. */
-interface KnexSql {
+export interface KnexSql {
+  readonly sql: string;
+  readonly bindings?: unknown[];
   readonly method: string;
   readonly returning?: unknown;
   readonly pluck?: string;
+  /** Converts the response of a statement about the schema. */
+  readonly output?: unknown;
   toNative(): Knex.SqlNative;
 }
 

@@ -17,12 +17,18 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
+/** Bytes of lines that are written together. */
+const MIN_WRITE_BYTES = 4_096;
+
+/** Max time that lines wait for others. */
+const MAX_WAIT_MS = 50;
+
 /**
- * A log on standard error. A request does not wait for its line: lines that come while others are being written are written
- * together. pino writes the rest when the process ends, after an uncaught exception too.
+ * A log on standard error. A request does not wait for its line, and lines that come together are written together: a write
+ * costs as much as all the rest of a line. pino writes the rest when the process ends, after an uncaught exception too.
  */
 export function createProcessLog(level: string): Logger {
-  return createLog(level, destination({ fd: 2, sync: false }));
+  return createLog(level, destination({ fd: 2, sync: false, minLength: MIN_WRITE_BYTES, periodicFlush: MAX_WAIT_MS }));
 }
 
 /** Logs with this request id in `work` and in everything that it starts. */

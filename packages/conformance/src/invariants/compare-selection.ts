@@ -100,7 +100,7 @@ function findDifferences(
 ): Difference[] {
   const { list, filters } = reference;
   const request = withValues(reference.request, selection.values);
-  const matches = selection.matches ?? createSelector(filters, request);
+  const matches = rememberMatches(selection.matches ?? createSelector(filters, request));
   const query = formatQuery(selection.values);
   const name = (item: Json) => `item ${formatIdentity(item)}`;
   const describe = (item: Json) => {
@@ -137,6 +137,15 @@ function findDifferences(
   ];
 }
 
+/** Of a long list, each item is asked about more than once. */
+function rememberMatches(matches: (item: Json) => Match): (item: Json) => Match {
+  const known = new Map<Json, Match>();
+  return (item) => {
+    if (!known.has(item)) known.set(item, matches(item));
+    return known.get(item);
+  };
+}
+
 /** The items of the whole list that the selection would have shown if they match. */
 function listExpected({ order }: Selection, selected: ListWalk, whole: ListWalk): readonly Json[] {
   if (selected.isComplete) return whole.items;
@@ -148,8 +157,8 @@ function listExpected({ order }: Selection, selected: ListWalk, whole: ListWalk)
 }
 
 function findRepeats(at: string, { items }: ListWalk): Difference[] {
-  const ids = items.map(formatIdentity);
-  const repeated = ids.find((id, index) => ids.indexOf(id) !== index);
+  const seen = new Set<string>();
+  const repeated = items.map(formatIdentity).find((id) => seen.size === seen.add(id).size);
   if (repeated === undefined) return [];
   return [
     { key: `twice ${repeated}`, finding: { at, expected: 'every item once', received: `item ${repeated} twice` } },

@@ -1,6 +1,6 @@
 /** HEAD has the status and the headers of GET, for errors as well, and no body. */
 import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
@@ -32,15 +32,17 @@ interface Probe {
   readonly id: string;
   readonly request: RequestExample;
   readonly overrides: RequestOverrides;
+  /** The response to GET, which other cases may have got. */
+  readonly shown: ApiResponse;
 }
 
 async function checkHead(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
-  const { session, prepare } = context;
+  const { session } = context;
   const operation = findOperation(session.contract, base);
   const recorder = createRecorder(session);
-  await context.runBase(base);
+  const shown = await context.runBase(base);
   const probes = [
-    { id: base.id, request: await prepare(base), overrides: {} },
+    { id: base.id, request: shown.request, overrides: {}, shown },
     ...(await prepareRejected(context, operation)),
   ];
   for (const probe of probes) {
@@ -51,8 +53,8 @@ async function checkHead(context: InvariantContext, { base }: InvariantTarget): 
       exchanges.push(exchange);
       return response;
     };
-    const findings = compareHead(session.contract, operation, probe, [await send('GET')], await send('HEAD'));
-    // What is read may have changed meanwhile.
+    const findings = compareHead(session.contract, operation, probe, [probe.shown.response], await send('HEAD'));
+    // What is read may have changed since.
     const again = findings.length === 0 ? [] : [await send('GET'), await send('HEAD'), await send('GET')];
     const [before, received, after] = again;
     if (before === undefined || received === undefined || after === undefined) continue;
@@ -76,7 +78,9 @@ async function prepareRejected(context: InvariantContext, operation: Operation):
       if (one === undefined) return [];
       try {
         const request = await context.prepare(one.base, { mutation: one.mutation });
-        return [{ id: one.id, request, overrides: createRejectedOverrides(contract, one) }];
+        const overrides = createRejectedOverrides(contract, one);
+        const shown = await context.session.api.callShared(operation, one.status, request, overrides);
+        return [{ id: one.id, request, overrides, shown }];
       } catch (error) {
         if (error instanceof PreconditionError) return [];
         throw error;

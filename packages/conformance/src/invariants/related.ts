@@ -1,11 +1,14 @@
 /** What lists and retrievals say about other resources, and about the same resource, is what retrieving it says. */
 import {
+  type Case,
   type Contract,
   deriveValue,
   isAtOrBelow,
   type Json,
+  mergedSchema,
   type Operation,
   type RequestExample,
+  type RequestPointer,
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
@@ -13,15 +16,16 @@ import type { InvariantTarget, LockMode } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { compareDerived } from '../checks/check-derived.ts';
 import { findOperation, listSuccessCases, withRequestValue } from '../contract-queries.ts';
+import { FailedBaseError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getListKey } from '../resources/list-key.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { compareForms } from './compare-forms.ts';
-import type { Invariant, InvariantContext } from './invariant.ts';
+import type { BaseResult, Invariant, InvariantContext } from './invariant.ts';
 import { findRetrieval } from './read-resource.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 
@@ -39,14 +43,14 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
   check: checkRelated,
 };
 
-/** Resources that are retrieved: that of the base, and those in it. A tree shows its rules only further down. */
-const MAX_RETRIEVED = 5;
+/** Resources in a response that are retrieved: a tree shows its rules only further down. */
+const MAX_NESTED = 4;
 
 /** Totals to compare. */
 const MAX_TOTALS = 12;
 
-/** Differences must be there each time. */
-const ATTEMPTS = 3;
+/** Differences must be there each time: in the response of the documented success, and in two more. */
+const ATTEMPTS = 4;
 
 function planTargets(contract: Contract, operation: Operation): InvariantTarget[] {
   const [base] = listSuccessCases(contract, operation);
@@ -79,7 +83,7 @@ const hasRelations = (contract: Contract, operation: Operation, schema: Schema, 
   listRelatedResources(contract, operation, schema, body).length > 0 ||
   listRelatedValues(contract, schema, body).length > 0;
 
-async function checkRelated(context: InvariantContext, { base: first }: InvariantTarget): Promise<Outcome> {
+async function checkRelated(context: InvariantContext, { base: first, locks = {} }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const operation = findOperation(session.contract, first);
   const recorder = createRecorder(session);
@@ -87,36 +91,89 @@ async function checkRelated(context: InvariantContext, { base: first }: Invarian
   const [retrieved] = findResourceBindings(session.contract, operation, first.request).filter(({ at }) =>
     isAtOrBelow(at, '/path'),
   );
+  let failed: FailedBaseError | undefined;
+  let compared = 0;
   for (const base of listSuccessCases(session.contract, operation)) {
-    const requests = [await context.prepare(base)];
-    for (const request of requests) {
-      let persistent: Difference[] | undefined;
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status));
-        const body = parseBody(response);
-        const schema = operation.responses[String(base.status)]?.schema;
-        if (!isValid || body === undefined || schema === undefined) return recorder.toOutcome();
-        const found = await compareAll(context, resources, operation, schema, body);
-        const below =
-          attempt === 0 && retrieved ? listNestedIds(session.contract, operation, retrieved.kind, schema, body) : [];
-        const added = below.map((id) => withRequestValue(request, retrieved?.at ?? '', id));
-        requests.push(...added.slice(0, MAX_RETRIEVED - requests.length));
-        persistent =
-          persistent === undefined ? found : found.filter(({ key }) => persistent?.some((one) => one.key === key));
-        if (persistent.length === 0) break;
-        resources.clear();
-      }
-      recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
-      if (!recorder.isPassing()) return recorder.toOutcome();
+    const shown = await context.runBase(base).catch(keepFailedBase);
+    // Its own case reports it; the others are still compared.
+    if (shown instanceof FailedBaseError) failed = shown;
+    else {
+      compared += 1;
+      const { ledger } = session;
+      const isOutdated = ledger.hasUpdatedSince(ledger.timeOf(shown.response), Object.keys(locks));
+      const check = { context, recorder, resources, base };
+      const ids = await checkResponses(check, shown, isOutdated);
+      if (retrieved !== undefined) await checkNested(check, shown, retrieved.at, ids);
     }
+    if (!recorder.isPassing()) break;
   }
+  if (compared === 0 && failed !== undefined) throw failed;
   return recorder.toOutcome();
 }
 
-/** The resources of that kind in lists of the response, such as the children of a folder. */
-function listNestedIds(contract: Contract, operation: Operation, kind: string, schema: Schema, body: Json): Json[] {
+function keepFailedBase(error: unknown): FailedBaseError {
+  if (error instanceof FailedBaseError) return error;
+  throw error;
+}
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly resources: Lookup;
+  readonly base: Case;
+}
+
+/** Retrieves the resources in the response, and those in theirs. */
+async function checkNested(check: Check, shown: BaseResult, at: RequestPointer, first: readonly Json[]): Promise<void> {
+  const waiting = first.slice(0, MAX_NESTED);
+  for (const id of waiting) {
+    if (!check.recorder.isPassing()) return;
+    const request = withRequestValue(shown.request, at, id);
+    const below = await checkResponses(check, { ...shown, request }, true);
+    waiting.push(...below.slice(0, MAX_NESTED - waiting.length));
+  }
+}
+
+/**
+ * Begins with the response of the documented success, unless it is outdated. Returns the IDs of the resources of the same kind in
+ * lists of the response, such as the children of a folder.
+ */
+async function checkResponses(
+  { context, recorder, resources, base }: Check,
+  shown: BaseResult,
+  isOutdated: boolean,
+): Promise<Json[]> {
+  const operation = findOperation(context.session.contract, base);
+  const schema = operation.responses[String(base.status)]?.schema;
+  if (schema === undefined) return [];
+  let nested: Json[] = [];
+  let persistent: Difference[] | undefined;
+  for (let attempt = isOutdated ? 1 : 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt === 0) recorder.addExchanges([shown.exchange]);
+    const { response, isValid } =
+      attempt === 0
+        ? { ...shown, isValid: true }
+        : await recorder.call(operation, shown.request, expectSuccess(operation, base.status));
+    const body = parseBody(response);
+    if (!isValid || body === undefined) return [];
+    nested = listNestedIds(context.session.contract, operation, schema, body);
+    const found = await compareAll(context, resources, operation, schema, body);
+    const known = persistent;
+    persistent = known === undefined ? found : found.filter(({ key }) => known.some((one) => one.key === key));
+    if (persistent.length === 0) return nested;
+    resources.clear();
+  }
+  recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+  return nested;
+}
+
+function listNestedIds(contract: Contract, operation: Operation, schema: Schema, body: Json): Json[] {
+  const [kind] = operation.parameters.flatMap(({ in: part, schema: own }) => {
+    const { 'x-resource': named } = mergedSchema(contract.openapi, own);
+    return part === 'path' && typeof named === 'string' ? [named] : [];
+  });
   const related = listRelatedResources(contract, operation, schema, body);
-  return related.filter(({ form, kind: own }) => own === kind && /\/\d+$/.test(form?.at ?? '')).map(({ id }) => id);
+  return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
 }
 
 /** A difference, with a key that is the same when it is found again at another place of the list. */

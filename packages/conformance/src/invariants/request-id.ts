@@ -1,6 +1,6 @@
 /** A response header that repeats a header of the request, such as the ID of the request. */
-import type { Credential, Operation, Schema } from '@helpdesk/contract-model';
-import { callRejected, type RequestOverrides } from '../api-client.ts';
+import type { Operation, Schema } from '@helpdesk/contract-model';
+import { callRejected } from '../api-client.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
@@ -65,9 +65,15 @@ async function checkRequestIds(context: InvariantContext, { base }: InvariantTar
     // The header is made in one place: the other operations show whether they have it at all.
     const isFirst = Object.values(contract.operations)[0] === operation;
     const values = isFirst ? [...valid, ...invalid] : [...valid.slice(-1), ...invalid.slice(0, 1)];
-    for (const sent of [...values, ...(invalid.length > 0 ? [undefined] : [undefined, undefined])]) {
+    // Without the header, a read was already sent by its documented success.
+    const isShown = operation.method === 'get';
+    const shown = isShown ? (await context.runBase(base)).response.headers[echo.name] : undefined;
+    if (shown !== undefined) made.push(shown);
+    const without = [...(isShown ? [] : [undefined]), ...(invalid.length > 0 ? [] : [undefined])];
+    recorder.addFindings(isShown ? checkValue(echo, undefined, shown, isValid, []) : []);
+    for (const sent of [...values, ...without]) {
       const headers = sent === undefined ? {} : { [echo.of.toLowerCase()]: sent };
-      const received = await readHeader(context, operation, base, echo, { headers });
+      const received = await readHeader(context, operation, base, echo, headers);
       recorder.addFindings(checkValue(echo, sent, received, isValid, made));
       if (received !== undefined && received !== sent) made.push(received);
     }
@@ -81,14 +87,12 @@ async function readHeader(
   operation: Operation,
   base: InvariantTarget['base'],
   { name }: Echo,
-  overrides: RequestOverrides,
+  headers: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
   const isRead = operation.method === 'get';
-  const credential: Credential = isRead ? 'full' : 'none';
-  const sent = { ...overrides, credential };
   const { response } = isRead
-    ? await api.call(operation, await prepare(base), sent)
-    : await callRejected(api, operation, 401, base.request, sent);
+    ? await api.call(operation, await prepare(base), { headers })
+    : await callRejected(api, operation, 401, base.request, { headers, credential: 'none' });
   return response.headers[name];
 }
 

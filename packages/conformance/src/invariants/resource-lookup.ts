@@ -11,7 +11,9 @@ import {
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
+import { getListKey } from '../resources/list-key.ts';
 import { listItems } from '../resources/list-pages.ts';
+import type { Session } from '../resources/session.ts';
 import type { ResourceForm } from './compare-forms.ts';
 import type { InvariantContext } from './invariant.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
@@ -30,18 +32,48 @@ export interface Lookup {
   readonly readTotal: (operation: Operation, request: RequestExample, at: string) => Promise<Json | undefined>;
   /** The operation that shows resources of that kind. */
   readonly describe: (kind: string) => string;
+  /** From here on, everything is read again. */
   readonly clear: () => void;
 }
 
-/** Resources by kind and ID: retrieved, or found in the list of the kind. */
+/** By key. `time` is that of the ledger when the read was started. */
+type Reads<T> = Map<string, { readonly time: number; readonly value: Promise<T> }>;
+
+interface AllReads {
+  readonly retrieved: Reads<ResourceForm | 'missing' | undefined>;
+  readonly lists: Reads<readonly Json[]>;
+  readonly totals: Reads<Json | undefined>;
+}
+
+const createReads = (): AllReads => ({ retrieved: new Map(), lists: new Map(), totals: new Map() });
+
+/** What the look-ups of a run have read. Another client may have changed it since: who finds a difference calls `clear`. */
+const readsBySession = new WeakMap<Session, AllReads>();
+
+function shareReads(session: Session): AllReads {
+  const known = readsBySession.get(session) ?? createReads();
+  readsBySession.set(session, known);
+  return known;
+}
+
+/** Resources by kind and ID: retrieved, or found in the list of the kind. All look-ups of a run share what they read. */
 export function createLookup(context: InvariantContext): Lookup {
   const { session } = context;
   const { contract } = session;
-  const retrieved = new Map<string, Promise<ResourceForm | 'missing' | undefined>>();
-  const lists = new Map<string, Promise<readonly Json[]>>();
-  const totals = new Map<string, Promise<Json | undefined>>();
+  let reads = shareReads(session);
   /** Asked for again after `clear`, within the limit that they counted for before. */
   const counted = new Map<string, Set<string>>();
+
+  /** Reads once, unless that fails or the run updates something of the list. */
+  function readOnce<T>(known: Reads<T>, key: string, list: string, read: () => Promise<T>): Promise<T> {
+    const { ledger } = session;
+    const earlier = known.get(key);
+    if (earlier !== undefined && !ledger.hasUpdatedSince(earlier.time, [list])) return earlier.value;
+    const own = { time: ledger.now(), value: read() };
+    known.set(key, own);
+    own.value.catch(() => known.delete(key));
+    return own.value;
+  }
 
   async function retrieve(kind: string, id: Json): Promise<ResourceForm | 'missing' | undefined> {
     const retrieval = findRetrieval(contract, kind);
@@ -50,9 +82,7 @@ export function createLookup(context: InvariantContext): Lookup {
     const ids = counted.get(kind) ?? new Set();
     if (ids.size >= MAX_LOOKUPS && !ids.has(key)) return undefined;
     counted.set(kind, ids.add(key));
-    const read = retrieved.get(key) ?? readForm(retrieval, id);
-    retrieved.set(key, read);
-    return read;
+    return readOnce(reads.retrieved, key, getListKey(contract, kind), () => readForm(retrieval, id));
   }
 
   async function readForm(retrieval: Retrieval, id: Json): Promise<ResourceForm | 'missing' | undefined> {
@@ -62,11 +92,8 @@ export function createLookup(context: InvariantContext): Lookup {
     return { value: resource, schema, at: retrieval.resourceAt, body };
   }
 
-  function readList(kind: string): Promise<readonly Json[]> {
-    const list = lists.get(kind) ?? readWholeList(kind);
-    lists.set(kind, list);
-    return list;
-  }
+  const readList = (kind: string): Promise<readonly Json[]> =>
+    readOnce(reads.lists, kind, getListKey(contract, kind), () => readWholeList(kind));
 
   async function readWholeList(kind: string): Promise<readonly Json[]> {
     const list = contract.resources[kind]?.list;
@@ -91,15 +118,14 @@ export function createLookup(context: InvariantContext): Lookup {
     describe: (kind) =>
       findRetrieval(contract, kind)?.operation.operationId ?? contract.resources[kind]?.list?.operation ?? kind,
     readTotal: (operation, request, at) => {
-      const key = `${operation.operationId} ${JSON.stringify(request)} ${at}`;
-      const total =
-        totals.get(key) ??
-        session.api.call(operation, request).then(({ response }) => valueAt(parseBody(response), at));
-      totals.set(key, total);
-      return total;
+      const { operationId } = operation;
+      return readOnce(reads.totals, `${operationId} ${JSON.stringify(request)} ${at}`, operationId, async () => {
+        const { response } = await session.api.call(operation, request);
+        return valueAt(parseBody(response), at);
+      });
     },
     clear: () => {
-      for (const map of [retrieved, lists, totals]) map.clear();
+      reads = createReads();
     },
   };
 }

@@ -55,7 +55,10 @@ async function checkScopedReferences(context: InvariantContext, { base }: Invari
     if (action.kind !== 'mutation') continue;
     // The resource that fits tells which others do not.
     const fitting = await context.prepare(own);
-    const shown = await createLookup(context).find(kind, getRequestValue(fitting, at) ?? null);
+    const lookup = createLookup(context);
+    // What other cases have read may be out of date.
+    lookup.clear();
+    const shown = await lookup.find(kind, getRequestValue(fitting, at) ?? null);
     const wanted = typeof shown === 'object' ? valueAt(shown.value, field) : undefined;
     const resources = await listOfSeveral(context, kind);
     const other = resources.find((one) => {

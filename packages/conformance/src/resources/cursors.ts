@@ -5,6 +5,7 @@ import {
   type Credential,
   type Json,
   type Operation,
+  type Pagination,
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
@@ -14,6 +15,9 @@ import { parseBody } from '../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
 import { findPlaceholders } from './placeholders.ts';
 import type { Session } from './session.ts';
+
+/** A target may let its cursors expire after minutes. */
+const MAX_AGE_MS = 20_000;
 
 export interface Cursors {
   /** Replaces every `{$cursor: CREDENTIAL}`, and the documented cursor unless the case changes it. */
@@ -30,6 +34,7 @@ export function createCursors(
   requestFor: (base: Case, credential: Credential) => Promise<RequestExample>,
 ): Cursors {
   const { contract, api } = session;
+  const obtained = new Map<string, { readonly time: number; readonly cursor: Promise<Json> }>();
   return {
     replace: async (base, request, isChanged) => {
       const operation = findOperation(contract, base);
@@ -50,13 +55,28 @@ export function createCursors(
     },
   };
 
-  /** Requests the first page in the smallest size, and returns the cursor of the second. */
-  async function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
-    const { pagination } = operation;
-    if (pagination === undefined) throw new Error(`${operation.operationId} needs a cursor and has no x-pagination`);
+  /** The cursor of the second page of the smallest size. Cases that need it at about the same time share it. */
+  function obtain(operation: Operation, request: RequestExample, credential: Credential): Promise<Json> {
+    const { pagination, operationId } = operation;
+    if (pagination === undefined) throw new Error(`${operationId} needs a cursor and has no x-pagination`);
     const { smallest } = readPageSizes(contract, operation, pagination);
     const small = withRequestValue(request, pagination.size, smallest);
     const first = withRequestValue(small, getCursorPointer(pagination), undefined);
+    const key = JSON.stringify([operationId, first, credential]);
+    const known = obtained.get(key);
+    if (known !== undefined && performance.now() - known.time < MAX_AGE_MS) return known.cursor;
+    const cursor = readCursor(operation, pagination, first, credential);
+    obtained.set(key, { time: performance.now(), cursor });
+    cursor.catch(() => obtained.delete(key));
+    return cursor;
+  }
+
+  async function readCursor(
+    operation: Operation,
+    pagination: Pagination,
+    first: RequestExample,
+    credential: Credential,
+  ): Promise<Json> {
     const { response } = await api.call(operation, first, { credential });
     const cursor = readNextCursor(pagination, first, parseBody(response) ?? null);
     if (cursor !== undefined && cursor !== null) return cursor;

@@ -1,9 +1,11 @@
 /** Records what the run creates and changes on the target. */
-import { type Contract, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
+import { type Contract, isAtOrBelow, type Json, type Operation, valueAt } from '@helpdesk/contract-model';
+import { isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { CreatedResource } from '../result.ts';
 import { getListKey } from './list-key.ts';
 import { findMarkedText } from './markers.ts';
+import { findResourceBindings } from './resource-bindings.ts';
 
 export interface Ledger {
   /** Records a resource if the response says that one was created. */
@@ -13,6 +15,12 @@ export interface Ledger {
   readonly hasCreated: (kind: string, id: Json) => boolean;
   /** True for the id of a resource that this run has created a moment ago, so that the target may not show it yet. */
   readonly isNew: (kind: string, id: Json) => boolean;
+  /** The number of updates that the target has carried out so far: a point in time. */
+  readonly now: () => number;
+  /** That number when the response arrived. */
+  readonly timeOf: (response: HttpResponse) => number;
+  /** True if this run has updated something since that is listed under one of the keys (see `getListKey`). */
+  readonly hasUpdatedSince: (time: number, keys: Iterable<string>) => boolean;
 }
 
 /** A target that takes longer to show what was created does not conform. */
@@ -21,12 +29,30 @@ const NEW_MS = 10_000;
 export function createLedger(contract: Contract): Ledger {
   const created: CreatedResource[] = [];
   const times = new Map<string, number>();
+  let updates = 0;
+  const updatedAt = new Map<string, number>();
+  const arrivedAt = new WeakMap<HttpResponse, number>();
+
+  function recordUpdate(operation: Operation): void {
+    updates += 1;
+    const requests = listSuccessCases(contract, operation).map(({ request }) => request);
+    const named = requests.flatMap((request) => findResourceBindings(contract, operation, request));
+    const inPath = named.filter(({ at }) => isAtOrBelow(at, '/path'));
+    for (const { kind } of inPath.length > 0 ? inPath : named) updatedAt.set(getListKey(contract, kind), updates);
+  }
+
   const keyOf = (kind: string, id: Json): string => `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
   return {
     created,
     hasCreated: (kind, id) => times.has(keyOf(kind, id)),
     isNew: (kind, id) => performance.now() - (times.get(keyOf(kind, id)) ?? Number.NEGATIVE_INFINITY) < NEW_MS,
-    record: ({ operationId }, response) => {
+    now: () => updates,
+    timeOf: (response) => arrivedAt.get(response) ?? 0,
+    hasUpdatedSince: (time, keys) => [...keys].some((key) => (updatedAt.get(key) ?? 0) > time),
+    record: (operation, response) => {
+      const { operationId } = operation;
+      if (isUpdate(operation) && response.status < 300) recordUpdate(operation);
+      arrivedAt.set(response, updates);
       if (response.status !== 201) return;
       const [kind, { create }] = Object.entries(contract.resources).find(
         ([, one]) => one.create?.case.split('/')[0] === operationId,

@@ -1,5 +1,5 @@
 import { isObject, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
 import { type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
@@ -33,7 +33,12 @@ export async function runAttempt(
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
   const { contract, validator, options, api } = session;
-  const { response, exchange, request } = await api.callPrepared(operation, expected.status, prepare, overrides);
+  const send = async (): Promise<ApiResponse & { request: RequestExample }> => {
+    if (expected.status < 400) return api.callPrepared(operation, expected.status, prepare, overrides);
+    const prepared = await prepare();
+    return { ...(await api.callShared(operation, expected.status, prepared, overrides)), request: prepared };
+  };
+  const { response, exchange, request } = await send();
   const context = { contract, validator, strict: options.strict ?? false };
   const result = evaluateResponse(context, operation, expected, request, response, level);
   return {

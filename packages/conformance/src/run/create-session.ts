@@ -1,6 +1,8 @@
-import type { Contract, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { ApiClient, ApiResponse, RequestOverrides } from '../api-client.ts';
+import type { Contract, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
+import { type ApiClient, type ApiResponse, callRejected, type RequestOverrides } from '../api-client.ts';
+import { isSafeMethod } from '../exchange.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
+import { createCache } from '../resources/cache.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
@@ -63,8 +65,17 @@ function createApiClient(
     }
   }
 
-  return {
+  const shared = createCache<ApiResponse>();
+  const client: ApiClient = {
     waitUntilVisible: transport.waitUntilVisible,
+    callShared: (operation, expected, request, overrides) => {
+      const send = (): Promise<ApiResponse> => callRejected(client, operation, expected, request, overrides);
+      const outgoing = buildHttpRequest(contract, operation, request, overrides);
+      const isShared = isSafeMethod(outgoing.method) || !acceptedCredentials.includes(outgoing.credential);
+      // Whether a 429 or 5xx is the response, or a reason to send the request again.
+      const isFinal = expected >= 429 && expected;
+      return isShared ? shared.get(JSON.stringify([isFinal, outgoing]), send) : send();
+    },
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
       return track(operation, outgoing.method, undefined, async () => {
@@ -95,4 +106,8 @@ function createApiClient(
         return { response, exchange, request };
       }),
   };
+  return client;
 }
+
+/** What a request with one of the others does, does not depend on earlier ones. */
+const acceptedCredentials: readonly Credential[] = ['full', 'other-account'];

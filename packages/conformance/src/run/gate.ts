@@ -88,6 +88,7 @@ export function createLimitedRequests(): LimitedRequests {
       for (const scope of listLimitScopes(request)) limited.add(scope);
     },
     remove: (request) => {
+      if (limited.size === 0) return;
       for (const scope of listLimitScopes(request)) limited.delete(scope);
     },
     includes: (request) => listLimitScopes(request).some((scope) => limited.has(scope)),

@@ -72,11 +72,8 @@ export function createLoans(context: () => InvariantContext): Loans {
       };
     },
     putBack: async (last) => {
-      const open: UnrestoredResource[] = [];
-      for (const loan of taken.values()) {
-        if (loan.operations.size > 0) open.push(...(await putBack(last, loan)));
-      }
-      return open;
+      const changed = [...taken.values()].filter(({ operations }) => operations.size > 0);
+      return (await Promise.all(changed.map((loan) => putBack(last, loan)))).flat();
     },
   };
 }

@@ -25,8 +25,10 @@ export function mergeLocks(pairs: Iterable<readonly [string, LockMode]>): Locks 
 const isModeCompatible = (one: LockMode, other: LockMode): boolean =>
   one !== 'update' && other !== 'update' && (one === other || one === 'use' || other === 'use');
 
-export const areCompatible = (one: Locks, other: Locks): boolean =>
-  [...one].every(([key, mode]) => {
+export function areCompatible(one: Locks, other: Locks): boolean {
+  for (const [key, mode] of one) {
     const held = other.get(key);
-    return held === undefined || isModeCompatible(mode, held);
-  });
+    if (held !== undefined && !isModeCompatible(mode, held)) return false;
+  }
+  return true;
+}

@@ -9,7 +9,10 @@ const typed = [
 const lists = ['nested', 'filter'].map((name) => `listTopics/200/invariant-${name}`);
 
 /** The failed cases, with their reasons. */
-async function runOn(faults: SurveysFaults): Promise<string[]> {
+const runOn = async (faults: SurveysFaults): Promise<string[]> => (await countOn(faults)).failed;
+
+/** Also the number of creations that were tried. */
+async function countOn(faults: SurveysFaults): Promise<{ failed: string[]; creations: number }> {
   const surveys = await startSurveys(faults);
   try {
     const { results } = await run({
@@ -17,7 +20,8 @@ async function runOn(faults: SurveysFaults): Promise<string[]> {
       only: [...typed, ...lists],
     });
     const failed = results.filter(({ verdict }) => verdict !== 'pass');
-    return failed.map(({ verdict, case: { id }, reason }) => `${verdict} ${id} ${reason}`);
+    const lines = failed.map(({ verdict, case: { id }, reason }) => `${verdict} ${id} ${reason}`);
+    return { failed: lines, creations: surveys.requests() };
   } finally {
     await surveys.close();
   }
@@ -25,6 +29,12 @@ async function runOn(faults: SurveysFaults): Promise<string[]> {
 
 test('surveys as documented pass', async () => {
   expect(await runOn({})).toEqual([]);
+});
+
+test('wrong values of several questions are sent together where the error names each', async () => {
+  const [alone, together] = [await countOn({}), await countOn({ namesPlaces: true })];
+  expect(together.failed).toEqual([]);
+  expect(together.creations).toBeLessThan(alone.creations / 2);
 });
 
 test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
@@ -54,9 +64,11 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
     [/\/data\/values/],
   ],
 ])('a value: %s', async (_, faults, reasons) => {
-  const failed = await runOn(faults);
-  expect(failed.map((one) => one.split(' ')[1])).toEqual(expect.arrayContaining(typed));
-  for (const reason of reasons) expect(failed).toEqual(failed.map(() => expect.stringMatching(reason)));
+  for (const namesPlaces of [false, true]) {
+    const failed = await runOn({ ...faults, namesPlaces });
+    expect(failed.map((one) => one.split(' ')[1])).toEqual(expect.arrayContaining(typed));
+    for (const reason of reasons) expect(failed).toEqual(failed.map(() => expect.stringMatching(reason)));
+  }
 });
 
 test.each<readonly [string, SurveysFaults, string]>([

@@ -31,6 +31,8 @@ export interface SurveysFaults {
   readonly accepts?: (question: Question, value: unknown) => boolean;
   readonly storeValue?: (value: unknown) => unknown;
   readonly acceptsRepeats?: boolean;
+  /** The error has an entry for each wrong value. */
+  readonly namesPlaces?: boolean;
   /** The topics below one, as a list of topics nests them. */
   readonly nest?: (below: readonly Topic[]) => readonly Topic[];
   readonly isDone?: (topic: Topic) => boolean;
@@ -79,7 +81,7 @@ function fits({ kind, options }: Question, value: unknown): boolean {
 }
 
 export async function startSurveys(faults: SurveysFaults = {}) {
-  const { accepts = () => false, storeValue = (value) => value, acceptsRepeats = false } = faults;
+  const { accepts = () => false, storeValue = (value) => value, acceptsRepeats = false, namesPlaces = false } = faults;
   const {
     nest = (below) => below,
     isDone = (topic) => topic.isDone,
@@ -87,11 +89,18 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   } = faults;
   let lastId = 100;
 
-  function create(values: Values, show: (stored: unknown[]) => unknown) {
+  let requests = 0;
+
+  function create(values: Values, locate: (index: number) => string, show: (stored: unknown[]) => unknown) {
+    requests += 1;
     const ids = values.map(([own]) => own?.id);
-    const isValid = values.every(([own, value]) => own && (accepts(own, value) || (own.is_open && fits(own, value))));
-    if (!isValid || (new Set(ids).size < ids.length && !acceptsRepeats))
-      return { status: 400, body: { error: { message: 'Wrong values' } } };
+    const wrong = values.flatMap(([own, value], index) =>
+      own && (accepts(own, value) || (own.is_open && fits(own, value))) ? [] : [{ path: locate(index) }],
+    );
+    if (wrong.length > 0 || (new Set(ids).size < ids.length && !acceptsRepeats)) {
+      const details = namesPlaces && { details: wrong };
+      return { status: 400, body: { error: { message: 'Wrong values', ...details } } };
+    }
     const shown = show(values.map(([, value]) => storeValue(value)));
     return { status: 201, body: { data: { id: ++lastId, values: shown } } };
   }
@@ -125,11 +134,13 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     if (path.endsWith('/profiles')) {
       const entries = Object.entries<unknown>(values ?? {});
       const named = entries.map(([key, value]) => [questions.find((one) => one.key === key), value] as const);
-      return create(named, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));
+      const locate = (index: number) => `/body/values/${entries[index]?.[0]}`;
+      return create(named, locate, (stored) => Object.fromEntries(entries.map(([key], index) => [key, stored[index]])));
     }
     const items: { id: number; value: unknown }[] = values ?? [];
     const named = items.map((item) => [questions.find((one) => one.id === item.id), item.value] as const);
-    return create(named, (stored) => items.map((item, index) => ({ id: item.id, value: stored[index] })));
+    const locate = (index: number) => `/body/values/${index}/value`;
+    return create(named, locate, (stored) => items.map((item, index) => ({ id: item.id, value: stored[index] })));
   }
 
   const server = createServer(async (request, response) => {
@@ -143,6 +154,8 @@ export async function startSurveys(faults: SurveysFaults = {}) {
   return {
     // A server that listens on a port has an AddressInfo.
     baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    /** Creations that were tried. */
+    requests: () => requests,
     close: () => {
       server.closeAllConnections();
       return new Promise((resolve) => server.close(resolve));

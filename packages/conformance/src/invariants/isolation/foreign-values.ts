@@ -1,9 +1,11 @@
 /** Values of resources of the other account that no resource of the first account has. */
-import { type Contract, type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { type Contract, type Json, type ResourceKind, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
+import { type Cache, createCache } from '../../resources/cache.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { isScalar } from '../list-filters.ts';
 
@@ -27,24 +29,35 @@ export async function findForeignValue(context: InvariantContext, kind: string, 
   );
 }
 
-/** What the list of the kind shows to an account; empty without a list. */
-async function listResources(
-  { session, prepare }: InvariantContext,
-  kind: string,
-  credential: 'full' | 'other-account',
-): Promise<readonly Json[]> {
-  const { list } = session.contract.resources[kind] ?? {};
-  const base = list && findListCase(session.contract, list.operation);
-  if (list === undefined || base === undefined) return [];
-  const operation = findOperation(session.contract, base);
-  const request = await prepare(base, { credential });
-  const { items } = await listItems(session, operation, request, {
-    items: list.items,
-    maxPages: MAX_PAGES,
-    credential,
-  });
+type Account = 'full' | 'other-account';
+
+const listsBySession = new WeakMap<Session, Cache<readonly Json[]>>();
+
+/** The lists of both accounts are read again: the run, or somebody else, may have created what they did not have. */
+export const forgetLists = (session: Session): unknown => listsBySession.delete(session);
+
+/** What the list of the kind shows to an account, read once per run; empty without a list. */
+async function listResources(context: InvariantContext, kind: string, credential: Account): Promise<readonly Json[]> {
+  const { list } = context.session.contract.resources[kind] ?? {};
+  if (list === undefined) return [];
+  const lists = listsBySession.get(context.session) ?? createCache();
+  listsBySession.set(context.session, lists);
+  const key = [list.operation, list.items, credential].join(' ');
+  const items = await lists.get(key, () => readItems(context, list, credential));
   const { at } = list;
   return at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
+}
+
+async function readItems(
+  { session, prepare }: InvariantContext,
+  list: NonNullable<ResourceKind['list']>,
+  credential: Account,
+): Promise<readonly Json[]> {
+  const base = findListCase(session.contract, list.operation);
+  if (base === undefined) return [];
+  const options = { items: list.items, maxPages: MAX_PAGES, credential };
+  const request = await prepare(base, { credential });
+  return (await listItems(session, findOperation(session.contract, base), request, options)).items;
 }
 
 const findListCase = (contract: Contract, operationId: string) => {

@@ -57,10 +57,10 @@ async function checkHiddenExistence(context: InvariantContext, { base }: Invaria
   const absent = await context.prepare(base, { mutation: { set: { [id.at]: { $absent: id.kind } } } });
   for (const credential of listRejectedCredentials(operation)) {
     try {
-      const findings = await compare(context, recorder, operation, [existing, absent], credential);
+      const findings = await compare(context, recorder, operation, [existing, absent], credential, true);
       // A response may change for another reason, such as a limit of requests: a difference has to show twice.
       const again =
-        findings.length === 0 ? [] : await compare(context, recorder, operation, [existing, absent], credential);
+        findings.length === 0 ? [] : await compare(context, recorder, operation, [existing, absent], credential, false);
       recorder.addFindings(again.filter(({ at }) => findings.some((one) => one.at === at)));
     } catch (error) {
       // Without that credential, the others are still compared.
@@ -76,8 +76,12 @@ async function compare(
   operation: Operation,
   [existing, absent]: readonly [RequestExample, RequestExample],
   credential: Credential,
+  isShared: boolean,
 ): Promise<Finding[]> {
-  const call = (request: RequestExample) => callRejected(api, operation, 401, request, { credential });
+  const call = (request: RequestExample) =>
+    isShared
+      ? api.callShared(operation, 401, request, { credential })
+      : callRejected(api, operation, 401, request, { credential });
   const [first, second] = await Promise.all([call(existing), call(absent)]);
   recorder.addExchanges([first.exchange, second.exchange]);
   const names = Object.keys(operation.responses[String(first.response.status)]?.headers ?? {});

@@ -7,6 +7,7 @@ import {
   joinPointer,
   mergedSchema,
   type Operation,
+  type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
@@ -128,6 +129,8 @@ async function sendRejected(
     const marked = withTokens(session, operation, prepared, mutation, token);
     const request = withUniqueValues(session, operation, base, marked, kept, values);
     const overrides = createRejectedOverrides(session.contract, rejected);
+    // What it created could not be found.
+    if (overrides.raw !== undefined || !isTraceable(request, token, values)) return false;
     const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
     // Another case reports a request that is not rejected. A gateway may respond with 5xx to what the service has carried out.
     return response.status >= 400 && response.status < 500;
@@ -136,6 +139,12 @@ async function sendRejected(
     if (error instanceof FailedBaseError) return false;
     throw error;
   }
+}
+
+/** True if the request has the token or one of the unique values. */
+function isTraceable({ body }: RequestExample, token: string, values: UniqueValues): boolean {
+  const text = JSON.stringify(body ?? null);
+  return text.includes(token) || [...values.values()].some(({ value }) => text.includes(JSON.stringify(value)));
 }
 
 /** Sends each request again with unique values of its own, and tells the first one after which a value is taken. */

@@ -35,6 +35,8 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     // A target without the fault switch would carry out the request.
     // One that is wrong in several ways says no more than one that is wrong in one.
     if ('fault' in action.mutation || 'method' in action.mutation || 'all' in action.mutation) return [];
+    // Without the values of the base, or without its path, there is nothing that could be stored.
+    if (origin === 'derived' && ('raw' in action.mutation || 'spelling' in action.mutation)) return [];
     const kind = `${status} ${nameKind(planned)}`;
     if (origin === 'derived' && kinds.has(kind)) return [];
     kinds.add(kind);

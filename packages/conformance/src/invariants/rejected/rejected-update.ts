@@ -121,7 +121,7 @@ const listRejectedUpdates = (contract: Contract, { operation, fields }: UpdateMo
     const { base, mutation } = rejected;
     // The resource itself may be the one that has the value.
     if ('again' in mutation) return [];
-    const isAboutBody = 'set' in mutation && Object.keys(mutation.set).every((at) => isAtOrBelow(at, '/body'));
+    const isAboutBody = 'set' in mutation && Object.keys(mutation.set).every((at) => at.startsWith('/body/'));
     const appending = fields
       .filter(({ schema }) => isAboutBody && schema['x-append-only'] !== undefined)
       .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])

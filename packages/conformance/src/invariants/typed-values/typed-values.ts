@@ -1,32 +1,19 @@
 /** Values that definitions of the target type: what fits comes back, all else is rejected. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Case,
-  type Contract,
-  type Json,
-  joinPointer,
-  mergedSchema,
-  type Operation,
-  type RequestPointer,
-  type Schema,
-  type TypedValues,
-  valueAt,
-  withValueAt,
-} from '@helpdesk/contract-model';
-import { callRejected } from '../../api-client.ts';
+import { type Contract, type Json, joinPointer, mergedSchema, type Operation, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { expectRejection, expectSuccess } from '../../cases/expected.ts';
-import { evaluateResponse } from '../../checks/evaluate-response.ts';
-import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { expectSuccess } from '../../cases/expected.ts';
+import { findBaseCase, findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
-import type { Finding, Outcome } from '../../result.ts';
-import { show } from '../../text.ts';
+import type { Outcome } from '../../result.ts';
 import { listCreations } from '../creations.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { checkStored } from '../read-back.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { listValueSamples, MAX_VALID, type ValueSamples } from './value-samples.ts';
+import { checkInvalid } from './invalid-values.ts';
+import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
+import { listValueSamples, MAX_VALID } from './value-samples.ts';
 
 export const typedValues: Invariant = {
   name: 'typed-values',
@@ -34,7 +21,7 @@ export const typedValues: Invariant = {
   explanation: `The suite lists the definitions of the target and sends, for each of them, values of its type and values of others: numbers as text, days
 that do not exist, options in another letter case, nested options without those above them, \`0\` and \`false\`. What is valid comes back in the
 response and in the retrieved resource. What is not is rejected with the documented error, as is a value of a definition that accepts none, and a
-definition that is there twice. Types that the target does not have are not tested.
+definition that is there twice. Where the error names places, one request has wrong values of several definitions. Types that the target does not have are not tested.
 
 Usual causes: values are converted, empty or false values are dropped, options are compared in any case, only the last level of a nested option
 is compared, inactive definitions are not left out.`,
@@ -43,15 +30,6 @@ is compared, inactive definitions are not left out.`,
   countWrites: (_, { base }) => ({ [base.operationId]: MAX_VALID }),
   check: checkTypedValues,
 };
-
-/** A value of the body that definitions type. */
-interface TypedField {
-  readonly operation: Operation;
-  readonly base: Case;
-  readonly at: RequestPointer;
-  readonly schema: Schema;
-  readonly rule: TypedValues;
-}
 
 const planTargets = (contract: Contract, operation: Operation): InvariantTarget[] =>
   listTypedFields(contract, operation).map(({ base, at }) => ({
@@ -72,13 +50,6 @@ function listTypedFields(contract: Contract, operation: Operation): TypedField[]
     const base = findBaseCase(contract, operation, at);
     return rule === undefined || base === undefined ? [] : [{ operation, base, at, schema, rule }];
   });
-}
-
-/** A definition with values that the request may have there by its schema alone. */
-interface Definition extends ValueSamples {
-  readonly name: Json;
-  readonly type: Json;
-  readonly acceptsValues: boolean;
 }
 
 /** How often the test starts again since another client changed a definition. */
@@ -139,17 +110,6 @@ const takeOfEachType = (all: readonly Definition[]): Definition[] =>
     own.slice(0, MAX_OF_TYPE),
   );
 
-type NamedValue = readonly [name: Json, value: Json];
-
-/** Values in the form in which they are sent: an object by name, or a list of items. */
-function toValues({ item }: TypedValues, values: readonly NamedValue[]): Json {
-  if (item === undefined) return Object.fromEntries(values.map(([name, value]) => [String(name), value]));
-  return values.map(([name, value]) => {
-    const named = withValueAt({}, item.name, name) ?? {};
-    return withValueAt(named, item.value, value) ?? {};
-  });
-}
-
 /** The first values of all definitions at once, then the second ones, so that few resources are created. */
 async function checkValid(
   context: InvariantContext,
@@ -170,62 +130,4 @@ async function checkValid(
     if (creation !== undefined && sent.isValid)
       await checkStored(context, recorder, creation, sent.request, sent.response);
   }
-}
-
-async function checkInvalid(
-  context: InvariantContext,
-  recorder: Recorder,
-  field: TypedField,
-  definitions: readonly Definition[],
-): Promise<void> {
-  const { session } = context;
-  const { operation, base, at, rule } = field;
-  const request = await context.prepare(base);
-  for (const { values, issueAt, why } of listInvalid(field, definitions)) {
-    const expected = expectRejection(operation, issueAt);
-    if (expected === undefined) continue;
-    const sent = withRequestValue(request, at, toValues(rule, values));
-    const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
-    const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, sent, response);
-    if (problems.length === 0) continue;
-    recorder.addExchanges([exchange]);
-    recorder.addFindings(
-      problems.map(({ level: _, ...finding }): Finding => ({ ...finding, expected: `${finding.expected}, as ${why}` })),
-    );
-    return;
-  }
-}
-
-interface InvalidValues {
-  readonly values: readonly NamedValue[];
-  readonly issueAt: RequestPointer;
-  readonly why: string;
-}
-
-function listInvalid({ at, rule }: TypedField, definitions: readonly Definition[]): InvalidValues[] {
-  const { item } = rule;
-  const place = (name: Json, index: number): RequestPointer =>
-    item === undefined ? joinPointer(at, String(name)) : joinPointer(at, index) + item.value;
-  return definitions.flatMap(({ name, type, acceptsValues, valid, invalid }): InvalidValues[] => {
-    const issueAt = place(name, 0);
-    const own = `the definition ${show(name)} of type ${show(type)}`;
-    const [value, other = value] = valid;
-    if (!acceptsValues)
-      return value === undefined ? [] : [{ values: [[name, value]], issueAt, why: `${own} accepts no values` }];
-    const wrong = invalid.map((one) => ({
-      values: [[name, one]] as const,
-      issueAt,
-      why: `${show(one)} is no value of ${own}`,
-    }));
-    if (item === undefined || value === undefined || other === undefined) return wrong;
-    const twice = {
-      values: [
-        [name, value],
-        [name, other],
-      ] as const,
-      issueAt: place(name, 1),
-      why: `${own} is there twice`,
-    };
-    return [...wrong, twice];
-  });
 }

@@ -1,12 +1,12 @@
 /**
- * The only entry to express-openapi-validator. The library never sees a client's request: it gets a synthetic request with the
- * documented method and media type and the values that http/ has read. This folder has all workarounds for the library;
+ * The only entry to express-openapi-validator. The library never sees a client's request: it compiles the schemas of each operation
+ * for a synthetic request, and these validate the values that http/ has read. This folder has all workarounds for the library;
  * docs/decisions/express-openapi-validator-behind-an-adapter.md lists the behavior that they work around.
  */
 import type { Contract, Operation } from '@helpdesk/contract-model';
 import { middleware } from 'express-openapi-validator';
 import type { Violation } from '../messages.ts';
-import { extractViolations } from './ajv-errors.ts';
+import { type CompiledSchema, takeCompiled } from './compiled-schemas.ts';
 import { createValidatorDocument } from './document.ts';
 import {
   createSyntheticRequest,
@@ -43,38 +43,74 @@ export async function createAdapter(contract: Contract): Promise<Adapter> {
     if (problem !== undefined) throw new Error(`the contract is invalid: ${problem}`, { cause: problem });
     return withOwnSchema(request);
   };
-  const requests = new Map<Operation, SyntheticRequest>();
+
+  const requestSchemas = new Map<Operation, () => Promise<RequestSchemas>>();
   for (const operation of Object.values(contract.operations)) {
     const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
-    requests.set(operation, await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType)));
+    const request = await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType));
+    requestSchemas.set(
+      operation,
+      once(async () => {
+        const [values, body] = await takeCompiled(() => runStep(validateRequest, request));
+        if (values === undefined || body === undefined) throw new UnknownVersionError();
+        return { values, body };
+      }),
+    );
   }
-  const responses = new Map<string, SyntheticRequest>();
+
+  const responseSchemas = new Map<string, () => Promise<CompiledSchema | undefined>>();
   for (const path of new Set(responsePaths.values())) {
-    responses.set(path, await prepare(createSyntheticRequest('get', contract.basePath + path)));
+    const request = await prepare(createSyntheticRequest('get', contract.basePath + path));
+    responseSchemas.set(
+      path,
+      once(async () => (await takeCompiled(() => runResponseStep(validateResponse, request)))[0]),
+    );
   }
 
   return {
-    async validateRequest(operation, { params, query, headers, body }) {
-      const request = getKnown(requests, operation, operation.operationId);
-      const problem = await runStep(validateRequest, {
-        ...request,
-        params,
-        query,
-        // An optional body may be left out: without a media type the library does not ask for it.
-        headers: body === undefined ? headers : { ...request.headers, ...headers },
-        body,
-        openapi: { ...request.openapi, pathParams: params },
-      });
-      return extractViolations(problem);
+    async validateRequest(operation, input) {
+      const { values, body } = await getKnown(requestSchemas, operation, operation.operationId)();
+      const violations = values(input);
+      // An optional body may be left out.
+      return input.body === undefined ? violations : [...violations, ...body(input)];
     },
     async validateResponse(operation, status, body) {
       const documented = operation.responses[status];
       const path = documented && responsePaths.get(documented);
-      const request = getKnown(responses, path, `${operation.operationId}/${status}`);
-      const contentType = documented?.mediaType;
-      return extractViolations(await runResponseStep(validateResponse, { ...request }, { contentType, body }));
+      const schema = await getKnown(responseSchemas, path, `${operation.operationId}/${status}`)();
+      if (documented?.mediaType === undefined) return body === undefined ? [] : [aboutBody('must not be there')];
+      if (schema === undefined) throw new UnknownVersionError();
+      return body === undefined ? [aboutBody('is required')] : schema({ response: body });
     },
   };
+}
+
+interface RequestSchemas {
+  /** Of path, query and header parameters. */
+  readonly values: CompiledSchema;
+  readonly body: CompiledSchema;
+}
+
+/** Compiles at the first call, so that a start does not wait for it. */
+function once<T>(compile: () => Promise<T>): () => Promise<T> {
+  let result: Promise<T> | undefined;
+  return () => {
+    result ??= compile();
+    return result;
+  };
+}
+
+/** An issue that no schema can express. */
+function aboutBody(message: string): Violation {
+  return { instancePath: '/response', keyword: '', params: {}, message };
+}
+
+class UnknownVersionError extends Error {
+  override readonly name = 'UnknownVersionError';
+
+  constructor() {
+    super('express-openapi-validator does not work as in version 5.6.2: adapt adapter.ts and compiled-schemas.ts');
+  }
 }
 
 /** The library's middlewares, one for each step. */
@@ -96,7 +132,7 @@ function createSteps(openapi: object) {
   });
   const [loadDocument, route, , validateRequest, validateResponse] = steps;
   if (!loadDocument || !route || !validateRequest || !validateResponse) {
-    throw new Error('express-openapi-validator does not have the steps of version 5.6.2: adapt adapter.ts');
+    throw new UnknownVersionError();
   }
   return { loadDocument, route, validateRequest, validateResponse };
 }

@@ -1,0 +1,125 @@
+/** Sends values that do not fit their definitions. */
+import {
+  isAtOrBelow,
+  type Json,
+  joinPointer,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
+import { expectRejection, findDocumentedDetails, readDetailPaths } from '../../cases/expected.ts';
+import { type CheckResult, evaluateResponse } from '../../checks/evaluate-response.ts';
+import { withRequestValue } from '../../contract-queries.ts';
+import { type Exchange, parseBody } from '../../exchange.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
+
+/**
+ * The first wrong values of all definitions at once, then the second ones: what the error names is rejected. Those that it does not name are
+ * sent again alone, as are all if it names no place.
+ */
+export async function checkInvalid(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: TypedField,
+  definitions: readonly Definition[],
+): Promise<void> {
+  const request = await context.prepare(field.base);
+  const all = definitions.map((definition) => listInvalid(field, definition));
+  const rounds = Math.max(...all.map(({ length }) => length));
+  let namesPlaces = true;
+  for (let round = 0; round < rounds; round += 1) {
+    const values = all.flatMap((own) => own[round] ?? []);
+    const alone = values.filter(({ second }) => second !== undefined);
+    const together = values.filter(({ second }) => second === undefined);
+    const named = namesPlaces && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
+    if (named?.size === 0) namesPlaces = false;
+    for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
+      if (!(await checkOne(context, recorder, field, request, one))) return;
+    }
+  }
+}
+
+interface InvalidValue {
+  readonly first: NamedValue;
+  /** Another value for the same definition: only both together are wrong. */
+  readonly second?: NamedValue;
+  readonly why: string;
+}
+
+function listInvalid({ rule: { item } }: TypedField, definition: Definition): InvalidValue[] {
+  const { name, type, acceptsValues, valid, invalid } = definition;
+  const own = `the definition ${show(name)} of type ${show(type)}`;
+  const [value, other = value] = valid;
+  if (!acceptsValues) return value === undefined ? [] : [{ first: [name, value], why: `${own} accepts no values` }];
+  const wrong = invalid.map((one): InvalidValue => ({ first: [name, one], why: `${show(one)} is no value of ${own}` }));
+  if (item === undefined || value === undefined || other === undefined) return wrong;
+  return [...wrong, { first: [name, value], second: [name, other], why: `${own} is there twice` }];
+}
+
+/** Where the value with that index is in the request. */
+const locate = ({ at, rule: { item } }: TypedField, name: Json, index: number): RequestPointer =>
+  item === undefined ? joinPointer(at, String(name)) : joinPointer(at, index) + item.value;
+
+/** The values that the error names. */
+async function findNamed(
+  context: InvariantContext,
+  field: TypedField,
+  request: RequestExample,
+  values: readonly InvalidValue[],
+): Promise<ReadonlySet<InvalidValue>> {
+  const places = values.map(({ first: [name] }, index) => locate(field, name, index));
+  const sent = await sendInvalid(
+    context,
+    field,
+    request,
+    values.map(({ first }) => first),
+    places[0] ?? field.at,
+  );
+  if (sent === undefined || sent.result.problems.length > 0) return new Set();
+  const examples = Object.values(field.operation.responses['400']?.examples ?? {});
+  const lists = new Set(examples.flatMap(findDocumentedDetails).map(({ at }) => at));
+  const named = [...lists].flatMap((at) => readDetailPaths(valueAt(sent.body, at)));
+  return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, places[index] ?? ''))));
+}
+
+/** False if it is not rejected as documented. */
+async function checkOne(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: TypedField,
+  request: RequestExample,
+  { first, second, why }: InvalidValue,
+): Promise<boolean> {
+  const values = second === undefined ? [first] : [first, second];
+  const issueAt = locate(field, first[0], values.length - 1);
+  const sent = await sendInvalid(context, field, request, values, issueAt);
+  if (sent === undefined || sent.result.problems.length === 0) return true;
+  recorder.addExchanges([sent.exchange]);
+  recorder.addFindings(
+    sent.result.problems.map(
+      ({ level: _, ...finding }): Finding => ({ ...finding, expected: `${finding.expected}, as ${why}` }),
+    ),
+  );
+  return false;
+}
+
+/** Undefined if no error is documented for an issue there. */
+async function sendInvalid(
+  { session }: InvariantContext,
+  { operation, at, rule }: TypedField,
+  request: RequestExample,
+  values: readonly NamedValue[],
+  issueAt: RequestPointer,
+): Promise<{ result: CheckResult; exchange: Exchange; body: Json | undefined } | undefined> {
+  const expected = expectRejection(operation, issueAt);
+  if (expected === undefined) return undefined;
+  const sent = withRequestValue(request, at, toValues(rule, values));
+  const { response, exchange } = await callRejected(session.api, operation, expected.status, sent);
+  const result = evaluateResponse({ ...session, strict: false }, operation, expected, sent, response);
+  return { result, exchange, body: parseBody(response) };
+}
