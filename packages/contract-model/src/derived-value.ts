@@ -1,6 +1,5 @@
 import type { Json } from './json.ts';
 import { valueAt } from './json-pointer.ts';
-import type { Schema } from './schema.ts';
 
 /**
  * `x-derived`: how a field of a response follows from other fields. Pointers start at the object that has the field; with `of`,
@@ -30,7 +29,11 @@ export interface DerivedValue {
 }
 
 /** The rules of a schema, all of which hold. */
-export const listDerivedRules = ({ 'x-derived': rules = [] }: Schema): readonly DerivedValue[] => [rules].flat();
+export const listDerivedRules = ({ 'x-derived': rules = [] }: Derived): readonly DerivedValue[] => [rules].flat();
+
+interface Derived {
+  readonly 'x-derived'?: DerivedValue | readonly DerivedValue[];
+}
 
 /** The object that the pointers of a rule without `of` start at, for a field of the body; undefined if there is none. */
 export function findRuleObject(body: Json, { around }: DerivedValue, field: string): Json | undefined {
