@@ -7,6 +7,7 @@ import { openDatabase } from '../src/database/open.ts';
 import { createSend, type Send } from './client.ts';
 import { checkCounts } from './counts.ts';
 import { checkFile, checkRules } from './database-rules.ts';
+import { checkSegments } from './segments.ts';
 import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import type { CheckScope, Workload } from './workload.ts';
 import { rewrittenArticles } from './workloads/articles.ts';
@@ -176,6 +177,7 @@ async function checkDatabase(url: string, run: string, send: Send): Promise<stri
     return [
       ...(await checkRules(knex)),
       ...(isPostgres(knex) ? [] : await checkFile(knex)),
+      ...(await checkSegments(knex)),
       ...(await checkCounts(knex, ACCOUNT, run, send)),
     ];
   } finally {

@@ -30,6 +30,9 @@ const RULES: Readonly<Record<string, string>> = {
     'row_counts',
     "list = 'conversations' and",
   ),
+  'the kept count of a name is the number of contacts that have it':
+    'select count(*) as broken from (select account_id from (select account_id, first_name, -1 as total from contacts ' +
+    'union all select account_id, first_name, total from contact_names) names group by account_id, first_name having sum(total) <> 0) differing',
   'the kept counts of combinations add up to the conversations': countRule('conversations', 'conversation_counts', ''),
 };
 

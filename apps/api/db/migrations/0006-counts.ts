@@ -1,6 +1,6 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../../src/database/engine.ts';
-import { onChanges } from './triggers.ts';
+import { addTo, onChanges } from './triggers.ts';
 
 /** Lists that grow with the account; all others are short enough to be counted. */
 const COUNTED = ['contacts', 'conversations'];
@@ -67,28 +67,4 @@ function combinationOf(row: string): Record<string, string> {
     team_id: `coalesce(${row}.assigned_to_team_id, 0)`,
     handed_off: `case when ${row}.handed_off_at is null then 0 else 1 end`,
   };
-}
-
-/**
- * A statement that adds to the counts of rows.
- *
- * @param valuesOf the values that a row counts under, as SQL. @param rows NEW or OLD; on PostgreSQL a table of rows.
- */
-function addTo(
-  knex: Knex,
-  table: string,
-  valuesOf: (row: string) => Readonly<Record<string, string>>,
-  rows: string,
-  sign: 1 | -1,
-): string {
-  const row = isPostgres(knex) ? 'changed' : rows;
-  const key = { ...valuesOf(row), slot: isPostgres(knex) ? 'pg_backend_pid() % 16' : '0' };
-  const columns = Object.keys(key);
-  const positions = columns.map((_, index) => index + 1).join(', ');
-  // Sorted, so that two transactions never wait for each other. "where true": without it, SQLite takes ON for that of a join.
-  const source = isPostgres(knex)
-    ? `${sign} * count(*) from ${rows} changed group by ${positions} order by ${positions}`
-    : `${sign} where true`;
-  return `insert into ${table} (${columns.join(', ')}, total) select ${Object.values(key).join(', ')}, ${source}
-    on conflict (${columns.join(', ')}) do update set total = ${table}.total + excluded.total`;
 }

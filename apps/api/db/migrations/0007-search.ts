@@ -34,7 +34,7 @@ const CONVERSATION_TEXT = `c.subject_folded || ' ' || c.description_folded || ' 
  * The account is three characters of a plane for private use, which are one part: the index finds the parts of one account
  * without reading those of others.
  */
-function sqliteAccount(account: string): string {
+export function sqliteAccount(account: string): string {
   const digit = (shift: number) => `983040 + ((${account} >> ${shift}) & 32767)`;
   return `char(${digit(30)}, ${digit(15)}, ${digit(0)})`;
 }

@@ -7,6 +7,8 @@ import { createKnowledgeBase } from './0004-knowledge-base.ts';
 import { createImportCheckpoints } from './0005-import-checkpoints.ts';
 import { createCounts } from './0006-counts.ts';
 import { createSearch } from './0007-search.ts';
+import { createContactNames } from './0008-contact-names.ts';
+import { createSearchSegments } from './0009-search-segments.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -18,4 +20,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-import-checkpoints': createImportCheckpoints,
   '0006-counts': createCounts,
   '0007-search': createSearch,
+  '0008-contact-names': createContactNames,
+  '0009-search-segments': createSearchSegments,
 };

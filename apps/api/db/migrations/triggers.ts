@@ -60,6 +60,31 @@ export async function onChanges(knex: Knex, { name, table, columns, enter, leave
   }
 }
 
+/**
+ * A statement for `onChanges` that adds to the counts of rows in a table with `slot` and `total`. On PostgreSQL each connection has one of 16 slots,
+ * so that transactions seldom wait for each other's counts.
+ *
+ * @param valuesOf the values that a row counts under, as SQL. @param rows NEW or OLD; on PostgreSQL a table of rows.
+ */
+export function addTo(
+  knex: Knex,
+  table: string,
+  valuesOf: (row: string) => Readonly<Record<string, string>>,
+  rows: string,
+  sign: 1 | -1,
+): string {
+  const row = isPostgres(knex) ? 'changed' : rows;
+  const key = { ...valuesOf(row), slot: isPostgres(knex) ? 'pg_backend_pid() % 16' : '0' };
+  const columns = Object.keys(key);
+  const positions = columns.map((_, index) => index + 1).join(', ');
+  // Sorted, so that two transactions never wait for each other. "where true": without it, SQLite takes ON for that of a join.
+  const source = isPostgres(knex)
+    ? `${sign} * count(*) from ${rows} changed group by ${positions} order by ${positions}`
+    : `${sign} where true`;
+  return `insert into ${table} (${columns.join(', ')}, total) select ${Object.values(key).join(', ')}, ${source}
+    on conflict (${columns.join(', ')}) do update set total = ${table}.total + excluded.total`;
+}
+
 /** Knex would take a question mark for a value. */
 async function runAsWritten(knex: Knex, sql: string): Promise<void> {
   await knex.raw(sql.replaceAll('?', '\\?'));

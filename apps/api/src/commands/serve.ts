@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createApp } from '../app.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { keepSegments } from '../conversations/segments/keep-segments.ts';
 import { migrate } from '../database/migrate.ts';
 import { ping } from '../database/open.ts';
 import { createReplica } from '../database/replica.ts';
@@ -44,12 +45,14 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
 
     const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
     const server = await listen(app, listenOptions);
+    const stopKeeping = keepSegments(knex, log);
     // Before the address is printed, because its reader may send a signal at once.
     const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);
     announce(config, sample, config.publicUrl ?? server.url, print);
     const [signal] = await shutdownSignal;
     log.info({ signal }, 'closing');
     await server.close();
+    await stopKeeping();
   } finally {
     await readKnex?.destroy();
     await knex.destroy();

@@ -2,7 +2,7 @@ import type { Knex } from 'knex';
 import { countRows, selectKeptCount } from '../database/counts.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
-import { isIndexed, selectContactsByName } from '../database/text-index.ts';
+import { selectNames } from '../database/text-index.ts';
 import { TABLE } from './contact-rows.ts';
 
 export interface ContactFilters {
@@ -29,10 +29,14 @@ export async function selectContacts(
     return { matching, total };
   };
   if (!search && !email && !phone) return inOrder(selectKeptCount(db, TABLE, accountId));
-  const found = email ? undefined : selectCandidates(db, accountId, search, phone);
-  if (!found) return inOrder();
+  if (email) return inOrder();
+  if (!phone) {
+    const total = await countByName(db, accountId, search);
+    return total > maxSorted ? inOrder(total) : { matching: pickByName(db, accountId, search), total };
+  }
+  const found = db(TABLE).select('id').where({ account_id: accountId, phone });
   const candidates = await countRows(db, found);
-  const total = phone && search ? undefined : candidates;
+  const total = search ? undefined : candidates;
   if (candidates > maxSorted) return inOrder(total);
   const picked = db
     .select('contacts.*')
@@ -40,17 +44,29 @@ export async function selectContacts(
     .crossJoin(db.ref(TABLE))
     .whereRaw('contacts.id = found.id')
     .where('contacts.account_id', accountId);
-  if (phone && search) whereContains(picked, 'contacts.first_name', search);
+  if (search) whereContains(picked, 'contacts.first_name', search);
   return { matching: db.from(picked.as(TABLE)), total };
 }
 
-/** A query of the ids of the contacts with the phone number or, without one, with the name; undefined if no index has it. */
-function selectCandidates(
-  db: Knex,
-  accountId: number,
-  search: string,
-  phone: string | undefined,
-): Knex.QueryBuilder | undefined {
-  if (phone) return db(TABLE).select('id').where({ account_id: accountId, phone });
-  return isIndexed(search) ? selectContactsByName(db, accountId, search) : undefined;
+/** Adds up the kept counts of the names that contain the text. */
+async function countByName(db: Knex, accountId: number, search: string): Promise<number> {
+  const [row]: { total: number | string | null }[] = await selectNames(db, accountId, search).sum({
+    total: 'contact_names.total',
+  });
+  return Number(row?.total ?? 0);
+}
+
+/** The contacts with one of the names that contain the text. The cross join makes SQLite read the names first. */
+function pickByName(db: Knex, accountId: number, search: string): Knex.QueryBuilder {
+  // On PostgreSQL a name has a row for each slot.
+  const names = selectNames(db, accountId, search)
+    .groupBy('contact_names.first_name')
+    .select('contact_names.first_name');
+  const picked = db
+    .select('contacts.*')
+    .from(names.as('names'))
+    .crossJoin(db.ref(TABLE))
+    .whereRaw('contacts.first_name = names.first_name')
+    .where('contacts.account_id', accountId);
+  return db.from(picked.as(TABLE));
 }

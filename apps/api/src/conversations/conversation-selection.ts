@@ -1,16 +1,19 @@
 /**
  * How the conversations of a page are found: in the order of the list, comparing each with the filters, or, where a filter has few
  * conversations, by the index of that filter. Both find the same; the second costs nothing for the conversations between.
+ * A search that many match is counted by what segments know.
  */
 import type { Knex } from 'knex';
 import { countRows, selectKeptCount } from '../database/counts.ts';
+import { selectIds } from '../database/json-rows.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
-import { isIndexed, selectConversationCandidates } from '../database/text-index.ts';
+import { type Interval, isIndexed, selectConversationCandidates, selectWithin } from '../database/text-index.ts';
 import { whereAccount } from '../database/where-account.ts';
 import { countByCombination } from './conversation-counts.ts';
 import { type ConversationFilters, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
+import { searchSegments } from './segments/search-segments.ts';
 
 export type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
 
@@ -42,8 +45,45 @@ export async function selectConversationPage(
   if (counts.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
+  const bySegments =
+    terms.length > 0 && hasOnlyCounted(filters) ? await findBySegments(db, accountId, filters, terms) : undefined;
+  if (bySegments) {
+    const { total, inGaps, listIds } = bySegments;
+    if (total > maxSorted) return inOrder(total);
+    const candidates = selectIds(db, await listIds()).unionAll([inGaps]);
+    return fromCandidates(db, accountId, filters, candidates, total);
+  }
   // Only the conversations that the index finds are compared to be counted.
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
+}
+
+/** If segments leave more uncertain, comparing what the index of parts finds costs as much. */
+const MAX_UNCERTAIN = 100_000;
+
+interface Found {
+  readonly total: number;
+  /** Conversations of segments, and a query of others, that have all that match. */
+  readonly listIds: () => Promise<number[]>;
+  readonly inGaps: Knex.QueryBuilder;
+}
+
+/** Undefined if segments do not tell. */
+async function findBySegments(
+  db: Knex,
+  accountId: number,
+  filters: ConversationFilters,
+  terms: readonly Term[],
+): Promise<Found | undefined> {
+  const found = await searchSegments(db, accountId, filters, terms);
+  if (!found || found.uncertain > MAX_UNCERTAIN) return undefined;
+  const uncertain = await found.listIds('uncertain');
+  const inGaps = selectByText(db, accountId, terms, found.gaps) ?? selectWithin(db, accountId, found.gaps);
+  let { total } = found;
+  for (const candidates of [...(uncertain.length > 0 ? [selectIds(db, uncertain)] : []), inGaps]) {
+    const [row] = await pick(db, accountId, filters, candidates).count({ total: '*' });
+    total += Number(row?.total ?? 0);
+  }
+  return { total, listIds: async () => [...(await found.listIds('matching')), ...uncertain], inGaps };
 }
 
 async function isSmall(db: Knex, candidates: Knex.QueryBuilder, maxSorted: number): Promise<boolean> {
@@ -76,10 +116,15 @@ function pick(db: Knex, accountId: number, filters: ConversationFilters, candida
 }
 
 /** The conversations that may contain all terms; undefined if the index can look up none of them. */
-function selectByText(db: Knex, accountId: number, terms: readonly Term[]): Knex.QueryBuilder | undefined {
+function selectByText(
+  db: Knex,
+  accountId: number,
+  terms: readonly Term[],
+  within?: readonly Interval[],
+): Knex.QueryBuilder | undefined {
   const texts = terms.map(({ text }) => text).filter(isIndexed);
   if (texts.length === 0) return undefined;
-  const candidates = selectConversationCandidates(db, accountId, texts);
+  const candidates = selectConversationCandidates(db, accountId, texts, within);
   const ids = terms.flatMap(({ id }) => id ?? []);
   if (ids.length === 0) return candidates;
   return candidates.union([whereAccount(db(TABLE).select('id').whereIn('id', ids), 'account_id', accountId)]);

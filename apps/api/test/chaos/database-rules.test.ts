@@ -85,6 +85,10 @@ test.each<[damage: string, rule: string]>([
     'the kept count of conversations is the number of rows',
   ],
   [
+    "update contact_names set total = total + 1 where account_id = 1 and first_name = 'Chaos'",
+    'the kept count of a name is the number of contacts that have it',
+  ],
+  [
     'delete from conversation_counts where account_id = 1',
     'the kept counts of combinations add up to the conversations',
   ],

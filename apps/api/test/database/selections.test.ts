@@ -9,6 +9,7 @@ import { selectContacts } from '../../src/contacts/contact-filters.ts';
 import type { ConversationFilters } from '../../src/conversations/conversation-filters.ts';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import type { NewConversation } from '../../src/conversations/insert-conversation.ts';
+import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import type { Selection } from '../../src/database/page.ts';
 import { foldCase, parseSearch } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
@@ -92,7 +93,8 @@ describeOnSample('selections', (sample) => {
     const { knex } = sample;
     await writeTexts(knex, text);
     const rows = await readConversations(knex);
-    for (let round = 0; round < 100; round += 1) {
+    for (let round = 0; round < 150; round += 1) {
+      await rebuildSegments(knex, round, rows);
       const row = rows[random.int(0, rows.length - 1)];
       const source = [...(row?.texts[random.int(0, row.texts.length - 1)] ?? '')];
       const start = random.int(0, Math.max(0, source.length - 1));
@@ -124,6 +126,7 @@ describeOnSample('selections', (sample) => {
       ACCOUNT,
     );
     for (let round = 0; round < 120; round += 1) {
+      await rebuildSegments(knex, round, rows);
       const filters: ConversationFilters = {
         ...(random.chance(40) && { statuses: [random.pick(['Open', 'Closed']), random.pick(['Open', 'Pending'])] }),
         ...(random.chance(30) && { priorities: [random.pick(['Low', 'Urgent'])] }),
@@ -133,7 +136,7 @@ describeOnSample('selections', (sample) => {
         ...(random.chance(15) && { requesterIds: rows.slice(round, round + 20).map((row) => row.requested_by_id) }),
         ...(random.chance(20) && { requesterCompanyIds: [412, random.pick([413, 414, 100_412])] }),
         ...(random.chance(30) && { aiHandled: random.chance(50) }),
-        ...(random.chance(20) && { search: 'a' }),
+        ...(random.chance(40) && { search: random.pick(['a', 'ke', 'brake', 'cargo bike', 'inv', '"e l"']) }),
       };
       const expected = rows
         .filter((row) => {
@@ -212,6 +215,17 @@ const includes = <T>(values: readonly T[] | undefined, value: T | null): boolean
 
 function isFound({ id, texts }: Row, search: string): boolean {
   return parseSearch(search).every((term) => term.id === id || texts.some((text) => text.includes(term.text)));
+}
+
+/** By round: no segments, segments of all but the last conversations, segments of which the first and the third were changed. */
+async function rebuildSegments(knex: Knex, round: number, rows: readonly Row[]): Promise<void> {
+  if (round === 0) await knex('search_segments').delete();
+  if (round === 50) expect(await buildSegments(knex, ACCOUNT, undefined, 50)).toBe(Math.floor(rows.length / 50));
+  if (round !== 80) return;
+  const ids = [rows[3], rows[110]].map((row) => row?.id ?? 0);
+  for (const id of ids) await knex('conversations').where({ id }).update({ handed_off_at: 5 });
+  for (const row of rows) if (ids.includes(row.id)) Object.assign(row, { handed_off_at: 5 });
+  expect(await knex('search_segments').where('state', 2)).toHaveLength(2);
 }
 
 /** By id. */

@@ -5,7 +5,7 @@ const EXCEPTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i, 'they delimit transactions'],
   [/^PRAGMA busy_timeout = \d+;?$/, 'it is about the connection'],
   [/^select 1$/, 'it asks whether the database responds'],
-  [/ from `(\w+)_search` where \1_search match \?/, 'the account is a part of what the index is searched for'],
+  [/ `(\w+_search)`.* where \1 match \?/, 'the account is a part of what the index is searched for'],
   [
     / where .tokens.\..hash. = /,
     'a token is what tells the account; engines that distribute rows copy tokens to each node',

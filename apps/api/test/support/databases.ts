@@ -62,7 +62,10 @@ export async function listTables(knex: Knex): Promise<string[]> {
     ? await knex('pg_tables').where('schemaname', 'public').pluck('tablename')
     : await knex('sqlite_master').where('type', 'table').pluck('name');
   return names
-    .filter((name) => !/^(knex_|sqlite_)|_(config|content|data|docsize|idx|search|counts)$/.test(name))
+    .filter(
+      (name) =>
+        !/^(knex_|sqlite_)|_(config|content|data|docsize|idx|search|counts|names|segments|parts|words)$/.test(name),
+    )
     .sort();
 }
 

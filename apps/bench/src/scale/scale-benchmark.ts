@@ -2,11 +2,12 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import knexFactory, { type Knex } from 'knex';
 import { listContenders } from '../contenders.ts';
 import { pinLoad } from '../pinning.ts';
 import { type Server, startServer } from '../server.ts';
-import { fillDatabase, type Progress } from './scale-data.ts';
+import { fillDatabase, LARGE_ACCOUNT, type Progress } from './scale-data.ts';
 import { listRequests, type ReadPage, type ScaleRequest } from './scale-requests.ts';
 
 export interface ScaleOptions {
@@ -35,6 +36,9 @@ export interface ScaleResult {
   readonly figures: readonly ScaleFigure[];
 }
 
+/** Of the service: apps/api/src/conversations/segments/build-segments.ts. */
+const SEGMENT_SIZE = 8_192;
+const PROGRESS_MS = 5_000;
 const WARMUP_REQUESTS = 5;
 /** A kind of request is measured no longer than this. */
 const MAX_SECONDS = 20;
@@ -76,6 +80,7 @@ async function measureSize(size: number, { requests, postgres, progress }: Scale
         // A page of the service.
         return (await response.json()) as Awaited<ReturnType<ReadPage>>;
       };
+      await waitForSegments(knex, (message) => progress(`${size}: ${message}`));
       const kinds = await listRequests(knex, readPage);
       // The service has the database for itself.
       await knex.destroy();
@@ -95,10 +100,35 @@ async function measureSize(size: number, { requests, postgres, progress }: Scale
   }
 }
 
+/** For filling, so that it need not survive a crash and may take memory. */
 function connect(url: string): Knex {
-  return url.startsWith('postgres')
-    ? knexFactory({ client: 'pg', connection: url })
-    : knexFactory({ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true });
+  if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url });
+  return knexFactory({
+    ...{ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true },
+    pool: {
+      afterCreate: (
+        connection: { pragma(text: string): unknown },
+        done: (error: unknown, connection: object) => void,
+      ) => {
+        connection.pragma('synchronous = OFF');
+        connection.pragma('cache_size = -1000000');
+        done(null, connection);
+      },
+    },
+  });
+}
+
+/** The service builds them in the background (docs/decisions/search.md), which is not measured. */
+async function waitForSegments(knex: Knex, progress: Progress): Promise<void> {
+  const start = performance.now();
+  const rows = Number((await knex('conversations').where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
+  for (;;) {
+    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 1 }).sum({ total: 'size' });
+    const seconds = Math.round((performance.now() - start) / 1000);
+    progress(`segments: ${built?.total ?? 0} of ${rows} conversations, ${seconds} s`);
+    if (rows - Number(built?.total ?? 0) < SEGMENT_SIZE) return;
+    await pause(PROGRESS_MS);
+  }
 }
 
 /** A new database, which stays there: dropping it is up to the owner of the server. */

@@ -1,0 +1,280 @@
+/**
+ * Builds the segments of an account: takes the oldest conversations that belong to none, and stores which of them have which parts,
+ * words and values (docs/decisions/search.md). In steps of some milliseconds, so that requests go on between them.
+ */
+import { setTimeout as pause, setImmediate } from 'node:timers/promises';
+import type { Knex } from 'knex';
+import { isPostgres } from '../../database/engine.ts';
+import { secondsNow } from '../../database/rows.ts';
+import type { Interval } from '../../database/text-index.ts';
+import { readSnapshot, writeTransaction } from '../../database/transactions.ts';
+import { encodeIds, GrowingSet } from './document-set.ts';
+import { addText, collectParts, type WordPositions } from './segment-parts.ts';
+import { listGaps, PARTS, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+
+/** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
+export const SEGMENT_SIZE = 8_192;
+/** A segment that was not finished within this time is taken for lost: its process ended. */
+const MAX_BUILD_SECONDS = 300;
+const ROWS_PER_READ = 256;
+const ROWS_PER_WRITE = 1_000;
+const MAX_WAITS = 200;
+const WAIT_MS = 50;
+
+/** @returns the number of segments that were built. @param isStopping asked between steps. */
+export async function buildSegments(
+  db: Knex,
+  accountId: number,
+  isStopping: () => boolean = () => false,
+  size = SEGMENT_SIZE,
+): Promise<number> {
+  await removeChanged(db, accountId);
+  let built = 0;
+  for (const gap of listGaps(await listIntervals(db, accountId))) {
+    let rest: Interval | undefined = gap;
+    while (rest && !isStopping()) {
+      const interval = await chooseInterval(db, accountId, rest, size);
+      if (!interval) break;
+      if (await buildSegment(db, accountId, interval, isStopping)) built += 1;
+      rest = interval.lastId < rest.lastId ? { ...rest, firstId: interval.lastId + 1 } : undefined;
+    }
+  }
+  return built;
+}
+
+/** Segments that changed, or whose process ended while it built them. */
+async function removeChanged(db: Knex, accountId: number): Promise<void> {
+  const lost = secondsNow() - MAX_BUILD_SECONDS;
+  const ids: number[] = await db(SEGMENTS)
+    .where('account_id', accountId)
+    .where((any) => {
+      any
+        .where('state', STATE.changed)
+        .orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
+    })
+    .pluck('id');
+  for (const id of ids) await removeSegment(db, accountId, id);
+}
+
+async function removeSegment(db: Knex, accountId: number, id: number): Promise<void> {
+  await writeTransaction(db, async (trx) => {
+    await trx(PARTS).where({ account_id: accountId, segment_id: id }).delete();
+    await trx(SEGMENTS).where({ account_id: accountId, id }).delete();
+  });
+}
+
+async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
+  const rows: { first_id: number; last_id: number }[] = await db(SEGMENTS)
+    .select('first_id', 'last_id')
+    .where('account_id', accountId)
+    .orderBy('first_id');
+  return rows.map(({ first_id, last_id }) => ({ firstId: Number(first_id), lastId: Number(last_id) }));
+}
+
+/** The oldest `size` conversations of the gap. After the last segment, undefined until there are so many. */
+async function chooseInterval(db: Knex, accountId: number, gap: Interval, size: number): Promise<Interval | undefined> {
+  const isLast = gap.lastId === Number.MAX_SAFE_INTEGER;
+  const last: { id: number } | undefined = await db('conversations')
+    .select('id')
+    .where('account_id', accountId)
+    .whereBetween('id', [gap.firstId, gap.lastId])
+    .orderBy('id')
+    .offset(size - 1)
+    .first();
+  if (last) return { firstId: gap.firstId, lastId: Number(last.id) };
+  return isLast ? undefined : gap;
+}
+
+/** @returns whether the segment was built: not if another process does it, or one of its conversations was changed meanwhile. */
+async function buildSegment(
+  db: Knex,
+  accountId: number,
+  { firstId, lastId }: Interval,
+  isStopping: () => boolean,
+): Promise<boolean> {
+  // From here on, a change of a conversation of the segment changes its state.
+  const id = await claim(db, accountId, { firstId, lastId });
+  if (id === undefined) return false;
+  try {
+    if (!(await waitForEarlierWrites(db, isStopping))) return false;
+    const summary = await summarize(db, accountId, { firstId, lastId }, isStopping);
+    if (!summary) return false;
+    const { ids, sets, words } = summary;
+    for (let start = 0; start < sets.length; start += ROWS_PER_WRITE) {
+      if (isStopping()) return false;
+      await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE));
+      await setImmediate();
+    }
+    return await finish(db, accountId, id, ids, words);
+  } finally {
+    await db(SEGMENTS).where({ account_id: accountId, id, state: STATE.building }).update({ state: STATE.changed });
+  }
+}
+
+interface Summary {
+  /** Of the conversations, in ascending order. */
+  readonly ids: readonly number[];
+  /** The stored sets, by key. */
+  readonly sets: readonly [key: string, documents: Buffer][];
+  readonly words: readonly string[];
+}
+
+/** What a segment knows of its conversations. @returns undefined if `isStopping`. */
+export async function summarize(
+  db: Knex,
+  accountId: number,
+  interval: Interval,
+  isStopping: () => boolean = () => false,
+): Promise<Summary | undefined> {
+  const documents = await readDocuments(db, accountId, interval, isStopping);
+  if (!documents) return undefined;
+  const { ids, words, values } = documents;
+  const collecting = collectParts(words, ids.length);
+  let step = collecting.next();
+  for (; !step.done; step = collecting.next()) await setImmediate();
+  const sets: [string, Buffer][] = [...step.value.parts];
+  for (const [word, set] of step.value.words) sets.push([wordKey(word), set]);
+  for (const [key, positions] of values) sets.push([key, encodePositions(positions, ids.length)]);
+  return { ids, sets, words: [...step.value.words.keys()] };
+}
+
+async function claim(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<number | undefined> {
+  return writeTransaction(db, async (trx) => {
+    const [row]: { id: number }[] = await trx(SEGMENTS)
+      .insert({
+        ...{ account_id: accountId, first_id: firstId, last_id: lastId, state: STATE.building },
+        ...{ started_at: secondsNow(), size: 0, ids: Buffer.alloc(0) },
+      })
+      .onConflict(['account_id', 'first_id'])
+      .ignore()
+      .returning('id');
+    return row && Number(row.id);
+  });
+}
+
+/** On PostgreSQL, transactions that began before the claim may not see it: they must have ended before the conversations are read. */
+async function waitForEarlierWrites(db: Knex, isStopping: () => boolean): Promise<boolean> {
+  if (!isPostgres(db)) return true;
+  const { rows } = await db.raw('select pg_snapshot_xmax(pg_current_snapshot())::text as next');
+  const [{ next }]: [{ next: string }] = rows;
+  for (let waits = 0; waits < MAX_WAITS && !isStopping(); waits += 1) {
+    const result = await db.raw('select pg_snapshot_xmin(pg_current_snapshot())::text as oldest');
+    if (BigInt(result.rows[0].oldest) >= BigInt(next)) return true;
+    await pause(WAIT_MS);
+  }
+  return false;
+}
+
+interface Documents {
+  readonly ids: number[];
+  readonly words: WordPositions;
+  /** Positions by key of the value. */
+  readonly values: Map<string, number[]>;
+}
+
+async function readDocuments(
+  db: Knex,
+  accountId: number,
+  { firstId, lastId }: Interval,
+  isStopping: () => boolean,
+): Promise<Documents | undefined> {
+  const documents: Documents = { ids: [], words: new Map(), values: new Map() };
+  for (let next = firstId; ; ) {
+    if (isStopping()) return undefined;
+    const rows = await readSnapshot(db, (trx) => readRows(trx, accountId, { firstId: next, lastId }));
+    for (const row of rows) addDocument(documents, row);
+    const last = rows.at(-1);
+    if (rows.length < ROWS_PER_READ || !last) return documents;
+    next = last.id + 1;
+    await setImmediate();
+  }
+}
+
+interface DocumentRow {
+  readonly id: number;
+  readonly subject_folded: string;
+  readonly description_folded: string;
+  readonly status: string;
+  readonly priority: string;
+  readonly brand_id: number;
+  readonly assigned_to_member_id: number | null;
+  readonly assigned_to_team_id: number | null;
+  readonly handed_off_at: number | null;
+  readonly replies: readonly string[];
+}
+
+async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<DocumentRow[]> {
+  const rows: DocumentRow[] = await db('conversations')
+    .select('id', 'subject_folded', 'description_folded', 'status', 'priority', 'brand_id')
+    .select('assigned_to_member_id', 'assigned_to_team_id', 'handed_off_at')
+    .where('account_id', accountId)
+    .whereBetween('id', [firstId, lastId])
+    .orderBy('id')
+    .limit(ROWS_PER_READ);
+  const replies: { conversation_id: number; text_folded: string }[] = await db('conversation_replies')
+    .select('conversation_id', 'text_folded')
+    .where('account_id', accountId)
+    .whereIn(
+      'conversation_id',
+      rows.map(({ id }) => id),
+    );
+  const repliesOf = Map.groupBy(replies, ({ conversation_id }) => conversation_id);
+  return rows.map((row) => ({ ...row, replies: repliesOf.get(row.id)?.map(({ text_folded }) => text_folded) ?? [] }));
+}
+
+function addDocument({ ids, words, values }: Documents, row: DocumentRow): void {
+  const position = ids.length;
+  ids.push(row.id);
+  for (const text of [row.subject_folded, row.description_folded, ...row.replies]) addText(words, text, position);
+  const { status, priority, brand_id, assigned_to_member_id, assigned_to_team_id } = row;
+  const keys = [valueKey('status', status), valueKey('priority', priority), valueKey('brand_id', brand_id)];
+  if (assigned_to_member_id !== null) keys.push(valueKey('assigned_to_member_id', assigned_to_member_id));
+  if (assigned_to_team_id !== null) keys.push(valueKey('assigned_to_team_id', assigned_to_team_id));
+  if (row.handed_off_at !== null) keys.push(valueKey('handed_off', 1));
+  for (const key of keys) {
+    const positions = values.get(key);
+    if (positions) positions.push(position);
+    else values.set(key, [position]);
+  }
+}
+
+function encodePositions(positions: readonly number[], size: number): Buffer {
+  const set = new GrowingSet(size);
+  set.add(positions);
+  return set.encode();
+}
+
+async function writeParts(db: Knex, accountId: number, id: number, sets: readonly [string, Buffer][]): Promise<void> {
+  const json = JSON.stringify(sets.map(([part, set]) => [part, set.toString('hex')]));
+  const source = isPostgres(db)
+    ? "?::bigint, ?::bigint, value->>0, decode(value->>1, 'hex') from json_array_elements(?::json)"
+    : '?, ?, value->>0, unhex(value->>1) from json_each(?)';
+  await writeTransaction(db, (trx) =>
+    trx.raw(`insert into ${PARTS} (account_id, segment_id, part, documents) select ${source}`, [accountId, id, json]),
+  );
+}
+
+async function finish(
+  db: Knex,
+  accountId: number,
+  id: number,
+  ids: readonly number[],
+  words: readonly string[],
+): Promise<boolean> {
+  return writeTransaction(db, async (trx) => {
+    // None if a conversation was changed.
+    const finished = await trx(SEGMENTS)
+      .where({ account_id: accountId, id, state: STATE.building })
+      .update({ state: STATE.built, size: ids.length, ids: encodeIds(ids) });
+    if (finished === 0) return false;
+    const source = isPostgres(trx)
+      ? '?::bigint, value, 1 from json_array_elements_text(?::json) order by value'
+      : '?, value, 1 from json_each(?) where true';
+    await trx.raw(
+      `insert into ${WORDS} (account_id, word, total) select ${source}
+        on conflict (account_id, word) do update set total = ${WORDS}.total + 1`,
+      [accountId, JSON.stringify(words)],
+    );
+    return true;
+  });
+}

@@ -1,0 +1,236 @@
+/** Counts and finds the conversations that match a search, from what segments know; only those that belong to none are read. */
+import type { Knex } from 'knex';
+import { isPostgres } from '../../database/engine.ts';
+import { selectIds } from '../../database/json-rows.ts';
+import type { Term } from '../../database/search.ts';
+import type { Interval } from '../../database/text-index.ts';
+import type { ConversationFilters } from '../conversation-filters.ts';
+import {
+  addEncoded,
+  type Bitmap,
+  countPositions,
+  createBitmap,
+  decodeIds,
+  intersect,
+  listPositions,
+  subtract,
+} from './document-set.ts';
+import { isWithinWord, splitIntoParts } from './segment-parts.ts';
+import { listGaps, PARTS, SEGMENTS, type Segment, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+
+export interface SegmentMatches {
+  /** In all segments. */
+  readonly total: number;
+  /** Conversations that may match besides: their texts must be compared. */
+  readonly uncertain: number;
+  /** The rest of the account. */
+  readonly gaps: readonly Interval[];
+  /** Ids of those that match; with `uncertain` of the others. */
+  readonly listIds: (which: 'matching' | 'uncertain') => Promise<number[]>;
+}
+
+/** Max words of an account of which the documents are read for a word of a search. */
+const MAX_WORDS = 64;
+
+/** A condition: sets are stored under keys, and a document must be in... */
+interface Condition {
+  /** …each of these. */
+  readonly all: readonly string[];
+  /** …or in one of these, which is certain. */
+  readonly any: readonly string[];
+  /** Whether being in all is certain, too. */
+  readonly isExact: boolean;
+  /** …but in none of these. */
+  readonly none?: readonly string[];
+  readonly isNegated?: boolean;
+}
+
+/** @param terms not empty. @returns undefined if the account has no segments, or they tell nothing about one of the terms. */
+export async function searchSegments(
+  db: Knex,
+  accountId: number,
+  filters: ConversationFilters,
+  terms: readonly Term[],
+): Promise<SegmentMatches | undefined> {
+  const parts = terms.map(({ text }) => splitIntoParts(text));
+  if (parts.some((each) => each === undefined)) return undefined;
+  const ids = terms.flatMap(({ id }) => id ?? []);
+  // An id matches whatever the texts are, so its segment is read.
+  const segments = (await listSegments(db, accountId)).filter(
+    ({ firstId, lastId }) => !ids.some((id) => id >= firstId && id <= lastId),
+  );
+  if (segments.length === 0) return undefined;
+
+  const conditions = await listFilterConditions(db, accountId, filters);
+  for (const [index, { text }] of terms.entries()) {
+    conditions.push(await toCondition(db, accountId, text, parts[index] ?? []));
+  }
+  const keys = [...new Set(conditions.flatMap(({ all, any, none = [] }) => [...all, ...any, ...none]))];
+  const setsOf = await readSets(db, accountId, segments, keys);
+  const matches = segments.map((segment) => ({ segment, ...match(segment, setsOf(segment.id), conditions) }));
+  const sum = (which: 'matching' | 'uncertain') =>
+    matches.reduce((total, each) => total + (each[which] ? countPositions(each[which]) : 0), 0);
+  return {
+    total: sum('matching'),
+    uncertain: sum('uncertain'),
+    gaps: listGaps(segments),
+    listIds: async (which) => {
+      const found = matches.flatMap(({ segment, [which]: set }) => {
+        const positions = set ? listPositions(set) : [];
+        return positions.length > 0 ? [{ id: segment.id, positions }] : [];
+      });
+      const idsOf = await readIds(
+        db,
+        accountId,
+        found.map(({ id }) => id),
+      );
+      return found.flatMap(({ id, positions }) => {
+        const all = idsOf(id);
+        return positions.map((position) => all[position] ?? 0);
+      });
+    },
+  };
+}
+
+async function listSegments(db: Knex, accountId: number): Promise<Segment[]> {
+  const rows: { id: number; first_id: number; last_id: number; size: number }[] = await db(SEGMENTS)
+    .select('id', 'first_id', 'last_id', 'size')
+    .where({ account_id: accountId, state: STATE.built })
+    .orderBy('first_id');
+  return rows.map(({ id, first_id, last_id, size }) => ({ id, firstId: first_id, lastId: last_id, size }));
+}
+
+async function listFilterConditions(db: Knex, accountId: number, filters: ConversationFilters): Promise<Condition[]> {
+  const conditions: Condition[] = [];
+  const oneOf = (any: readonly string[] | undefined) => {
+    if (any) conditions.push({ all: [], any, isExact: false });
+  };
+  oneOf(filters.statuses?.map((value) => valueKey('status', value)));
+  oneOf(filters.priorities?.map((value) => valueKey('priority', value)));
+  oneOf(filters.memberIds?.map((value) => valueKey('assigned_to_member_id', value)));
+  oneOf(filters.teamIds?.map((value) => valueKey('assigned_to_team_id', value)));
+  oneOf(filters.brandIds?.map((value) => valueKey('brand_id', value)));
+  if (filters.aiHandled !== undefined) {
+    const agents: number[] = await db('members').where({ account_id: accountId, is_ai_agent: true }).pluck('id');
+    const any = agents.map((id) => valueKey('assigned_to_member_id', id));
+    conditions.push({ all: [], any, isExact: false, none: [valueKey('handed_off', 1)], isNegated: !filters.aiHandled });
+  }
+  return conditions;
+}
+
+async function toCondition(db: Knex, accountId: number, text: string, parts: readonly string[]): Promise<Condition> {
+  if (parts.length === 1 && parts[0] === text) return { all: parts, any: [], isExact: true };
+  if (!isWithinWord(text)) return { all: parts, any: [], isExact: false };
+  const containing = isPostgres(db) ? 'strpos(word, ?) > 0' : 'instr(word, ?) > 0';
+  const words: string[] = await db(WORDS)
+    .where('account_id', accountId)
+    .whereRaw(containing, [text])
+    .orderBy('total', 'desc')
+    .limit(MAX_WORDS)
+    .pluck('word');
+  return { all: parts, any: words.map(wordKey), isExact: false };
+}
+
+type Sets = ReadonlyMap<string, Buffer>;
+const NO_SETS: Sets = new Map();
+
+async function readSets(
+  db: Knex,
+  accountId: number,
+  segments: readonly Segment[],
+  keys: readonly string[],
+): Promise<(segmentId: number) => Sets> {
+  const rows: { segment_id: number; part: string; documents: Buffer }[] = await db(PARTS)
+    .select('segment_id', 'part', 'documents')
+    .where('account_id', accountId)
+    .whereIn(
+      'segment_id',
+      selectIds(
+        db,
+        segments.map(({ id }) => id),
+      ),
+    )
+    .whereIn('part', keys);
+  const sets = new Map<number, Map<string, Buffer>>();
+  for (const { segment_id, part, documents } of rows) {
+    const known = sets.get(segment_id);
+    if (known) known.set(part, documents);
+    else sets.set(segment_id, new Map([[part, documents]]));
+  }
+  return (segmentId) => sets.get(segmentId) ?? NO_SETS;
+}
+
+async function readIds(db: Knex, accountId: number, segmentIds: readonly number[]): Promise<(id: number) => number[]> {
+  if (segmentIds.length === 0) return () => [];
+  const rows: { id: number; ids: Buffer }[] = await db(SEGMENTS)
+    .select('id', 'ids')
+    .where('account_id', accountId)
+    .whereIn('id', selectIds(db, segmentIds));
+  const ids = new Map(rows.map((row) => [row.id, decodeIds(row.ids)]));
+  return (id) => ids.get(id) ?? [];
+}
+
+/** The documents that match all conditions, and those that may. Undefined sets are empty. */
+function match(
+  { size }: Segment,
+  sets: Sets,
+  conditions: readonly Condition[],
+): { readonly matching: Bitmap | undefined; readonly uncertain: Bitmap | undefined } {
+  let possible: Bitmap | undefined;
+  let certain: Bitmap | undefined;
+  for (const condition of conditions) {
+    const met = meet(size, sets, condition);
+    if (!met) return { matching: undefined, uncertain: undefined };
+    if (possible && certain) {
+      intersect(possible, met.possible);
+      intersect(certain, met.certain);
+    } else {
+      ({ possible, certain } = met);
+    }
+  }
+  if (possible && certain) subtract(possible, certain);
+  return { matching: certain, uncertain: possible };
+}
+
+/** @returns undefined if no document meets the condition. */
+function meet(
+  size: number,
+  sets: Sets,
+  { all, any, isExact, none = [], isNegated = false }: Condition,
+): { possible: Bitmap; certain: Bitmap } | undefined {
+  const certain = createBitmap(size);
+  for (const key of any) addStored(certain, sets, key);
+  if (all.length === 0) {
+    const excluded = createBitmap(size);
+    for (const key of none) addStored(excluded, sets, key);
+    subtract(certain, excluded);
+    const met = isNegated ? invert(certain, size) : certain;
+    return { possible: met.slice(), certain: met };
+  }
+  const possible = createBitmap(size);
+  for (const [index, key] of all.entries()) {
+    const set = sets.get(key);
+    if (!set) return undefined;
+    if (index === 0) addEncoded(possible, set);
+    else intersect(possible, decode(size, set));
+  }
+  return { possible, certain: isExact ? possible.slice() : certain };
+}
+
+function addStored(bitmap: Bitmap, sets: Sets, key: string): void {
+  const set = sets.get(key);
+  if (set) addEncoded(bitmap, set);
+}
+
+function decode(size: number, set: Buffer): Bitmap {
+  const bitmap = createBitmap(size);
+  addEncoded(bitmap, set);
+  return bitmap;
+}
+
+function invert(bitmap: Bitmap, size: number): Bitmap {
+  const inverted = createBitmap(size).fill(255);
+  subtract(inverted, bitmap);
+  if (size % 8 > 0) inverted[inverted.length - 1] = (inverted.at(-1) ?? 0) & ((1 << (size % 8)) - 1);
+  return inverted;
+}

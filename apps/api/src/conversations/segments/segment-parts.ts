@@ -1,0 +1,112 @@
+/** What a segment knows of its texts: the documents of every part of one to three characters, and of the words that many documents have. */
+import { GrowingSet } from './document-set.ts';
+
+/** No part has one of these: words of a search have no white space, and not every engine stores NUL. */
+const SEPARATOR = /[\s\0]+/;
+/** In code units. */
+const MAX_PART = 3;
+/** Max length of a word that is kept. */
+const MAX_WORD = 40;
+/** A word is kept if one in so many documents has it. */
+const DOCUMENTS_PER_FREQUENT = 400;
+/** Words in a step of the work, which takes some milliseconds. */
+const WORDS_PER_STEP = 1_000;
+
+/** The documents of each text without white space, by their positions in ascending order. */
+export type WordPositions = Map<string, number[]>;
+
+/** The stored sets of the documents of a segment, by part or word. */
+export interface SegmentParts {
+  readonly parts: ReadonlyMap<string, Buffer>;
+  /** Only letters and digits. */
+  readonly words: ReadonlyMap<string, Buffer>;
+}
+
+/**
+ * The parts that a document with the text must have. They decide it if the text is one of them. Undefined if the parts tell nothing,
+ * because the text has white space, or only characters of two code units.
+ */
+export function splitIntoParts(text: string): string[] | undefined {
+  if (SEPARATOR.test(text)) return undefined;
+  if (text.length <= MAX_PART) return [text];
+  const last = text.length - MAX_PART;
+  const starts = [...Array(Math.floor(text.length / MAX_PART)).keys()].map((index) => index * MAX_PART);
+  const parts = [...new Set([...starts, last])].map((start) => text.slice(start, start + MAX_PART));
+  const whole = parts.filter((part) => !isCut(part, 0, part.length));
+  return whole.length > 0 ? whole : undefined;
+}
+
+/** Whether each occurrence of the text is within a word, so that the words that contain it decide. */
+export function isWithinWord(text: string): boolean {
+  return /^[\p{L}\p{N}]+$/u.test(text);
+}
+
+/** Adds a text of the document. */
+export function addText(words: WordPositions, text: string, position: number): void {
+  for (const word of text.split(SEPARATOR)) {
+    if (word !== '') addWord(words, word, position);
+  }
+}
+
+function addWord(words: WordPositions, word: string, position: number): void {
+  const positions = words.get(word);
+  if (!positions) words.set(word, [position]);
+  else if (positions.at(-1) !== position) positions.push(position);
+}
+
+/** Yields between steps of some milliseconds. @param size the number of documents. */
+export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
+  const parts = new Map<string, GrowingSet>();
+  const plainWords = new Map<string, GrowingSet>();
+  const minFrequent = size / DOCUMENTS_PER_FREQUENT;
+  const bounds = new Map<string, number>();
+  let step = 0;
+  for (const [word, positions] of words) {
+    for (let length = 1; length <= MAX_PART; length += 1) {
+      for (let start = 0; start + length <= word.length; start += 1) {
+        if (isCut(word, start, start + length)) continue;
+        findSet(parts, word.slice(start, start + length), size).add(positions);
+      }
+    }
+    for (const plain of listPlainWords(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
+    step += 1;
+    if (step % WORDS_PER_STEP === 0) yield;
+  }
+  for (const [word, positions] of words) {
+    for (const plain of listPlainWords(word)) {
+      if ((bounds.get(plain) ?? 0) >= minFrequent) findSet(plainWords, plain, size).add(positions);
+    }
+    step += 1;
+    if (step % WORDS_PER_STEP === 0) yield;
+  }
+  return { parts: yield* encode(parts), words: yield* encode(plainWords) };
+}
+
+function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<string, Buffer>> {
+  const encoded = new Map<string, Buffer>();
+  for (const [text, set] of sets) {
+    encoded.set(text, set.encode());
+    if (encoded.size % WORDS_PER_STEP === 0) yield;
+  }
+  return encoded;
+}
+
+function listPlainWords(word: string): string[] {
+  const all: string[] = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  return all.filter((plain) => plain.length > MAX_PART && plain.length <= MAX_WORD);
+}
+
+function findSet(sets: Map<string, GrowingSet>, text: string, size: number): GrowingSet {
+  const known = sets.get(text);
+  if (known) return known;
+  const added = new GrowingSet(size);
+  sets.set(text, added);
+  return added;
+}
+
+/** Whether the part of `text` begins or ends within a character of two code units. */
+function isCut(text: string, start: number, end: number): boolean {
+  const first = text.charCodeAt(start);
+  const last = text.charCodeAt(end - 1);
+  return (first >= 0xdc00 && first <= 0xdfff) || (last >= 0xd800 && last <= 0xdbff);
+}

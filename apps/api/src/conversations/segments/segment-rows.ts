@@ -1,0 +1,49 @@
+/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts). */
+import type { Interval } from '../../database/text-index.ts';
+
+export const SEGMENTS = 'search_segments';
+export const PARTS = 'search_parts';
+/** The words of any segment, with the number of documents when they were added: frequent words first are tried first. */
+export const WORDS = 'search_words';
+
+export const STATE = { building: 0, built: 1, changed: 2 } as const;
+
+export interface Segment extends Interval {
+  readonly id: number;
+  /** The number of conversations. */
+  readonly size: number;
+}
+
+/** Prefixes that no part or word begins with, as they have no white space. */
+const WORD_PREFIX = '\t';
+const VALUE_PREFIX = ' ';
+
+/** Under which the documents of a word are stored. */
+export function wordKey(word: string): string {
+  return `${WORD_PREFIX}${word}`;
+}
+
+/** Under which the documents with a value of a column are stored. */
+export function valueKey(column: SegmentColumn, value: string | number): string {
+  return `${VALUE_PREFIX}${column} ${value}`;
+}
+
+export type SegmentColumn =
+  | 'status'
+  | 'priority'
+  | 'brand_id'
+  | 'assigned_to_member_id'
+  | 'assigned_to_team_id'
+  | 'handed_off';
+
+/** The gaps between intervals, which are in ascending order, and after the last. */
+export function listGaps(intervals: readonly Interval[]): Interval[] {
+  const gaps: Interval[] = [];
+  let next = 1;
+  for (const { firstId, lastId } of intervals) {
+    if (firstId > next) gaps.push({ firstId: next, lastId: firstId - 1 });
+    next = lastId + 1;
+  }
+  gaps.push({ firstId: next, lastId: Number.MAX_SAFE_INTEGER });
+  return gaps;
+}

@@ -1,0 +1,125 @@
+/** How segments are built and kept; what is found with them is in test/database/selections.test.ts. */
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { checkSegments } from '../../chaos/segments.ts';
+import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { engines, openSample, type Sample } from '../support/databases.ts';
+
+const ACCOUNT = 1;
+const SIZE = 100;
+
+let sample: Sample;
+let ids: number[];
+beforeEach(async () => {
+  sample = await openSample(engines[0] ?? 'better-sqlite3');
+  ids = await sample.knex('conversations').where('account_id', ACCOUNT).orderBy('id').pluck('id');
+});
+afterEach(() => sample.knex.destroy());
+
+const never = () => false;
+const build = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, isStopping, SIZE);
+const listStates = (): Promise<number[]> => sample.knex('search_segments').orderBy('first_id').pluck('state');
+const id = (index: number) => ids[index] ?? 0;
+/** All but the newest conversations are in segments. */
+const all = () => Math.floor(ids.length / SIZE);
+
+test('each conversation is in one segment, except the newest', async () => {
+  expect(await build()).toBe(all());
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await build()).toBe(0);
+  const { stores } = sample;
+  await stores.conversations.create({
+    ...{ accountId: ACCOUNT, subject: 'New', description: { html: 'a', text: 'a', folded: 'a' } },
+    ...{ requestedBy: 'new@mail.example', priority: 'Low', source: 'Mail', status: 'Open' },
+  });
+  expect(await listStates()).toEqual(Array(all()).fill(1));
+});
+
+test.each<[change: string, make: () => Promise<unknown>]>([
+  ['another status', () => sample.knex('conversations').where('id', id(150)).update({ status: 'Pending' })],
+  ['another text', () => sample.knex('conversations').where('id', id(150)).update({ subject_folded: 'other' })],
+  [
+    'a reply',
+    () => {
+      const reply = {
+        account_id: ACCOUNT,
+        conversation_id: id(150),
+        text: 'Reply',
+        text_folded: 'reply',
+        created_at: 1,
+      };
+      return sample.knex('conversation_replies').insert(reply);
+    },
+  ],
+  [
+    'a conversation less',
+    async () => {
+      for (const table of ['conversation_tags', 'conversation_replies'])
+        await sample.knex(table).where('conversation_id', id(150)).delete();
+      await sample.knex('conversations').where('id', id(150)).delete();
+    },
+  ],
+])('a segment is built again after %s', async (_change, make) => {
+  await build();
+  await make();
+  expect(await listStates()).toEqual([1, 2, ...Array(all() - 2).fill(1)]);
+  expect(await build()).toBe(1);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await listStates()).toEqual(Array(all()).fill(1));
+});
+
+test('a segment that was changed while it was built is not used', async () => {
+  const changes: Promise<unknown>[] = [];
+  const change = () => {
+    if (changes.length === 0) {
+      changes.push(sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'other' }).then());
+    }
+    return false;
+  };
+  await build(change);
+  await Promise.all(changes);
+  await build();
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await listStates()).toEqual(Array(all()).fill(1));
+});
+
+test('work that stops leaves no segment half built', async () => {
+  let steps = 0;
+  const isStopping = () => {
+    steps += 1;
+    return steps > 12;
+  };
+  expect(await build(isStopping)).toBeLessThan(all());
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  await build();
+  expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('what a lost process was building is built after five minutes', async () => {
+  await build();
+  const started = Math.floor(Date.now() / 1000);
+  const beginAt = (time: number) =>
+    sample.knex('search_segments').where('first_id', 1).update({ state: 0, started_at: time });
+  await beginAt(started - 10);
+  expect(await build()).toBe(0);
+  await beginAt(started - 400);
+  expect(await build()).toBe(1);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test.each<[damage: string, make: () => Promise<unknown>]>([
+  ['a part that is missing', () => sample.knex('search_parts').where('part', 'ke').delete()],
+  [
+    'other documents',
+    () =>
+      sample
+        .knex('search_parts')
+        .where('part', 'ke')
+        .update({ documents: Buffer.of(0, 1, 0) }),
+  ],
+  ['other ids', () => sample.knex('search_segments').update({ ids: Buffer.of(1) })],
+])('chaos notices %s', async (_damage, make) => {
+  await build();
+  await make();
+  expect(await checkSegments(sample.knex)).not.toEqual([]);
+});
