@@ -183,7 +183,7 @@ export const messages = inArea(
           "if (search !== '') whereContains(matching, 'first_name', search);",
           "if (search !== '') matching.where((any) => any.whereRaw(\"instr(first_name, ?) > 0 or instr(coalesce(email, ''), ?) > 0\", [search, search]));",
         ],
-        [CONTACTS.filters, '  if (!found) return', '  if (db) return'],
+        [CONTACTS.filters, '  if (email) return', '  if (db) return'],
       ],
     },
     {
@@ -194,17 +194,6 @@ export const messages = inArea(
           'const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });',
           "const matching = db(TABLE).where({ account_id: accountId, ...(phone && { phone }) });\n    if (email) matching.whereRaw('instr(email, ?) > 0', [email]);",
         ],
-      ],
-    },
-    {
-      name: 'listContacts-phone-ends-with',
-      patches: [
-        [
-          CONTACTS.filters,
-          '...(phone && { phone }) });',
-          "});\n    if (phone) matching.whereRaw('phone like ?', [`%${phone.slice(1)}`]);",
-        ],
-        [CONTACTS.filters, '  if (!found) return', '  if (db) return'],
       ],
     },
   ],

@@ -13,6 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
+import { evaluateResponse } from '../checks/evaluate-response.ts';
 import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
@@ -20,6 +21,7 @@ import type { Outcome } from '../result.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { type Creation, findList, listCreations, readCreated } from './creations.ts';
+import { sendFirstUse } from './first-use.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
 import { findRetrieval, retrieveResource } from './read-resource.ts';
@@ -123,8 +125,13 @@ async function listIds({ context, recorder, schema, rule }: Check, value: Json):
 async function checkNew(check: Check): Promise<void> {
   const { context, recorder, base, pointer, schema, rule } = check;
   const { session } = context;
-  const value = session.fresh.like(schema, getRequestValue(base.request, pointer) ?? '');
-  const first = await send(check, value);
+  const { value, request, response, exchange } = await sendFirstUse(context, base, pointer, schema);
+  recorder.addExchanges([exchange]);
+  const expectedFirst = expectSuccess(check.operation, base.status);
+  recorder.addResult(
+    evaluateResponse({ ...session, strict: false }, check.operation, expectedFirst, request, response),
+  );
+  const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
   if (first === undefined) return;
   const created = await retrieve(check, first);
   checkCreated(check, value, created);
