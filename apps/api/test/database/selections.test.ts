@@ -247,7 +247,9 @@ async function writeTexts(knex: Knex, text: (most: number) => string): Promise<v
   const ids: number[] = await knex('conversations').where('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
   await knex('conversation_replies').whereIn('conversation_id', ids.slice(0, 50)).delete();
   for (const id of ids) {
-    const folded = { subject_folded: foldCase(text(10)), description_folded: foldCase(text(60)) };
+    // Some have their own id as a word.
+    const subject = `${foldCase(text(10))} ${id % 3 === 0 ? id : ''}`;
+    const folded = { subject_folded: subject, description_folded: foldCase(text(60)) };
     await knex('conversations').where({ id }).update(folded);
     const reply = text(30);
     await knex('conversation_replies')

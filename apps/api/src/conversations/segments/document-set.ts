@@ -30,12 +30,9 @@ export function subtract(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & ~(other[index] ?? 0);
 }
 
-/** The positions below `size` that are not in the bitmap. */
-export function invert(bitmap: Bitmap, size: number): Bitmap {
-  const inverted = bitmap.map((bits) => ~bits);
-  const last = inverted.length - 1;
-  if (size % 32 > 0) inverted[last] = (inverted[last] ?? 0) & ((1 << (size % 32)) - 1);
-  return inverted;
+/** All other positions, and as many beyond the last as the bitmap has room for. */
+export function invert(bitmap: Bitmap): Bitmap {
+  return bitmap.map((bits) => ~bits);
 }
 
 export function countPositions(bitmap: Bitmap): number {

@@ -203,7 +203,8 @@ function meet(
   const certain = uniteAll(size, sets, any);
   if (all.length === 0) {
     subtract(certain, uniteAll(size, sets, none));
-    const met = isNegated ? invert(certain, size) : certain;
+    // What it adds beyond the last document is in the set of no text, and a search has one.
+    const met = isNegated ? invert(certain) : certain;
     return { possible: met.slice(), certain: met };
   }
   let possible: Bitmap | undefined;
