@@ -93,6 +93,8 @@ describeOnSample('selections', (sample) => {
     const { knex } = sample;
     await writeTexts(knex, text);
     const rows = await readConversations(knex);
+    const [first = 0, ...others] = rows.filter((row) => isFound(row, `"${row.id}"`)).map(({ id }) => id);
+    const ownIds = [first, ...others] as const;
     for (let round = 0; round < 150; round += 1) {
       await rebuildSegments(knex, round, rows);
       const row = rows[random.int(0, rows.length - 1)];
@@ -104,6 +106,7 @@ describeOnSample('selections', (sample) => {
         `"${part()}"`,
         `${part()} ${text(2)}`,
         `${row?.id}`,
+        `${random.pick(ownIds)}`,
         `${row?.id} ${part()}`,
         text(3),
       ]);
