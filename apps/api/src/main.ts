@@ -15,11 +15,22 @@ Commands:
                RESOURCE is account, brands, roles, teams, members, contact-fields, conversation-fields, tags, companies,
                contacts, conversations, help-centers, collections, articles, or all: then FILE is a folder
 
+  tokens list  Show the API tokens of an account, without their secrets
+  tokens issue --member EMAIL --name NAME
+               Print a new token for a member, once; only its hash is kept
+  tokens revoke ID
+               End a token; running services reject it within a second
+
 Options:
   --sample     With serve: load the sample accounts and write their tokens to CREDENTIALS_FILE
-  --account ID With import and export: the account; not needed if there is only one
+  --account ID With import, export and tokens: the account; not needed if there is only one
   --rejected FILE
                With import: where rejected lines go
+  --member EMAIL, --name NAME
+               With tokens issue: whose token it is, and what for
+  --scopes LIST
+               With tokens issue: separated by commas, such as contacts:view,members:view (default: all)
+  --days N     With tokens issue: after how many days it expires (default: never)
   --help       Show this help
 
 Exit codes:
@@ -42,7 +53,7 @@ class UsageError extends Error {
 async function main(args: readonly string[]): Promise<number> {
   try {
     const usage = readArguments(args);
-    if (usage.help) process.stdout.write(HELP);
+    if (usage.options.help) process.stdout.write(HELP);
     else await run(usage, readConfig(process.env));
     return 0;
   } catch (error) {
@@ -52,70 +63,105 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 /** Loads only the modules of the command, so that wrong usage and help do not wait for the rest. */
-async function run(usage: ReturnType<typeof readArguments>, config: Config): Promise<void> {
-  const { command, resource, path, account, rejected, sample } = usage;
+async function run({ command, operands, options }: Usage, config: Config): Promise<void> {
+  const [resource = '', path = ''] = operands;
+  const account = readNumber('--account', options.account);
   switch (command) {
+    case 'serve': {
+      const { serve } = await import('./commands/serve.ts');
+      return serve(config, { sample: options.sample ?? false, print });
+    }
     case 'migrations': {
       const { showMigrations } = await import('./commands/migrations.ts');
       return showMigrations(config, print);
     }
     case 'import': {
       const { runImport } = await import('./commands/bulk.ts');
-      return runImport(config, { resource, path, account, rejected, print });
+      return runImport(config, { resource, path, account, rejected: options.rejected, print });
     }
     case 'export': {
       const { runExport } = await import('./commands/bulk.ts');
       return runExport(config, { resource, path, account, print });
     }
-    default: {
-      const { serve } = await import('./commands/serve.ts');
-      return serve(config, { sample, print });
+    case 'tokens list': {
+      const { listTokens } = await import('./commands/tokens.ts');
+      return listTokens(config, { account, print });
+    }
+    case 'tokens issue': {
+      const { member, name, scopes } = options;
+      if (!member || !name) throw new UsageError(`tokens issue needs --member EMAIL and --name NAME. ${SEE_HELP}`);
+      const days = readNumber('--days', options.days);
+      const { issueToken } = await import('./commands/tokens.ts');
+      return issueToken(config, { account, member, name, scopes: scopes?.split(','), days, print, explain });
+    }
+    case 'tokens revoke': {
+      const id = readNumber('ID', operands[0]) ?? 0;
+      const { revokeToken } = await import('./commands/tokens.ts');
+      return revokeToken(config, { account, id, print });
     }
   }
 }
 
-const COMMANDS = ['serve', 'migrations', 'import', 'export'];
-const BULK_COMMANDS = ['import', 'export'];
+const OPTIONS = {
+  sample: { type: 'boolean' },
+  account: { type: 'string' },
+  rejected: { type: 'string' },
+  member: { type: 'string' },
+  name: { type: 'string' },
+  scopes: { type: 'string' },
+  days: { type: 'string' },
+  help: { type: 'boolean' },
+} as const;
+
+/** The operands and options of each command; all have --help. */
+const COMMANDS = {
+  serve: { operands: [], options: ['sample'] },
+  migrations: { operands: [], options: [] },
+  import: { operands: ['RESOURCE', 'FILE'], options: ['account', 'rejected'] },
+  export: { operands: ['RESOURCE', 'FILE'], options: ['account'] },
+  'tokens list': { operands: [], options: ['account'] },
+  'tokens issue': { operands: [], options: ['account', 'member', 'name', 'scopes', 'days'] },
+  'tokens revoke': { operands: ['ID'], options: ['account'] },
+} satisfies Record<string, { operands: readonly string[]; options: readonly (keyof typeof OPTIONS)[] }>;
+
+type Command = keyof typeof COMMANDS;
+
+type Usage = ReturnType<typeof readArguments>;
 
 function readArguments(args: readonly string[]) {
-  const { values, positionals } = parse(args);
-  const [command = 'serve', ...operands] = positionals;
-  const isBulk = BULK_COMMANDS.includes(command);
-  if (!COMMANDS.includes(command) || (!isBulk && operands.length > 0)) {
-    throw new UsageError(`There is no command "${positionals.join(' ')}". ${SEE_HELP}`);
+  const { values: options, positionals } = parse(args);
+  const command = findCommand(positionals);
+  if (options.help && (command !== undefined || positionals.length === 0))
+    return { command: command ?? 'serve', operands: [], options };
+  if (command === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}". ${SEE_HELP}`);
+  const operands = positionals.slice(positionals.length === 0 ? 0 : command.split(' ').length);
+  const expected = COMMANDS[command].operands;
+  if (operands.length !== expected.length) {
+    const usage = ['helpdesk', command, ...expected].join(' ');
+    throw new UsageError(`${command} takes ${expected.join(' and ') || 'nothing more'}: ${usage}. ${SEE_HELP}`);
   }
-  if (values.sample && command !== 'serve') throw new UsageError(`--sample is an option of serve. ${SEE_HELP}`);
-  if (values.account !== undefined && !isBulk) {
-    throw new UsageError(`--account is an option of import and export. ${SEE_HELP}`);
+  for (const option of Object.keys(options)) {
+    const owners = Object.entries(COMMANDS).filter(([, { options }]) => options.some((name) => name === option));
+    if (owners.some(([name]) => name === command)) continue;
+    throw new UsageError(`--${option} is an option of ${owners.map(([name]) => name).join(', ')}. ${SEE_HELP}`);
   }
-  if (values.rejected !== undefined && command !== 'import') {
-    throw new UsageError(`--rejected is an option of import. ${SEE_HELP}`);
-  }
-  const [resource = '', path = '', ...more] = operands;
-  if (isBulk && !values.help && (path === '' || more.length > 0)) {
-    throw new UsageError(`${command} needs a resource and a file: helpdesk ${command} contacts FILE. ${SEE_HELP}`);
-  }
-  return { ...values, command, resource, path, account: readAccount(values.account) };
+  return { command, operands, options };
 }
 
-function readAccount(text: string | undefined): number | undefined {
+/** The command of one or two words; serve without any. */
+function findCommand([first = 'serve', second]: readonly string[]): Command | undefined {
+  return [`${first} ${second}`, first].find((name): name is Command => Object.hasOwn(COMMANDS, name));
+}
+
+function readNumber(name: string, text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new UsageError(`--account must be the id of an account; it is "${text}"`);
+  if (!/^[1-9][0-9]{0,15}$/.test(text)) throw new UsageError(`${name} must be a positive number; it is "${text}"`);
   return Number(text);
 }
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        sample: { type: 'boolean', default: false },
-        account: { type: 'string' },
-        rejected: { type: 'string' },
-        help: { type: 'boolean', default: false },
-      },
-    });
+    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
     // Node adds advice about positional arguments that start with a dash, which do not exist here.
     const [message = ''] = messageOf(error).split('. To specify a positional argument');
@@ -129,6 +175,10 @@ function messageOf(error: unknown): string {
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`);
+}
+
+function explain(line: string): void {
+  process.stderr.write(`${line}\n`);
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -1,41 +1,25 @@
 /** The suite's command line against the service over HTTP, as CI and partners run it. */
-import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { plan } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { runConformance, startJudgedService } from './support/conformance-command.ts';
 import { type Service, startService } from './support/service.ts';
-
-const cli = fileURLToPath(new URL('../../../packages/conformance/src/cli.ts', import.meta.url));
 
 let service: Service;
 let folder: string;
 let credentials: string;
+let close: () => Promise<void>;
 
 beforeAll(async () => {
-  service = await startService({ config: { faultInjection: ['storage'] } });
-  folder = await mkdtemp(join(tmpdir(), 'conformance-'));
-  credentials = join(folder, 'credentials.json');
-  await writeFile(credentials, JSON.stringify(service.tokens));
+  ({ service, folder, credentials, close } = await startJudgedService());
 });
-afterAll(async () => {
-  await rm(folder, { recursive: true });
-  await service.close();
-});
-
-const conformance = (...args: string[]) =>
-  new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {
-    execFile(process.execPath, [cli, ...args], (error, stdout, stderr) => {
-      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-    });
-  });
+afterAll(() => close());
 
 test('no token is in any report', async () => {
   const report = join(folder, 'secrets');
-  await conformance(service.baseUrl, '--credentials', credentials, '--only', 'listTags', '--report', report);
+  await runConformance(service.baseUrl, '--credentials', credentials, '--only', 'listTags', '--report', report);
   for (const file of ['report.json', 'junit.xml', 'report.html', 'badge.svg', 'summary.md']) {
     const text = await readFile(join(report, file), 'utf8');
     for (const token of Object.values(service.tokens)) expect(text).not.toContain(token);
@@ -43,7 +27,7 @@ test('no token is in any report', async () => {
 });
 
 test('--list prints the plan and sends nothing', async () => {
-  const { code, stdout } = await conformance('--list');
+  const { code, stdout } = await runConformance('--list');
   expect(code).toBe(0);
   expect(stdout.trimEnd().split('\n')).toHaveLength(plan(contract).length);
 });
@@ -51,7 +35,7 @@ test('--list prints the plan and sends nothing', async () => {
 test('a read-only run writes nothing, and reports what it skipped', async () => {
   const count = async () => Number((await service.knex('contacts').count({ count: '*' }))[0]?.count);
   const before = await count();
-  const { code, stdout } = await conformance(
+  const { code, stdout } = await runConformance(
     ...[service.baseUrl, '--credentials', credentials, '--profile', 'read-only', '--only', 'createContact'],
   );
   expect(stdout).toContain('CONFORMS AS FAR AS IT WAS TESTED');
@@ -73,12 +57,12 @@ test.each([
   const given = args.includes('--token') ? [] : ['--credentials', credentials];
   const data = join(folder, 'data.json');
   await writeFile(data, '{"articel": [1]}');
-  const result = await conformance(service.baseUrl, ...given, ...args.map((arg) => arg.replace('{data}', data)));
+  const result = await runConformance(service.baseUrl, ...given, ...args.map((arg) => arg.replace('{data}', data)));
   expect(result).toMatchObject({ code, stderr: expect.stringContaining(message) });
 });
 
 test('a base URL with the version in it', async () => {
-  expect(await conformance(`${service.baseUrl}/v1`, '--credentials', credentials)).toMatchObject({
+  expect(await runConformance(`${service.baseUrl}/v1`, '--credentials', credentials)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining('BASE_URL is what precedes /v1'),
   });
@@ -87,7 +71,7 @@ test('a base URL with the version in it', async () => {
 test('a credentials file that is not JSON', async () => {
   const file = join(folder, 'broken.json');
   await writeFile(file, '{');
-  expect(await conformance(service.baseUrl, '--credentials', file)).toMatchObject({
+  expect(await runConformance(service.baseUrl, '--credentials', file)).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(file),
   });
@@ -96,7 +80,7 @@ test('a credentials file that is not JSON', async () => {
 test('a target that does not respond', async () => {
   const gone = await startService();
   await gone.close();
-  expect(await conformance(gone.baseUrl, '--credentials', credentials)).toMatchObject({
+  expect(await runConformance(gone.baseUrl, '--credentials', credentials)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining(`nothing answers at ${gone.baseUrl}`),
   });

@@ -187,14 +187,28 @@ test('--help shows commands, options, exit codes and settings', async () => {
 
 test.each<[string[], Record<string, string>, string]>([
   [['deploy'], {}, 'There is no command "deploy"'],
-  [['serve', 'now'], {}, 'There is no command "serve now"'],
+  [['toString'], {}, 'There is no command "toString"'],
+  [['serve', 'now'], {}, 'serve takes nothing more: helpdesk serve'],
   [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],
-  [['import', 'contacts'], {}, 'import needs a resource and a file: helpdesk import contacts FILE'],
-  [['export', 'tags', 'a', 'b'], {}, 'export needs a resource and a file'],
-  [['serve', '--account', '1'], {}, '--account is an option of import and export'],
+  [['import', 'contacts'], {}, 'import takes RESOURCE and FILE: helpdesk import RESOURCE FILE'],
+  [['export', 'tags', 'a', 'b'], {}, 'export takes RESOURCE and FILE'],
+  [
+    ['serve', '--account', '1'],
+    {},
+    '--account is an option of import, export, tokens list, tokens issue, tokens revoke',
+  ],
   [['export', 'tags', 'a', '--rejected', 'b'], {}, '--rejected is an option of import'],
-  [['import', 'tags', 'a', '--account', 'x'], {}, '--account must be the id of an account; it is "x"'],
+  [['import', 'tags', 'a', '--account', 'x'], {}, '--account must be a positive number; it is "x"'],
+  [['tokens'], {}, 'There is no command "tokens"'],
+  [['tokens', 'issue', '--name', 'CI'], {}, 'tokens issue needs --member EMAIL and --name NAME'],
+  [
+    ['tokens', 'issue', '--member', 'a@b.example', '--name', 'CI', '--days', '0'],
+    {},
+    '--days must be a positive number',
+  ],
+  [['tokens', 'revoke'], {}, 'tokens revoke takes ID: helpdesk tokens revoke ID'],
+  [['tokens', 'revoke', 'CI'], {}, 'ID must be a positive number; it is "CI"'],
   [
     [],
     { PORT: 'x', LOG_LEVEL: 'loud' },

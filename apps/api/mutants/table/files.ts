@@ -119,7 +119,7 @@ export const SERVER = {
  * conditions on the rows leaves out, or hide what it lets in.
  */
 const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
-  [CONTACTS.filters]: [CONTACTS.filters, '  if (!found) return', '  if (db) return'],
+  [CONTACTS.filters]: [CONTACTS.filters, '  if (email) return', '  if (db) return'],
   [CONVERSATIONS.filters]: [
     CONVERSATIONS.selection,
     '  const byText = ',

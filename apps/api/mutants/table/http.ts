@@ -169,7 +169,13 @@ export const http = inArea(
     },
     {
       name: 'all-path-case-does-not-matter',
-      patches: [[SERVER.routes, 'segment === path[index]', 'segment.toLowerCase() === path[index]?.toLowerCase()']],
+      patches: [
+        [
+          SERVER.routes,
+          'const literal = node.literals.get(segment)',
+          'const literal = node.literals.get(segment.toLowerCase())',
+        ],
+      ],
     },
     ...[
       'listMembers',

@@ -1,5 +1,6 @@
 /** API tokens, stored by their hash and never in clear (docs/decisions/tokens.md). */
 import type { Knex } from 'knex';
+import { joinRow } from '../database/joins.ts';
 import { type Clock, fromJson } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { writeTransaction } from '../database/transactions.ts';
@@ -54,6 +55,13 @@ export interface NewToken {
   readonly expiresAt?: number | undefined;
 }
 
+/** A token as people see it. Times are seconds since 1970-01-01 UTC. */
+export interface ListedToken extends Pick<Token, 'id' | 'scopes' | 'expiresAt' | 'lastUsedAt' | 'revokedAt'> {
+  readonly name: string;
+  /** Email address. */
+  readonly member: string;
+}
+
 export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   const cache = new TokenCache<Token>();
   // Before the change is committed; `update` clears it after that, too.
@@ -79,6 +87,25 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
         .returning('id');
       return row.id;
     });
+  }
+
+  /** All tokens of the account, also expired and revoked ones, by id. */
+  async function list(accountId: number): Promise<ListedToken[]> {
+    const rows: (Omit<TokenRow, 'account_id'> & { name: string; email: string })[] = await db(TABLE)
+      .modify(joinRow, 'members', 'tokens.member_id')
+      .select('tokens.id', 'tokens.name', 'members.email', 'tokens.scopes')
+      .select('tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at')
+      .where('tokens.account_id', accountId)
+      .orderBy('tokens.id');
+    return rows.map((row) => ({
+      id: row.id,
+      name: row.name,
+      member: row.email,
+      scopes: fromJson<string[]>(row.scopes),
+      expiresAt: row.expires_at,
+      lastUsedAt: row.last_used_at,
+      revokedAt: row.revoked_at,
+    }));
   }
 
   /**
@@ -116,7 +143,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
     }
   }
 
-  return { insert, findByHash, touchLastUsed, regenerate, revoke };
+  return { insert, list, findByHash, touchLastUsed, regenerate, revoke };
 }
 
 const selectToken = statement<{ readonly hash: string }, TokenRow | undefined>((db, { hash }) =>

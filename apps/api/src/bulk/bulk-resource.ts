@@ -55,8 +55,16 @@ export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   readonly keyset?: readonly [string, ...string[]];
   /** Rows that an export holds in memory. Default: 500. */
   readonly rowsPerBatch?: number;
-  /** The lines of rows of `table`, in their order, with the same rows as `toRows` has made. */
-  readonly toLines: (db: Knex, accountId: number, rows: readonly Row[]) => Promise<Line[]> | Line[];
+  /** The lines of rows of `table`, which come without `account_id`, in their order. Default: the rows as they are. */
+  readonly toLines?: (db: Knex, accountId: number, rows: readonly Row[]) => Promise<Line[]> | Line[];
+}
+
+/** The times of a row, for a line that may leave them out. */
+export function timesOf(
+  { created_at, updated_at }: { readonly created_at?: number; readonly updated_at?: number },
+  { time }: Pick<LineKey, 'time'>,
+) {
+  return { created_at: created_at ?? time, updated_at: updated_at ?? created_at ?? time };
 }
 
 /**

@@ -62,7 +62,8 @@ async function* readBatches(trx: Knex, resource: BulkResource, accountId: number
     const rows: Record<string, unknown>[] = await query;
     const last = rows.at(-1);
     if (!last) return;
-    yield await resource.toLines(trx, accountId, rows);
+    const ownRows = rows.map(({ account_id: _, ...row }) => row);
+    yield resource.toLines ? await resource.toLines(trx, accountId, ownRows) : ownRows;
     if (rows.length < rowsPerBatch) return;
     after = keyset.map((column) => last[column]);
   }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Knex } from 'knex';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
 import { exportFile } from '../bulk/export-file.ts';
 import { importAccount } from '../bulk/import-account.ts';
@@ -11,15 +10,9 @@ import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
 import { accounts } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
-import { isPostgresUrl } from '../database/engine.ts';
-import { migrate, migrationStatus } from '../database/migrate.ts';
+import { migrate } from '../database/migrate.ts';
 import { readSnapshot } from '../database/transactions.ts';
-import { openConfigured } from './open-configured.ts';
-
-/** The command cannot run; the message says why and what to do. */
-export class BulkError extends Error {
-  override readonly name = 'BulkError';
-}
+import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
 
 export interface BulkOptions {
   /** A resource, or `all`. */
@@ -31,12 +24,12 @@ export interface BulkOptions {
   readonly print: (line: string) => void;
 }
 
-/** @throws {BulkError} also if lines were rejected. */
+/** @throws {CommandError} also if lines were rejected. */
 export async function runImport(config: Config, options: BulkOptions & { readonly rejected?: string | undefined }) {
   const { resource, path, rejected, print } = options;
   const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
   const [first] = files;
-  if (!first || !existsSync(first.file)) throw new BulkError(`There is no file ${first?.file ?? `in ${path}`}.`);
+  if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
   await withDatabase(config, async (knex) => {
     await migrate(knex);
     const accountId = first.resource === accounts ? await importAccount(knex, first.file) : undefined;
@@ -56,7 +49,7 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
       rejectedLines += totals.rejected;
     }
     if (rejectedLines > 0) {
-      throw new BulkError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
+      throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
     }
   });
 }
@@ -70,19 +63,15 @@ function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: s
   return `${name}: ${parts.join(', ')}`;
 }
 
-/** @throws {BulkError} */
+/** @throws {CommandError} */
 export async function runExport(config: Config, { resource, path, account, print }: BulkOptions): Promise<void> {
   const files = listFiles(resource, path);
   const existing = files.find(({ file }) => existsSync(file));
-  if (existing) throw new BulkError(`${existing.file} exists: remove it, or export to another place.`);
-  if (!isPostgresUrl(config.databaseUrl) && !existsSync(config.databaseUrl))
-    throw new BulkError(`There is no database ${config.databaseUrl}.`);
+  if (existing) throw new CommandError(`${existing.file} exists: remove it, or export to another place.`);
+  requireDatabase(config);
   if (resource === 'all') await mkdir(path, { recursive: true });
   await withDatabase(config, async (knex) => {
-    const { pending } = await migrationStatus(knex);
-    if (pending.length > 0) {
-      throw new BulkError('The database has pending migrations: start the service once, which runs them.');
-    }
+    await requireMigrated(knex);
     const accountId = await chooseAccount(knex, account);
     await readSnapshot(knex, async (trx) => {
       for (const { resource, file } of files) {
@@ -102,28 +91,5 @@ function listFiles(name: string, path: string): { resource: BulkResource; file: 
   const resource = bulkResources.find((each) => each.name === name);
   if (resource) return [{ resource, file: path }];
   const names = bulkResources.map((each) => each.name);
-  throw new BulkError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
-}
-
-async function withDatabase(config: Config, work: (knex: Knex) => Promise<void>) {
-  const knex = await openConfigured(config);
-  try {
-    await work(knex);
-  } finally {
-    await knex.destroy();
-  }
-}
-
-async function chooseAccount(knex: Knex, wanted: number | undefined): Promise<number> {
-  const found: { id: number; name: string }[] = await knex('accounts').select('id', 'name').orderBy('id').limit(20);
-  const [only, ...others] = found;
-  if (wanted !== undefined) {
-    const row = await knex('accounts').select('id').where('id', wanted).first();
-    if (row) return wanted;
-    throw new BulkError(`There is no account ${wanted}: import one with \`helpdesk import account FILE\`.`);
-  }
-  if (only && others.length === 0) return only.id;
-  if (!only) throw new BulkError('The database has no account: import one with `helpdesk import account FILE`.');
-  const list = found.map(({ id, name }) => `${id} (${name})`).join(', ');
-  throw new BulkError(`The database has several accounts: name one with --account. There are ${list}.`);
+  throw new CommandError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
 }

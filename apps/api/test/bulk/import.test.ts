@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Knex } from 'knex';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { BulkError, runImport } from '../../src/commands/bulk.ts';
+import { CommandError } from '../../src/commands/account-command.ts';
+import { runImport } from '../../src/commands/bulk.ts';
 import { readConfig } from '../../src/config.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { isOnPostgres } from '../support/postgres-databases.ts';
@@ -32,7 +33,7 @@ async function importLines(resource: string, account = 1): Promise<string[]> {
       print: (line) => printed.push(line),
     });
   } catch (error) {
-    if (!(error instanceof BulkError)) throw error;
+    if (!(error instanceof CommandError)) throw error;
     printed.push(error.message);
   }
   return printed;

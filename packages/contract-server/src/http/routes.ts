@@ -2,9 +2,18 @@
 import type { Contract, Method, Operation } from '@helpdesk/contract-model';
 import { decodePercent } from './parameters.ts';
 
+/** What the documented paths with the same beginning have next. */
+interface Node<T> {
+  readonly literals: Map<string, Node<T>>;
+  /** The next segment is a parameter, with any value. */
+  parameter?: Node<T>;
+  /** Of the path that ends here. */
+  route?: Route<T>;
+}
+
 interface Route<T> {
-  /** A string matches itself, a parameter any value. */
-  readonly segments: readonly (string | { readonly parameter: string })[];
+  /** The name of the parameter at each segment; undefined for a literal. */
+  readonly parameters: readonly (string | undefined)[];
   readonly byMethod: ReadonlyMap<string, T>;
   readonly allow: string;
 }
@@ -21,29 +30,52 @@ export interface RouteMatch<T> {
 /** Finds the documented path that `path` matches; undefined if no path matches. */
 export type FindRoute<T> = (method: string, path: string) => RouteMatch<T> | undefined;
 
-/** Compiles the paths of a contract. If several paths match, the path with the earliest literal segment wins. */
+/**
+ * Compiles the paths of a contract to a tree, so that the cost of a request does not grow with their number. If several paths match,
+ * the path with the earliest literal segment wins.
+ */
 export function compileRoutes<T>(contract: Contract, targetOf: (operation: Operation) => T): FindRoute<T> {
-  const byLength = new Map<number, Route<T>[]>();
+  const root: Node<T> = { literals: new Map() };
   for (const [path, operations] of Map.groupBy(Object.values(contract.operations), ({ path }) => path)) {
     const segments = `${contract.basePath}${path}`.split('/').slice(1).map(parseSegment);
     const byMethod = new Map(operations.map((operation) => [operation.method as string, targetOf(operation)]));
     const allow = allowHeader(operations.map(({ method }) => method));
-    byLength.set(segments.length, [...(byLength.get(segments.length) ?? []), { segments, byMethod, allow }]);
+    const parameters = segments.map((segment) => (typeof segment === 'string' ? undefined : segment.parameter));
+    segments.reduce(addSegment, root).route = { parameters, byMethod, allow };
   }
-  for (const routes of byLength.values()) routes.sort(literalFirst);
 
   return (method, path) => {
     const segments = splitPath(path);
     if (segments === undefined) return undefined;
-    const route = byLength.get(segments.length)?.find((candidate) => matches(candidate, segments));
+    const route = findRouteBelow(root, segments, 0);
     if (route === undefined) return undefined;
-    const params = route.segments.flatMap((segment, index) =>
-      typeof segment === 'string' ? [] : [[segment.parameter, segments[index] ?? ''] as const],
-    );
+    const params: Record<string, string> = {};
+    for (const [index, name] of route.parameters.entries()) {
+      if (name !== undefined) params[name] = segments[index] ?? '';
+    }
     // HEAD is handled like GET.
     const target = route.byMethod.get(method === 'HEAD' ? 'get' : method.toLowerCase());
-    return { target, allow: route.allow, params: Object.fromEntries(params) };
+    return { target, allow: route.allow, params };
   };
+}
+
+/** Returns the node of a segment, which is added if it is new. */
+function addSegment<T>(node: Node<T>, segment: Segment): Node<T> {
+  if (typeof segment === 'object') {
+    node.parameter ??= { literals: new Map() };
+    return node.parameter;
+  }
+  const next = node.literals.get(segment) ?? { literals: new Map() };
+  node.literals.set(segment, next);
+  return next;
+}
+
+function findRouteBelow<T>(node: Node<T>, segments: readonly string[], index: number): Route<T> | undefined {
+  const segment = segments[index];
+  if (segment === undefined) return node.route;
+  const literal = node.literals.get(segment);
+  const found = literal && findRouteBelow(literal, segments, index + 1);
+  return found ?? (node.parameter && findRouteBelow(node.parameter, segments, index + 1));
 }
 
 /** The documented methods, HEAD if GET is documented, and OPTIONS. */
@@ -52,24 +84,15 @@ function allowHeader(documented: readonly Method[]): string {
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-function parseSegment(segment: string): Route<never>['segments'][number] {
+/** A text that matches itself, or a parameter. */
+type Segment = string | { readonly parameter: string };
+
+function parseSegment(segment: string): Segment {
   const parameter = /^\{([^{}]+)\}$/.exec(segment)?.[1];
   if (parameter !== undefined) return { parameter };
   if (/[{}]/.test(segment))
     throw new Error(`the path segment ${segment} mixes text and a parameter, which is not supported`);
   return segment;
-}
-
-function literalFirst(a: Route<unknown>, b: Route<unknown>): number {
-  for (const [index, segment] of a.segments.entries()) {
-    const rank = Number(typeof segment === 'object') - Number(typeof b.segments[index] === 'object');
-    if (rank !== 0) return rank;
-  }
-  return 0;
-}
-
-function matches({ segments }: Route<unknown>, path: readonly string[]): boolean {
-  return segments.every((segment, index) => typeof segment === 'object' || segment === path[index]);
 }
 
 /** The segments of a path, each decoded once; undefined if one is empty (`//`, a trailing slash) or cannot be decoded. */

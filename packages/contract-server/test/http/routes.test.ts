@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Library, startLibrary } from '../support/library.ts';
+import { compileRoutes } from '../../src/http/routes.ts';
+import { type Library, libraryContract, startLibrary } from '../support/library.ts';
 import { sendRaw } from '../support/send-raw.ts';
 
 let library: Library;
@@ -98,4 +99,27 @@ describe('methods', () => {
       expect(head.text).toBe('');
     },
   );
+});
+
+describe('of several paths that match, the one with the earliest literal segment wins', () => {
+  const paths = ['/books/{book}', '/books/new', '/books/{book}/loans', '/books/new/{field}', '/{list}/{id}/loans'];
+
+  test.each([
+    ['/books/new', '/books/new', {}],
+    ['/books/7', '/books/{book}', { book: '7' }],
+    ['/books/7/loans', '/books/{book}/loans', { book: '7' }],
+    ['/books/new/loans', '/books/new/{field}', { field: 'loans' }],
+    ['/maps/7/loans', '/{list}/{id}/loans', { list: 'maps', id: '7' }],
+    ['/books/7/pages', undefined, undefined],
+    ['/maps/new', undefined, undefined],
+  ])('%s is %s', async (path, expected, params) => {
+    const contract = await libraryContract(({ operations }) => {
+      const { listBooks } = operations;
+      if (!listBooks) throw new Error('the library has no listBooks');
+      for (const name of Object.keys(operations)) Reflect.deleteProperty(operations, name);
+      for (const one of paths) Object.assign(operations, { [one]: { ...listBooks, path: one } });
+    });
+    const route = compileRoutes(contract, (operation) => operation.path)('GET', contract.basePath + path);
+    expect({ target: route?.target, params: route?.params }).toEqual({ target: expected, params });
+  });
 });

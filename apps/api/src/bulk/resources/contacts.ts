@@ -6,7 +6,7 @@ import type { ContactRow } from '../../contacts/contact-rows.ts';
 import { pickAvatarColor } from '../../contacts/insert-contact.ts';
 import { fromJson, groupBy } from '../../database/rows.ts';
 import { foldCase } from '../../database/search.ts';
-import { bulkResource } from '../bulk-resource.ts';
+import { bulkResource, timesOf } from '../bulk-resource.ts';
 import { closedObject, contractMembers, writableMembers } from '../line-schema.ts';
 
 interface CompanyLine {
@@ -50,8 +50,7 @@ export const companies = bulkResource<CompanyLine, CompanyRow>({
           address: line.address ?? '',
           notes: line.notes ?? '',
           other_details: JSON.stringify(line.other_details ?? {}),
-          created_at: line.created_at ?? time,
-          updated_at: line.updated_at ?? line.created_at ?? time,
+          ...timesOf(line, { time }),
         },
       ],
     ],
@@ -160,8 +159,7 @@ export const contacts = bulkResource<ContactLine, ContactRow>({
           properties: JSON.stringify(
             line.properties ?? { initial_avatar_color: pickAvatarColor(line.first_name.trim()) },
           ),
-          created_at: line.created_at ?? time,
-          updated_at: line.updated_at ?? line.created_at ?? time,
+          ...timesOf(line, { time }),
         },
       ],
     ],

@@ -5,7 +5,7 @@ import { type ContactFieldRow, toFieldBase } from '../../contact-fields/contact-
 import type { ConversationFieldRow } from '../../conversation-fields/conversation-field-rows.ts';
 import { withOptions } from '../../conversation-fields/conversation-field-store.ts';
 import { foldCase } from '../../database/search.ts';
-import { bulkResource, type UniqueValue } from '../bulk-resource.ts';
+import { bulkResource, timesOf, type UniqueValue } from '../bulk-resource.ts';
 import { closedObject, contractMember, contractMembers, contractSchema, listOf, NAME } from '../line-schema.ts';
 
 interface TagLine {
@@ -78,8 +78,7 @@ function toFieldRow(line: FieldLine, accountId: number, id: number, time: number
     description: line.description ?? '',
     is_active: line.is_active ?? true,
     is_default: line.is_default ?? false,
-    created_at: line.created_at ?? time,
-    updated_at: line.updated_at ?? line.created_at ?? time,
+    ...timesOf(line, { time }),
   };
 }
 

@@ -3,7 +3,7 @@ import type { schemas } from '@helpdesk/contract';
 import { foldCase } from '../../database/search.ts';
 import { htmlToText } from '../../html/html-to-text.ts';
 import { sanitize } from '../../html/sanitize.ts';
-import { bulkResource } from '../bulk-resource.ts';
+import { bulkResource, timesOf } from '../bulk-resource.ts';
 import { closedObject, contractMember, contractMembers, FLAG, ID, nullable } from '../line-schema.ts';
 
 interface HelpCenterLine {
@@ -37,50 +37,33 @@ export const helpCenters = bulkResource<HelpCenterLine, HelpCenterRow>({
     brand_id: ID,
   }),
   referencesOf: ({ brand_id }) => [{ table: 'brands', id: brand_id, path: '/brand_id' }],
-  toRows: ({ domain, ...line }, { accountId, id, time }) => [
+  toRows: ({ domain, ...line }, key) => [
     [
       'help_centers',
       [
         {
-          id,
-          account_id: accountId,
-          brand_id: line.brand_id,
-          name: line.name,
-          status: line.status,
-          access_type: line.access_type,
-          favicon: line.favicon ?? '',
-          seo_title: line.seo_title ?? '',
-          seo_description: line.seo_description ?? '',
-          seo_image: line.seo_image ?? '',
+          ...{ favicon: '', seo_title: '', seo_description: '', seo_image: '' },
+          ...line,
+          id: key.id,
+          account_id: key.accountId,
           domain_url: domain.url,
           domain_https: domain.https,
           domain_active: domain.active,
           domain_verified: domain.verified,
-          created_at: line.created_at ?? time,
-          updated_at: line.updated_at ?? line.created_at ?? time,
+          ...timesOf(line, key),
         },
       ],
     ],
   ],
   toLines: (_db, _accountId, rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      status: row.status,
-      access_type: row.access_type,
-      favicon: row.favicon,
-      seo_title: row.seo_title,
-      seo_description: row.seo_description,
-      seo_image: row.seo_image,
-      brand_id: row.brand_id,
+    rows.map(({ domain_url: url, domain_https, domain_active, domain_verified, ...row }) => ({
+      ...row,
       domain: {
-        url: row.domain_url,
-        https: Boolean(row.domain_https),
-        active: Boolean(row.domain_active),
-        verified: Boolean(row.domain_verified),
+        url,
+        https: Boolean(domain_https),
+        active: Boolean(domain_active),
+        verified: Boolean(domain_verified),
       },
-      created_at: row.created_at,
-      updated_at: row.updated_at,
     })),
 });
 
@@ -124,45 +107,29 @@ export const collections = bulkResource<CollectionLine, Required<CollectionLine>
       if (level > 1 && isNested) return undefined;
       return '/level must be 1 for a collection without parent and root, and 2 or 3 for one that has both.';
     },
-  toRows: (line, { accountId, id, time }) => [
+  toRows: (line, key) => [
     [
       'collections',
       [
         {
-          id,
-          account_id: accountId,
-          help_center_id: line.help_center_id,
-          parent_collection_id: line.parent_collection_id ?? null,
-          root_collection_id: line.root_collection_id ?? null,
-          level: line.level,
-          name: line.name,
-          description: line.description ?? '',
-          icon: line.icon ?? '',
-          slug: line.slug ?? '',
-          position: line.position ?? '',
-          created_at: line.created_at ?? time,
-          updated_at: line.updated_at ?? line.created_at ?? time,
+          ...{
+            parent_collection_id: null,
+            root_collection_id: null,
+            description: '',
+            icon: '',
+            slug: '',
+            position: '',
+          },
+          ...line,
+          id: key.id,
+          account_id: key.accountId,
+          ...timesOf(line, key),
         },
       ],
     ],
   ],
   // Parents come first.
   keyset: ['level', 'id'],
-  toLines: (_db, _accountId, rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      help_center_id: row.help_center_id,
-      parent_collection_id: row.parent_collection_id,
-      root_collection_id: row.root_collection_id,
-      level: row.level,
-      name: row.name,
-      description: row.description,
-      icon: row.icon,
-      slug: row.slug,
-      position: row.position,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
-    })),
 });
 
 interface ArticleLine {
@@ -188,7 +155,13 @@ interface ArticleLine {
   readonly updated_at?: number;
 }
 
-export const articles = bulkResource<ArticleLine, Required<ArticleLine>>({
+interface ArticleRow extends Required<ArticleLine> {
+  readonly title_folded: string;
+  readonly draft_folded: string;
+  readonly published_folded: string;
+}
+
+export const articles = bulkResource<ArticleLine, ArticleRow>({
   name: 'articles',
   table: 'articles',
   schema: closedObject(['help_center_id', 'brand_id', 'created_by_id', 'title', 'status'], {
@@ -227,7 +200,7 @@ export const articles = bulkResource<ArticleLine, Required<ArticleLine>>({
         ? '/collection_id must be a collection of the help center of the article.'
         : undefined;
   },
-  toRows: (line, { accountId, id, time }) => {
+  toRows: (line, key) => {
     const draft = sanitize(line.draft_html_content ?? '');
     const published =
       line.published_html_content === line.draft_html_content ? draft : sanitize(line.published_html_content ?? '');
@@ -236,29 +209,23 @@ export const articles = bulkResource<ArticleLine, Required<ArticleLine>>({
         'articles',
         [
           {
-            id,
-            account_id: accountId,
-            help_center_id: line.help_center_id,
-            collection_id: line.collection_id ?? null,
-            brand_id: line.brand_id,
-            created_by_id: line.created_by_id,
-            last_updated_by_id: line.last_updated_by_id ?? line.created_by_id,
-            title: line.title,
+            ...{
+              collection_id: null,
+              last_updated_by_id: line.created_by_id,
+              slug: '',
+              position: '',
+              published_at: null,
+            },
+            ...{ is_public: false, is_archived: false, ai_agent_enabled: false, ai_copilot_enabled: false },
+            ...line,
+            id: key.id,
+            account_id: key.accountId,
             title_folded: foldCase(line.title),
-            slug: line.slug ?? '',
-            status: line.status,
-            position: line.position ?? '',
             draft_html_content: draft,
             draft_folded: foldCase(htmlToText(draft)),
             published_html_content: published,
             published_folded: foldCase(htmlToText(published)),
-            is_public: line.is_public ?? false,
-            is_archived: line.is_archived ?? false,
-            ai_agent_enabled: line.ai_agent_enabled ?? false,
-            ai_copilot_enabled: line.ai_copilot_enabled ?? false,
-            published_at: line.published_at ?? null,
-            created_at: line.created_at ?? time,
-            updated_at: line.updated_at ?? line.created_at ?? time,
+            ...timesOf(line, key),
           },
         ],
       ],
@@ -267,25 +234,11 @@ export const articles = bulkResource<ArticleLine, Required<ArticleLine>>({
   keyset: ['help_center_id', 'created_at', 'id'],
   rowsPerBatch: 5,
   toLines: (_db, _accountId, rows) =>
-    rows.map((row) => ({
-      id: row.id,
-      help_center_id: row.help_center_id,
-      collection_id: row.collection_id,
-      brand_id: row.brand_id,
-      created_by_id: row.created_by_id,
-      last_updated_by_id: row.last_updated_by_id,
-      title: row.title,
-      slug: row.slug,
-      status: row.status,
-      position: row.position,
-      draft_html_content: row.draft_html_content,
-      published_html_content: row.published_html_content,
+    rows.map(({ title_folded: _title, draft_folded: _draft, published_folded: _published, ...row }) => ({
+      ...row,
       is_public: Boolean(row.is_public),
       is_archived: Boolean(row.is_archived),
       ai_agent_enabled: Boolean(row.ai_agent_enabled),
       ai_copilot_enabled: Boolean(row.ai_copilot_enabled),
-      published_at: row.published_at,
-      created_at: row.created_at,
-      updated_at: row.updated_at,
     })),
 });

@@ -24,12 +24,10 @@ export const accounts = bulkResource<AccountLine, Required<AccountLine>>({
   }),
   toRows: ({ created_at, ...line }, { id, time }) => [['accounts', [{ ...line, id, created_at: created_at ?? time }]]],
   toLines: (_db, _accountId, rows) =>
-    rows.map(({ id, name, has_knowledge_base, has_ai, created_at }) => ({
-      id,
-      name,
-      has_knowledge_base: Boolean(has_knowledge_base),
-      has_ai: Boolean(has_ai),
-      created_at,
+    rows.map((row) => ({
+      ...row,
+      has_knowledge_base: Boolean(row.has_knowledge_base),
+      has_ai: Boolean(row.has_ai),
     })),
 });
 
@@ -44,8 +42,7 @@ export const brands = bulkResource<BrandLine, Required<BrandLine>>({
   table: 'brands',
   schema: closedObject(['name', 'is_default'], { id: ID, name: NAME, is_default: FLAG }),
   toRows: (line, { accountId, id }) => [['brands', [{ ...line, id, account_id: accountId }]]],
-  toLines: (_db, _accountId, rows) =>
-    rows.map(({ id, name, is_default }) => ({ id, name, is_default: Boolean(is_default) })),
+  toLines: (_db, _accountId, rows) => rows.map((row) => ({ ...row, is_default: Boolean(row.is_default) })),
 });
 
 interface LabelLine {
@@ -62,7 +59,6 @@ function labels(table: string) {
     table,
     schema: closedObject(['label'], { id: ID, label: NAME }),
     toRows: (line, { accountId, id }) => [[table, [{ ...line, id, account_id: accountId }]]],
-    toLines: (_db, _accountId, rows) => rows.map(({ id, label }) => ({ id, label })),
   });
 }
 

@@ -1,0 +1,104 @@
+/** `helpdesk tokens`: lists, issues and revokes the API tokens of an account (docs/decisions/tokens.md). */
+import { contract } from '@helpdesk/contract';
+import type { Knex } from 'knex';
+import { hashToken, mintToken } from '../accounts/token.ts';
+import { type ListedToken, tokenStore } from '../accounts/token-store.ts';
+import type { Config } from '../config.ts';
+import { secondsNow } from '../database/rows.ts';
+import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
+
+export interface TokensOptions {
+  /** Id of the account. Default: the only one. */
+  readonly account?: number | undefined;
+  readonly print: (line: string) => void;
+}
+
+export interface IssueOptions extends TokensOptions {
+  /** Email address of the member to whom the token belongs. */
+  readonly member: string;
+  /** A label for people. */
+  readonly name: string;
+  /** Default: all scopes of the contract. */
+  readonly scopes?: readonly string[] | undefined;
+  /** Default: the token does not expire. */
+  readonly days?: number | undefined;
+  /** Gets what is not the token, so that the output of the command is the token alone. */
+  readonly explain: (line: string) => void;
+}
+
+const SECONDS_PER_DAY = 86_400;
+
+/** @throws {CommandError} */
+export async function listTokens(config: Config, { account, print }: TokensOptions): Promise<void> {
+  await onAccount(config, account, async (knex, accountId) => {
+    const tokens = await tokenStore(knex, { now: secondsNow }).list(accountId);
+    for (const token of tokens) print(describe(token, secondsNow()));
+    print(`${tokens.length} tokens of account ${accountId}`);
+  });
+}
+
+/** Prints the token, which is not kept: only its hash is. @throws {CommandError} */
+export async function issueToken(config: Config, options: IssueOptions): Promise<void> {
+  const { account, member, name, days, print, explain } = options;
+  const scopes = options.scopes ?? Object.keys(contract.scopes);
+  const unknown = scopes.filter((scope) => !Object.hasOwn(contract.scopes, scope));
+  if (unknown.length > 0) {
+    throw new CommandError(
+      `There is no scope ${unknown.join(', ')}: choose from ${Object.keys(contract.scopes).join(', ')}.`,
+    );
+  }
+  await onAccount(config, account, async (knex, accountId) => {
+    const row: { id: number } | undefined = await knex('members')
+      .select('id')
+      .where({ account_id: accountId, email: member.toLowerCase() })
+      .first();
+    if (!row) throw new CommandError(`Account ${accountId} has no member with the email address ${member}.`);
+    const token = mintToken();
+    const now = secondsNow();
+    const id = await tokenStore(knex, { now: secondsNow }).insert({
+      ...{ accountId, memberId: row.id, name, scopes, hash: hashToken(token) },
+      expiresAt: days === undefined ? undefined : now + days * SECONDS_PER_DAY,
+    });
+    print(token);
+    explain(`Token ${id} of ${member} in account ${accountId}. It is not shown again: keep it in a secret store.`);
+  });
+}
+
+/** @throws {CommandError} */
+export async function revokeToken(config: Config, { account, id, print }: TokensOptions & { readonly id: number }) {
+  await onAccount(config, account, async (knex, accountId) => {
+    const revoked = await tokenStore(knex, { now: secondsNow }).revoke(accountId, id);
+    if (!revoked) {
+      throw new CommandError(
+        `Account ${accountId} has no valid token ${id}: \`helpdesk tokens list\` shows which there are.`,
+      );
+    }
+    print(`Token ${id} is revoked. Running services reject it within a second.`);
+  });
+}
+
+async function onAccount(
+  config: Config,
+  wanted: number | undefined,
+  work: (knex: Knex, accountId: number) => Promise<void>,
+): Promise<void> {
+  requireDatabase(config);
+  await withDatabase(config, async (knex) => {
+    await requireMigrated(knex);
+    await work(knex, await chooseAccount(knex, wanted));
+  });
+}
+
+function describe({ id, name, member, scopes, expiresAt, lastUsedAt, revokedAt }: ListedToken, now: number): string {
+  const state =
+    revokedAt !== null
+      ? 'revoked'
+      : expiresAt !== null && expiresAt <= now
+        ? 'expired'
+        : `expires ${toDate(expiresAt)}`;
+  return [id, name, member, state, `last used ${toDate(lastUsedAt)}`, scopes.join(',') || 'no scopes'].join('\t');
+}
+
+function toDate(seconds: number | null): string {
+  return seconds === null ? 'never' : new Date(seconds * 1000).toISOString().slice(0, 10);
+}

@@ -1,0 +1,116 @@
+/** `helpdesk tokens`, seen by a service that runs on the same database. */
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { CommandError } from '../../src/commands/account-command.ts';
+import { type IssueOptions, issueToken, listTokens, revokeToken } from '../../src/commands/tokens.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import { type Service, startService } from '../support/service.ts';
+import { sampleDatabase } from '../support/shared-database.ts';
+
+const ACCOUNT = 1;
+
+let config: Config;
+let service: Service;
+let member: string;
+beforeEach(async () => {
+  await using sample = await sampleDatabase();
+  const databaseUrl = await sample.copy();
+  config = readConfig({ DATABASE_URL: databaseUrl });
+  service = await startService({ databaseUrl });
+  onTestFinished(() => service.close());
+  ({ email: member } = await service.knex('members').where({ account_id: ACCOUNT }).first('email'));
+});
+
+/** @returns what is printed. */
+async function issue(options: Partial<IssueOptions> = {}) {
+  const printed: string[] = [];
+  const explained: string[] = [];
+  await issueToken(config, {
+    ...{ account: ACCOUNT, member, name: 'CI', print: (line) => printed.push(line) },
+    explain: (line) => explained.push(line),
+    ...options,
+  });
+  const [token = ''] = printed;
+  return { token, printed, id: Number(/^Token (\d+) /.exec(explained.join('\n'))?.[1]) };
+}
+
+async function list(): Promise<string[]> {
+  const printed: string[] = [];
+  await listTokens(config, { account: ACCOUNT, print: (line) => printed.push(line) });
+  return printed;
+}
+
+const statusOf = async (token: string, path = '/v1/tags') =>
+  (await service.get(path, { token: null, headers: { Authorization: `Bearer ${token}` } })).status;
+
+describe('issue', () => {
+  test('prints a token, and nothing else, that the service accepts', async () => {
+    const { token, printed } = await issue();
+    expect(printed).toEqual([token]);
+    expect(await statusOf(token)).toBe(200);
+  });
+
+  test('restricts the token to the scopes', async () => {
+    const { token } = await issue({ scopes: ['members:view'] });
+    expect([await statusOf(token, '/v1/members'), await statusOf(token, '/v1/contacts')]).toEqual([200, 403]);
+  });
+
+  test.each<[string, Partial<IssueOptions>, string]>([
+    [
+      'an unknown scope',
+      { scopes: ['members:view', 'members:eat', 'toString'] },
+      'There is no scope members:eat, toString: choose from ',
+    ],
+    [
+      'an unknown member',
+      { member: 'nobody@example.com' },
+      'Account 1 has no member with the email address nobody@example.com',
+    ],
+    ['an unknown account', { account: 999 }, 'There is no account 999'],
+    [
+      'several accounts and no choice',
+      { account: undefined },
+      'The database has several accounts: name one with --account',
+    ],
+  ])('%s is rejected', async (_, options, message) => {
+    const error = await issue(options).catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(CommandError);
+    expect(error).toHaveProperty('message', expect.stringContaining(message));
+  });
+});
+
+describe('list', () => {
+  test('shows what a token may do, for how long, and whose it is, but not its secret', async () => {
+    const { token, id } = await issue({ scopes: ['members:view'], days: 30 });
+    const line = (await list()).find((one) => one.startsWith(`${id}\t`));
+    const expires = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
+    expect(line).toBe(`${id}\tCI\t${member}\texpires ${expires}\tlast used never\tmembers:view`);
+    expect((await list()).join('\n')).not.toContain(token);
+  });
+
+  test('shows tokens that no longer work', async () => {
+    expect((await list()).map((line) => line.split('\t').slice(1, 4))).toContainEqual([
+      'Sample: expired',
+      expect.any(String),
+      'expired',
+    ]);
+  });
+});
+
+describe('revoke', () => {
+  test('ends a token in a running service that knows it', async () => {
+    const { token, id } = await issue();
+    expect(await statusOf(token)).toBe(200);
+    await revokeToken(config, { account: ACCOUNT, id, print: () => undefined });
+    await vi.waitFor(async () => expect(await statusOf(token)).toBe(401), { timeout: 5_000, interval: 100 });
+  });
+
+  test('of a token that is not there, not valid any more, or of another account, is rejected', async () => {
+    const { id } = await issue();
+    const revoke = (account: number, token: number) =>
+      revokeToken(config, { account, id: token, print: () => undefined });
+    await expect(revoke(2, id)).rejects.toThrow(`Account 2 has no valid token ${id}`);
+    await expect(revoke(ACCOUNT, 999_999)).rejects.toThrow('Account 1 has no valid token 999999');
+    await revoke(ACCOUNT, id);
+    await expect(revoke(ACCOUNT, id)).rejects.toThrow(`Account 1 has no valid token ${id}`);
+  });
+});
