@@ -4,7 +4,7 @@
  * A search that many match is counted by what segments know.
  */
 import type { Knex } from 'knex';
-import { countRows, selectKeptCount } from '../database/counts.ts';
+import { selectKeptCount } from '../database/counts.ts';
 import { selectIds } from '../database/json-rows.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
@@ -35,10 +35,11 @@ export async function selectConversationPage(
     return inOrder(selectKeptCount(db, TABLE, accountId));
   }
   const byText = selectByText(db, accountId, terms);
-  if (byText && (await isSmall(db, byText, maxSorted))) return fromCandidates(db, accountId, filters, byText);
+  const fewByText = byText && (await findFew(db, byText, maxSorted));
+  if (fewByText) return fromCandidates(db, accountId, filters, selectIds(db, fewByText));
   const byRequester = selectByRequester(db, accountId, filters);
-  if (byRequester && (await isSmall(db, byRequester, maxSorted)))
-    return fromCandidates(db, accountId, filters, byRequester);
+  const fewByRequester = byRequester && (await findFew(db, byRequester, maxSorted));
+  if (fewByRequester) return fromCandidates(db, accountId, filters, selectIds(db, fewByRequester));
 
   const counts = await countByCombination(db, accountId, filters);
   const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
@@ -86,8 +87,17 @@ async function findBySegments(
   return { total, listIds: async () => [...(await found.listIds('matching')), ...uncertain], inGaps };
 }
 
-async function isSmall(db: Knex, candidates: Knex.QueryBuilder, maxSorted: number): Promise<boolean> {
-  return (await countRows(db, candidates, maxSorted + 1)) <= maxSorted;
+/** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
+async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
+  const ids: number[] = await db
+    .from(
+      candidates
+        .clone()
+        .limit(most + 1)
+        .as('found'),
+    )
+    .pluck('id');
+  return ids.length <= most ? ids : undefined;
 }
 
 /** @param candidates a query of ids that has all that match. */
