@@ -61,6 +61,7 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
     ['fraction', '1.5'],
     ['leading-zero', '01'],
     ['signed', '+1'],
+    ['trailing-letter', '1x'],
     // Languages whose conversion of texts accepts more than digits.
     ['other-digits', '\uff11'],
     ['blank', ' 1'],

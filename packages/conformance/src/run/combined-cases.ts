@@ -8,7 +8,7 @@ import { findOperation, getRequestValue, listSuccessCases } from '../contract-qu
 import type { Attempt } from './attempt.ts';
 
 export interface CombinedCases {
-  /** The documented request that has most of the fields; each case starts from it as well as from its own base. */
+  /** The documented request with most fields that all changes fit into; each case starts from it as well as from its own base. */
   readonly base: Case;
   readonly mutations: readonly Mutation[];
   /** Runs `attempt` once for all cases. Undefined if there is only one case, or if the request did not pass. */
@@ -31,17 +31,21 @@ export function createCombinations(contract: Contract): Combinations {
     join: (planned) => {
       const { action, level } = planned;
       if (action.kind !== 'mutation' || !isCombinable(action)) return undefined;
-      const base = findRichestBase(contract, action);
-      const key = `${base.id} ${level}`;
+      const { operationId, status } = action.base;
+      const key = `${operationId} ${status} ${level}`;
       const own = groups.get(key) ?? [];
       const known = own.find(
         (group) =>
           group.isOpen() &&
+          findRichestBase(contract, action.base, [...group.mutations, action.mutation]) !== undefined &&
           group.mutations.every(
-            (one) => isApart(one, action.mutation) || mergeSizes(one, action.mutation) !== undefined,
+            (one) =>
+              isApart(one, action.mutation) ||
+              isItemOf(one, action.mutation) ||
+              mergeSizes(one, action.mutation) !== undefined,
           ),
       );
-      const group = known ?? createGroup(base);
+      const group = known ?? createGroup(contract, action.base);
       group.add(action.mutation);
       groups.set(key, known ? own : [...own, group]);
       return group;
@@ -49,12 +53,14 @@ export function createCombinations(contract: Contract): Combinations {
   };
 }
 
-function createGroup(base: Case): Group {
+function createGroup(contract: Contract, first: Case): Group {
   const mutations: Mutation[] = [];
   let count = 0;
   let running: Promise<Attempt | undefined> | undefined;
   return {
-    base,
+    get base() {
+      return findRichestBase(contract, first, mutations) ?? first;
+    },
     mutations,
     isOpen: () => running === undefined,
     add: (mutation) => {
@@ -79,21 +85,26 @@ const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation'
   return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 
-/** Of the documented requests that the changes fit into, the one with most fields. */
-function findRichestBase(contract: Contract, { base, mutation }: Extract<Action, { kind: 'mutation' }>): Case {
+/** Of the documented requests that all changes fit into, the one with most fields. */
+function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
+  const pointers = mutations.flatMap(listChanged);
   const hasParents = ({ request }: Case): boolean =>
-    listChanged(mutation).every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
+    pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
   const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
     (one) => one.status === base.status && hasParents(one),
   );
-  return fitting.toSorted((left, right) => count(right) - count(left))[0] ?? base;
+  return fitting.toSorted((left, right) => count(right) - count(left))[0];
 }
 
 const isApart = (one: Mutation, other: Mutation): boolean =>
   listChanged(one).every((left) =>
     listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
   );
+
+/** A text of a list that another change fills: the changes apply one after the other. */
+const isItemOf = (list: Mutation, item: Mutation): boolean =>
+  'resize' in list && 'fill' in item && item.fill.startsWith(`${list.resize}/`);
 
 /** One text for two sizes: who accepts the longest text of wide characters with blanks around it accepts each alone. */
 function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined {

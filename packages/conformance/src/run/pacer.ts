@@ -1,17 +1,17 @@
 /** Limits how many requests are sent per second and at once. */
 import { type RunOptions, readConcurrency } from '../run-options.ts';
 
-/** After this many responses in a row without a 429, one more request may be under way at once. */
+/** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
 const RESPONSES_PER_STEP = 20;
 
 export interface Pacer {
-  /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target limits requests. */
+  /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target cannot keep up, or limits requests. */
   readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
 }
 
 /**
- * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, only half as many are
- * under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
+ * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
+ * many are under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
  */
 export function createPacer({
   rate,

@@ -134,7 +134,7 @@ export function createTransport(
   /** Of the errors, only `gone` counts as a missing response. */
   const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
     pacer
-      .send(() => exchanger.exchange(request), isRateLimited)
+      .send(() => exchanger.exchange(request), isOverloaded)
       .catch((error: unknown) => {
         if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
         throw error;
@@ -176,7 +176,9 @@ const isRepeatable = (request: OutgoingRequest, { isUndone }: Obstacle): boolean
 const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boolean =>
   reason === 'no-connection' || (reason === 'timeout' && retries.length > 0);
 
-const isRateLimited = ({ obstacle }: ExchangeResult): boolean => obstacle?.reason === '429';
+/** A target that does not respond in time has as much to do as one that says so. */
+const isOverloaded = ({ obstacle }: ExchangeResult): boolean =>
+  obstacle?.reason === '429' || obstacle?.reason === '503' || obstacle?.reason === 'timeout';
 
 const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 

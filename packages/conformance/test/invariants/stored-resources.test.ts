@@ -143,6 +143,21 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     { showInList: (one) => ({ ...one, makers: (one.makers as object[]).map((maker) => ({ ...maker, name: 'Eve' })) }) },
     /listProducts\/200\/invariant-related .*name/,
   ],
+  [
+    'shows parts in another order',
+    { showProduct: (one) => ({ ...one, parts: (one.parts as object[]).toReversed() }) },
+    /createProduct\/201\/minimal \/data\/parts: expected items by \/rank ascending/,
+  ],
+  [
+    'shows parts of another',
+    { showProduct: (one) => ({ ...one, parts: [{ rank: 1, of: Number(one.id) + 1, first: one.code }] }) },
+    /createProduct\/201\/minimal \/data\/parts\/0\/of: expected \d+, the value at \/id of the object around/,
+  ],
+  [
+    'shows the first value of another rule',
+    { showProduct: (one) => ({ ...one, parts: [{ rank: 1, of: one.id, first: one.title }] }) },
+    /createProduct\/201\/minimal \/data\/parts\/0\/first: expected .* \/maker or else \/code/,
+  ],
   ['does not find by a filter', { filter: () => [] }, /createProduct\/201\/invariant-listed .*code/],
   [
     'finds buyers by case',

@@ -344,6 +344,22 @@ describe('a target', () => {
     expect(report.counts).toMatchObject({ fail: 0, error: 0 });
   });
 
+  test('that is too slow for so many requests gets fewer at once', async () => {
+    let underWay = 0;
+    const crowded: typeof fetch = async (input, init) => {
+      underWay += 1;
+      try {
+        if (underWay > 8) throw new DOMException('too many', 'TimeoutError');
+        return await fetch(input, init);
+      } finally {
+        underWay -= 1;
+      }
+    };
+    const report = await runSuite(() => undefined, { fetch: crowded, concurrency: 20 });
+    expect(report.counts).toMatchObject({ fail: 0, error: 0 });
+    expect(report.retries.length).toBeLessThan(report.requests / 20);
+  });
+
   test('that stops responding is noticed soon', async () => {
     let responses = 0;
     const { results, seen, stopped, planned } = await runSuite(() => (responses++ < 100 ? undefined : drop));

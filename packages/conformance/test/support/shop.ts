@@ -94,6 +94,7 @@ export async function startShop(faults: ShopFaults = {}) {
     const { title, kind, created_at } = product;
     return showProduct({
       ...{ ...product, full_title: `${title} ${kind}`.trim(), makers: named, maker_id: maker_ids[0] ?? null },
+      parts: [1, 2].map((rank) => ({ rank, of: product.id, first: product.code })),
       ...{ is_plain: kind === 'plain', due: created_at + (kind === 'plain' ? 60 : 600), updated_at: created_at },
     });
   };

@@ -18,6 +18,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
+import { sendFirstUse } from '../first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../read-resource.ts';
 import { createRecorder } from '../recorder.ts';
@@ -38,9 +39,8 @@ Usual causes: a unique index or a look-up without the account.`,
       return isCreation && first !== undefined ? [{ base: first.base, source: first.base.source, writes: true }] : [];
     }),
   countWrites: (contract, { base }) => {
-    const shared = listSharedCases(contract, findOperation(contract, base));
-    // One in each account. That of the first one is a documented creation unless it needs a value of its own.
-    return { [base.operationId]: shared.reduce((sum, { found }) => sum + (found === undefined ? 1 : 2), 0) };
+    // In the second account. What the first one creates, other cases need as well.
+    return { [base.operationId]: listSharedCases(contract, findOperation(contract, base)).length };
   },
   check: checkSameValues,
 };
@@ -56,8 +56,8 @@ interface SharedCase {
 /** Creations that name nothing of their account, each with a value that the ones before do not have. */
 function listSharedCases(contract: Contract, operation: Operation): SharedCase[] {
   const context = { contract, validator: getSchemaValidator(contract) };
-  const covered = new Set<RequestPointer>();
-  return listSuccessCases(contract, operation).flatMap((base): SharedCase[] => {
+  const covered = new Set<string>();
+  const all = listSuccessCases(contract, operation).flatMap((base): SharedCase[] => {
     if (findResourceBindings(contract, operation, base.request).length > 0) return [];
     const sent = listSentValues(context, operation, base.request).filter(
       ({ pointer, isDefault }) => isAtOrBelow(pointer, '/body') && !isDefault,
@@ -68,15 +68,22 @@ function listSharedCases(contract: Contract, operation: Operation): SharedCase[]
       const rule = schema?.['x-find-or-create'];
       return schema && rule ? [{ base, pointers: [pointer], found: { rule, schema } }] : [];
     });
-    const all = [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
-    const fresh = all.filter((one) => one.pointers.some((at) => !covered.has(keyOf(one, at))));
-    for (const one of fresh) for (const at of one.pointers) covered.add(keyOf(one, at));
-    return fresh;
+    return [...(unique.length > 0 ? [{ base, pointers: unique.map(({ pointer }) => pointer) }] : []), ...found];
   });
+  const countPlaces = (one: SharedCase): number => new Set(one.pointers.map((at) => keyOf(one, at))).size;
+  // Those with most values first, so that few creations have them all.
+  return all
+    .toSorted((left, right) => countPlaces(right) - countPlaces(left))
+    .filter((one) => {
+      const isNew = one.pointers.some((at) => !covered.has(keyOf(one, at)));
+      for (const at of one.pointers) covered.add(keyOf(one, at));
+      return isNew;
+    });
 }
 
-/** One place may find a resource by one field or another. */
-const keyOf = ({ found }: SharedCase, at: RequestPointer): string => `${at} ${found?.rule.field ?? ''}`;
+/** Items of a list are one place, which may find a resource by one field or another. */
+const keyOf = ({ found }: SharedCase, at: RequestPointer): string =>
+  `${at.replace(/\/\d+$/, '/*')} ${found?.rule.field ?? ''}`;
 
 async function checkSameValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
@@ -85,7 +92,7 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   let unchecked = '';
   for (const shared of listSharedCases(contract, operation)) {
     if (!recorder.isPassing()) break;
-    const own = await createOwn(context, operation, shared);
+    const own = await createOwn(context, shared);
     recorder.addExchanges([own.exchange]);
     const fresh = await context.prepare(shared.base, { credential: 'other-account' });
     const same = shared.pointers.reduce(
@@ -115,19 +122,10 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
 /** In the first account, with values that nothing else has. */
 async function createOwn(
   context: InvariantContext,
-  operation: Operation,
   { base, pointers: [at = ''], found }: SharedCase,
 ): Promise<Pick<BaseResult, 'request' | 'exchange'>> {
-  if (found === undefined) return context.runBase(base);
-  const { fresh, api } = context.session;
   // The documented value may be that of a resource of both accounts.
-  const prepare = async (): Promise<RequestExample> =>
-    withRequestValue(
-      await context.prepare(base),
-      at,
-      fresh.like(found.schema, getRequestValue(base.request, at) ?? ''),
-    );
-  return api.callPrepared(operation, base.status, prepare);
+  return found === undefined ? context.runBase(base) : sendFirstUse(context, base, at, found.schema);
 }
 
 const send = (

@@ -7,16 +7,36 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { compareResources, type Difference } from './compare-resources.ts';
+import type { ResourceReader } from './resource-reader.ts';
+import { waitUntilQuiet } from './wait-until-quiet.ts';
 
 export interface NeighborWatch {
-  /** `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more. */
-  readonly check: (updated: readonly Json[], changeAgain: () => Promise<unknown>) => Promise<Finding[]>;
+  /**
+   * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more. Undefined if another client
+   * changes the neighbors, so that nothing can be told.
+   */
+  readonly check: (
+    updated: readonly Json[],
+    changeAgain: () => Promise<unknown>,
+  ) => Promise<readonly Finding[] | undefined>;
 }
 
 type Page = ReadonlyMap<Json, Json>;
 
+/** A neighbor has to change in each of them, and nobody else may change it before. */
+const QUIET_ROUNDS = 3;
+
+/** Neighbors that are waited for. */
+const MAX_SUSPECTS = 5;
+
 /** Sends one request, unless no list shows resources of that kind. */
-export async function createNeighborWatch(context: InvariantContext, kind: string): Promise<NeighborWatch> {
+export async function createNeighborWatch(
+  context: InvariantContext,
+  kind: string,
+  reader: ResourceReader,
+): Promise<NeighborWatch> {
+  const { session } = context;
+  const { isForeign } = session.fresh;
   const first = await readPage(context, kind);
   return {
     check: async (updated, changeAgain) => {
@@ -24,20 +44,28 @@ export async function createNeighborWatch(context: InvariantContext, kind: strin
       const after = (await readPage(context, kind)) ?? first;
       let changes = comparePages(first, after, updated);
       if (changes.length === 0) return [];
-      // Another client may have changed a neighbor, and a field may change with each response.
+      // A field may change with each response.
       const control = (await readPage(context, kind)) ?? after;
       changes = subtract(changes, comparePages(after, control, []));
-      await changeAgain();
-      const last = (await readPage(context, kind)) ?? control;
-      const again = comparePages(control, last, updated);
-      return again
-        .filter((change) => changes.some((one) => isSame(one, change)))
-        .slice(0, 1)
+      for (let round = 0; round < QUIET_ROUNDS && changes.length > 0; round += 1) {
+        const suspects = [...new Set(changes.map(({ id }) => id))].slice(0, MAX_SUSPECTS);
+        const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
+        if (quiet.includes(undefined)) return undefined;
+        const before = (await readPage(context, kind)) ?? control;
+        await changeAgain();
+        const known = changes;
+        changes = comparePages(before, (await readPage(context, kind)) ?? before, updated).filter((change) =>
+          known.some((one) => isSame(one, change)),
+        );
+      }
+      return changes
         .map(({ id, at, expected, received }) => ({
           at,
           expected: `${show(expected)} in "${kind}" ${show(id)}, which was not updated`,
           received: show(received),
-        }));
+        }))
+        .filter(({ expected, received }) => !isForeign(expected) && !isForeign(received))
+        .slice(0, 1);
     },
   };
 }

@@ -75,7 +75,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   const recorder = createRecorder(context.session);
   const clock = createSecondClock(context.session);
   const check: Check = { context, model, reader, recorder, clock, found: new Map(), known: new Map() };
-  const neighbors = await createNeighborWatch(context, model.kind);
+  const neighbors = await createNeighborWatch(context, model.kind, reader);
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   const takeTurn = createTurns();
   let isBusy = false;
@@ -90,7 +90,8 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
-    recorder.addFindings(findings);
+    isBusy = findings === undefined || isBusy;
+    recorder.addFindings(findings ?? []);
     if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
   } finally {
     await restoreResources(context, model, reader, check.found);
@@ -103,9 +104,9 @@ const RECENT_MS = 10 * 60 * 1000;
 /** True for a time of this run. */
 const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
 
-const CONFIRMATIONS = 5;
-/** Of two runs that look at the same time, one sees the change of the other the second time. */
-const QUIET_ROUNDS = 2;
+const CONFIRMATIONS = 7;
+/** Of three runs that look at the same time, each is likely to see a change of another in one of the rounds. */
+const QUIET_ROUNDS = 3;
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: that some updates change nothing else.';

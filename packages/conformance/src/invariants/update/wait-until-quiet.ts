@@ -6,8 +6,8 @@ import { pause } from './second-clock.ts';
 
 /** A second run of the suite pauses for about a second between its updates. */
 const QUIET_MS = 3000;
-/** At most as much longer: two runs that wait for each other must not stay in step. */
-const RANDOM_MS = 3000;
+/** At most as much longer: runs that wait for each other must not stay in step, and the one that waits longer sees the others. */
+const RANDOM_MS = 6000;
 const MAX_CHECKS = 8;
 
 /** Whether the first look saw no change, or a later one. */
