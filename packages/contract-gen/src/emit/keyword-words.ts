@@ -54,6 +54,9 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
   'x-append-only': ({ 'x-append-only': appended }) => appended && appendWords[appended],
   'x-effects': ({ 'x-effects': effects = [] }) => effects.map(describeEffect).join(' '),
   'x-derived': (schema) => listDerivedRules(schema).map(describeRule).join(' '),
+  // Of a list as well, where the operation has it.
+  'x-order': ({ 'x-order': order }) =>
+    order && `Items are ordered by ${order.map((key) => describeKey({ ...key })).join(', then by ')}.`,
   'x-server-time': ({ 'x-server-time': time }) => {
     if (!time) return undefined;
     const after = typeof time === 'object' ? `, not before ${code(time.notBefore)}` : '';
