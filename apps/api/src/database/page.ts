@@ -90,7 +90,7 @@ export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Kne
 }
 
 /**
- * Runs two statements, for the total and the rows, or one if the total is a number; one more if `bytes` is given.
+ * Runs two statements, for the total and the rows, or one if the total is a number or 0; one more if `bytes` is given.
  *
  * @throws {PageTooLargeError}
  */
@@ -98,6 +98,8 @@ export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<Pag
   const keys = readKeys(query);
   if (!keys.ok) return keys;
   const total = await countMatching(query);
+  // To find nothing, a search without an index has read all rows of the account; once is enough.
+  if (total === 0) return succeed({ items: [], nextCursor: null, total });
   const { rows, hasMore } = await fetchRows(query, keys.value);
   return succeed(toPage(query, rows, hasMore, total));
 }

@@ -69,10 +69,12 @@ test.each<[change: string, make: () => Promise<unknown>]>([
 
 test('a segment that was changed while it was built is not used', async () => {
   const changes: Promise<unknown>[] = [];
+  let steps = 0;
   const change = () => {
-    if (changes.length === 0) {
-      changes.push(sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'other' }).then());
-    }
+    steps += 1;
+    // The conversations of the first segment have been read, and its parts are about to be written.
+    if (steps === 3)
+      changes.push(sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'qqq' }).then());
     return false;
   };
   await build(change);
