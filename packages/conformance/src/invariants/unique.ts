@@ -19,6 +19,7 @@ import { repeatRequest } from '../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { type Creation, findCreation, listCreations } from './creations.ts';
+import { swapCase } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -190,7 +191,9 @@ function listForms(
   const isValid = (text: string): boolean =>
     sent.schemas.every((schema) => validator.errors(schema, text).length === 0);
   const folded = isFolded(sent) ? [swapCase(value), value.toUpperCase(), value.toLowerCase()] : [];
-  const other = folded.filter((text) => text !== value && isValid(text));
+  // Services differ in letters whose other case is several letters, such as `ß`.
+  const isSameLength = (text: string): boolean => Array.from(text).length === Array.from(value).length;
+  const other = folded.filter((text) => text !== value && isSameLength(text) && isValid(text));
   const padded = sent.schemas.some((schema) => schema['x-trim']) ? [`  ${value}\t`] : [];
   return [
     { value, how: '' },
@@ -201,11 +204,6 @@ function listForms(
 
 const isFolded = ({ schemas }: SentValue): boolean =>
   schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
-
-const swapCase = (text: string): string =>
-  Array.from(text, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join(
-    '',
-  );
 
 /** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
 const RACERS = 4;

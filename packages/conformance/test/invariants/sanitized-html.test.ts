@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
 
-async function runOn(sanitizing: Sanitizing = {}) {
+async function runOn(sanitizing: Sanitizing = {}, contract = notesContract) {
   const service = await startNotes(sanitizing);
   try {
     const { results } = await run({
-      ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      ...{ contract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
       only: ['createNote/201/invariant-sanitized-html', 'updateNote/200/invariant-sanitized-html'],
     });
     return { results, notes: [...service.notes.values()] };
@@ -20,6 +20,30 @@ test('a service that keeps to the policy passes', async () => {
   expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['pass', []],
     ['pass', []],
+  ]);
+});
+
+/** The contract with another maximum length of the HTML. */
+const withLength = (maxLength: number): typeof notesContract =>
+  // A copy of a contract is a contract.
+  JSON.parse(JSON.stringify(notesContract).replaceAll('"maxLength":100000', `"maxLength":${maxLength}`));
+
+test('a field that is shorter than all samples is tested with several documents', async () => {
+  const right = await runOn({}, withLength(2_000));
+  expect(right.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['pass', ''],
+    ['pass', ''],
+  ]);
+  const { results } = await runOn({ kept: { ...KEPT, p: ['onclick'] } }, withLength(2_000));
+  expect(results.map(({ verdict }) => verdict)).toContain('fail');
+});
+
+test('a field that is shorter than a sample passes, and the report says what was not checked', async () => {
+  const { results } = await runOn({}, withLength(40));
+  const reason = expect.stringMatching(/^Not checked: .* at most 40 characters\./);
+  expect(results).toMatchObject([
+    { verdict: 'pass', reason },
+    { verdict: 'pass', reason },
   ]);
 });
 
