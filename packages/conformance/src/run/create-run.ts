@@ -191,13 +191,25 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     planned: ExecutableCase,
     { invariant, target }: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
-    // An operation that is not implemented needs no further request. The base was asked for together with this case.
-    await Promise.resolve();
-    const base = await bases.find(target.base)?.catch(() => undefined);
-    if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
     const locks = deriveLocks(contract, planned);
-    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
-    return schedule(task, () => findInvariant(invariant).check(invariantContext, target)).result;
+    const check = (base: Attempt | undefined): Promise<Outcome> =>
+      // An operation that is not implemented needs no further request.
+      base?.verdict === 'unimplemented'
+        ? Promise.resolve(toFailedBaseOutcome(target.base, base))
+        : findInvariant(invariant).check(invariantContext, target);
+    // The base was asked for together with this case.
+    await Promise.resolve();
+    const base = bases.find(target.base)?.catch(() => undefined);
+    if (![...locks.values()].includes('update')) {
+      const known = await base;
+      return known?.verdict === 'unimplemented'
+        ? check(known)
+        : schedule({ rank: 'invariant', locks }, () => check(known)).result;
+    }
+    // Waits for its locks from the start: what reads the same would start before it again and again.
+    return schedule({ rank: 'update', locks }, async () =>
+      check(base && (await bases.runNow(target.base).catch(() => undefined))),
+    ).result;
   }
 
   /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */
