@@ -199,17 +199,13 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
         : findInvariant(invariant).check(invariantContext, target);
     // The base was asked for together with this case.
     await Promise.resolve();
-    const base = bases.find(target.base)?.catch(() => undefined);
-    if (![...locks.values()].includes('update')) {
-      const known = await base;
-      return known?.verdict === 'unimplemented'
-        ? check(known)
-        : schedule({ rank: 'invariant', locks }, () => check(known)).result;
+    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
+    // An update waits for its locks from the start: what reads the same would start before it again and again.
+    if (task.rank === 'update') {
+      return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
     }
-    // Waits for its locks from the start: what reads the same would start before it again and again.
-    return schedule({ rank: 'update', locks }, async () =>
-      check(base && (await bases.runNow(target.base).catch(() => undefined))),
-    ).result;
+    const base = await bases.find(target.base)?.catch(() => undefined);
+    return base?.verdict === 'unimplemented' ? check(base) : schedule(task, () => check(base)).result;
   }
 
   /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */

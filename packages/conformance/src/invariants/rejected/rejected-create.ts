@@ -96,8 +96,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const values: UniqueValues = new Map();
   const sent: RejectedRequest[] = [];
   let missing: PreconditionError | undefined;
-  const senders = Array.from({ length: SENT_AT_ONCE });
-  await shareAmong(senders, listRejectedRequests(contract, operation), async (_, rejected, index) => {
+  const send = async (rejected: RejectedRequest, index: number): Promise<void> => {
     try {
       if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
     } catch (error) {
@@ -105,7 +104,11 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
-  });
+  };
+  // The first one tells whether the target responds at all.
+  const [first, ...others] = listRejectedRequests(contract, operation);
+  if (first !== undefined) await send(first, 0);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
   if (sent.length === 0 && missing !== undefined) throw missing;
   for (const search of listSearches(contract)) recorder.addFindings(await findCreated(context, search, token, sent));
   // One creation tells whether any of the values is taken. Only then it matters by which request.
