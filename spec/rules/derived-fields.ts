@@ -29,16 +29,20 @@ interface Context {
   readonly report: ReportProblem;
 }
 
-function walk(context: Context, schema: Place, value: Json | undefined, object?: Json): void {
+/** `objects` are those around the value, the nearest first. */
+function walk(context: Context, schema: Place, value: Json | undefined, objects: readonly Json[] = []): void {
   if (value === undefined || schema.value === undefined) return;
-  const rule = schema.at('x-derived');
-  if (rule.value !== undefined && object !== undefined) check(context, rule, value, object);
+  const written = schema.at('x-derived');
+  for (const rule of Array.isArray(written.value) ? written.items() : [written]) {
+    const object = objects[Object(rule.value).around ? 1 : 0];
+    if (rule.value !== undefined && object !== undefined) check(context, rule, value, object);
+  }
   for (const branch of ['allOf', 'anyOf', 'oneOf'].flatMap((keyword) => schema.at(keyword).items()))
-    walk(context, branch, value, object);
-  if (Array.isArray(value)) for (const item of value) walk(context, schema.at('items'), item);
+    walk(context, branch, value, objects);
+  if (Array.isArray(value)) for (const item of value) walk(context, schema.at('items'), item, objects);
   else {
     for (const [name, property] of schema.at('properties').entries())
-      walk(context, property, valueAt(value, `/${name}`), value);
+      walk(context, property, valueAt(value, `/${name}`), [value, ...objects]);
   }
 }
 

@@ -8,8 +8,10 @@ import { valueAt } from './json-pointer.ts';
 export interface DerivedValue {
   /** The pointer to the ID of another resource in the object. Without it, the pointers stay in the object. */
   readonly of?: string;
-  /** The value at the pointer. */
-  readonly value?: string;
+  /** The pointers start at the object around the one that has the field. */
+  readonly around?: true;
+  /** The value at the pointer; of several, at the first that is neither absent nor null. */
+  readonly value?: string | readonly string[];
   /** The texts at the pointers, joined by a space and trimmed. */
   readonly join?: readonly string[];
   /** A text with pointers in braces: `https://{/domain}/favicon.ico`. */
@@ -26,16 +28,39 @@ export interface DerivedValue {
   readonly otherwise?: Json;
 }
 
+/** The rules of a schema, all of which hold. */
+export const listDerivedRules = ({ 'x-derived': rules = [] }: Derived): readonly DerivedValue[] => [rules].flat();
+
+interface Derived {
+  readonly 'x-derived'?: DerivedValue | readonly DerivedValue[];
+}
+
+/** The object that the pointers of a rule without `of` start at, for a field of the body; undefined if there is none. */
+export function findRuleObject(body: Json, { around }: DerivedValue, field: string): Json | undefined {
+  const at = getParent(field);
+  if (!around) return valueAt(body, at);
+  if (at === '') return undefined;
+  const outer = getParent(at);
+  return Array.isArray(valueAt(body, outer)) ? valueAt(body, getParent(outer)) : valueAt(body, outer);
+}
+
+const getParent = (pointer: string): string => pointer.slice(0, pointer.lastIndexOf('/'));
+
 /** The value that the rule gives for an object; undefined if it cannot be told. Ignores `of` and `total`. */
 export function deriveValue(rule: DerivedValue, object: Json): Json | undefined {
   const { value, join, template, count, when, otherwise } = rule;
   const holds = Object.entries(when ?? {}).every(([at, values]) => values.includes(valueAt(object, at) ?? null));
   if (!holds && otherwise !== undefined) return otherwise;
-  if (value !== undefined) return withDefault(addTo(rule, object, valueAt(object, value)), otherwise);
+  if (value !== undefined) return withDefault(addTo(rule, object, readFirst(object, [value].flat())), otherwise);
   if (join !== undefined) return joinTexts(join.map((at) => valueAt(object, at)));
   if (template !== undefined) return withDefault(renderTemplate(template, object), otherwise);
   if (count !== undefined) return countItems(valueAt(object, count));
   return when === undefined ? undefined : holds;
+}
+
+function readFirst(object: Json, pointers: readonly string[]): Json | undefined {
+  const values = pointers.map((at) => valueAt(object, at));
+  return values.find((value) => value !== undefined && value !== null) ?? values.at(-1);
 }
 
 const withDefault = (value: Json | undefined, otherwise: Json | undefined): Json | undefined =>

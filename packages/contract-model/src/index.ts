@@ -2,7 +2,7 @@
 export { type Binding, bindings } from './bindings.ts';
 export * from './case.ts';
 export * from './contract.ts';
-export { type DerivedValue, deriveValue } from './derived-value.ts';
+export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './derived-value.ts';
 export type * from './handlers.ts';
 export type * from './html-policy.ts';
 export { isObject, type Json } from './json.ts';

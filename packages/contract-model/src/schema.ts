@@ -40,7 +40,9 @@ export interface Schema {
   readonly 'x-counts'?: string;
   readonly 'x-find-or-create'?: FindOrCreate;
   readonly 'x-typed-values'?: TypedValues;
-  readonly 'x-derived'?: DerivedValue;
+  readonly 'x-derived'?: DerivedValue | readonly DerivedValue[];
+  /** The order of the items of an array in a response. */
+  readonly 'x-order'?: readonly SortKey[];
   readonly 'x-server-time'?: ServerTime;
   readonly 'x-excerpt'?: boolean;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */

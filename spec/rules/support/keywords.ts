@@ -25,7 +25,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-nests': ['Schema'],
   'x-normalize': ['Schema'],
   'x-on-change': ['Schema'],
-  'x-order': ['Operation'],
+  'x-order': ['Operation', 'Schema'],
   'x-pagination': ['Operation'],
   'x-resource': ['Schema'],
   'x-resources': ['Root'],

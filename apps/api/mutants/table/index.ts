@@ -5,6 +5,7 @@ import { filters } from './filters.ts';
 import { html } from './html.ts';
 import { http } from './http.ts';
 import { isolation } from './isolation.ts';
+import { messages } from './messages.ts';
 import { pagination } from './pagination.ts';
 import { partner } from './partner.ts';
 import { derived, times } from './reads.ts';
@@ -28,4 +29,5 @@ export const mutants: readonly Mutant[] = [
   ...auth,
   ...http,
   ...partner,
+  ...messages,
 ];

@@ -61,6 +61,7 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
     ['fraction', '1.5'],
     ['leading-zero', '01'],
     ['signed', '+1'],
+    ['trailing-letter', '1x'],
     // Languages whose conversion of texts accepts more than digits.
     ['other-digits', '\uff11'],
     ['blank', ' 1'],
@@ -74,6 +75,21 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
     ['digit', '1'],
   ],
 };
+
+/** What the conversion of few languages accepts, and is the same for all parameters of a service: one of them tells. */
+export function deriveRareNumbers(contract: Contract, field: RequestField): Derivation[] {
+  const types = schemaTypes(contract.openapi, field.schema);
+  if (field.parameter === undefined || field.isItem || types.size !== 1 || !types.has('integer')) return [];
+  const { minimum = -1 } = mergedSchema(contract.openapi, field.schema);
+  const invalid = rareNumbers.filter(([key]) => key !== 'negative' || minimum >= 0);
+  return invalid.map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
+}
+
+const rareNumbers: readonly (readonly [key: string, text: string])[] = [
+  ['hexadecimal', '0x1'],
+  ['separator', '1,000'],
+  ['negative', '-1'],
+];
 
 /** Path and query parameters are texts that must be valid literals of their type. */
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {

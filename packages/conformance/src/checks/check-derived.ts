@@ -5,8 +5,9 @@ import {
   type DerivedValue,
   type DocumentedResponse,
   deriveValue,
+  findRuleObject,
   type Json,
-  valueAt,
+  listDerivedRules,
   walkKeyword,
 } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
@@ -16,7 +17,7 @@ export interface DerivedField {
   readonly at: string;
   readonly value: Json;
   readonly rule: DerivedValue;
-  /** The object that has the field. */
+  /** The object that the pointers of the rule start at. */
   readonly object: Json;
 }
 
@@ -24,9 +25,8 @@ export interface DerivedField {
 export function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
   if (schema === undefined) return [];
   return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
-    const object = valueAt(body, at.slice(0, at.lastIndexOf('/'))) ?? null;
-    const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
-    return [...rules].map((rule) => ({ at, value, rule, object }));
+    const rules = new Set(applicable.flatMap(listDerivedRules));
+    return [...rules].map((rule) => ({ at, value, rule, object: findRuleObject(body, rule, at) ?? null }));
   });
 }
 
@@ -42,12 +42,13 @@ export function compareDerived(at: string, value: Json, rule: DerivedValue, expe
   return [{ at, expected: `${show(expected)}, ${describeRule(rule)}`, received: show(value), check: 'derived' }];
 }
 
-function describeRule({ of, value, join, template, count, total, plus, when = {} }: DerivedValue): string {
+function describeRule({ of, around, value, join, template, count, total, plus, when = {} }: DerivedValue): string {
   const condition = Object.entries(when).map(([at, values]) => `${at} is ${values.join(' or ')}`);
-  const where = of === undefined ? '' : ` of the resource with the ID at ${of}`;
+  const outer = around ? ' of the object around' : '';
+  const where = of === undefined ? outer : ` of the resource with the ID at ${of}`;
   if (value !== undefined) {
     const sum = plus === undefined ? '' : ` plus the amount for ${plus.by}`;
-    return `the value at ${value}${where}${sum}${condition.length > 0 ? `, if ${condition.join(' and ')}` : ''}`;
+    return `the value at ${[value].flat().join(' or else ')}${where}${sum}${condition.length > 0 ? `, if ${condition.join(' and ')}` : ''}`;
   }
   if (join !== undefined) return `${join.join(' and ')}${where}, joined by a space and trimmed`;
   if (template !== undefined) return `from the template ${template}`;

@@ -17,6 +17,7 @@ import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
 import { checkDetails, checkErrorText, checkMembers } from './check-error-text.ts';
 import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
+import { checkOrder } from './check-order.ts';
 import { checkTimes } from './check-times.ts';
 
 export interface CheckContext {
@@ -143,6 +144,7 @@ function checkValues(
   return [
     ...checkEcho(context, operation, request, body),
     ...checkDerived(context.contract, documented, body),
+    ...checkOrder(context.contract, documented, body),
     ...checkTimes(context.contract, operation, documented, response, body),
   ];
 }

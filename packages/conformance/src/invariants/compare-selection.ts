@@ -11,15 +11,16 @@ import {
   type SortKey,
   valueAt,
 } from '@helpdesk/contract-model';
+import { compareItems, findMisplaced, formatKeys, formatOrder } from '../checks/sort-items.ts';
 import { withRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
+import { checkSmallPage } from './check-small-page.ts';
 import { createSelector, explainItem } from './list-filters.ts';
 import type { ListReference } from './list-reference.ts';
 import type { Match } from './match-text.ts';
 import { formatIdentity } from './paged-list.ts';
 import type { Recorder } from './recorder.ts';
-import { compareItems, findMisplaced, formatKeys, formatOrder } from './sort-items.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Items of a filtered list that are read. */
@@ -58,7 +59,10 @@ export async function checkSelection(
     const selected = await walkList(reference.list, request, options);
     if (selected.problems.length > 0) return fail(recorder, selected);
     const differences = findDifferences(reference, selection, selected, whole);
-    if (differences.length === 0) return pass(recorder, selected);
+    if (differences.length === 0) {
+      await checkSmallPage(reference, request, options, selected, recorder, formatQuery(selection.values));
+      return pass(recorder, selected);
+    }
     whole = await reference.refresh();
     const persistent = keepSame(differences, findDifferences(reference, selection, selected, whole));
     if (persistent.length > 0) {

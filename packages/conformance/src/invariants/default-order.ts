@@ -1,12 +1,12 @@
 /** The documented order of a list without a parameter that sorts it. */
 import type { InvariantTarget } from '../cases/executable-case.ts';
+import { findMisplaced, formatKeys, formatOrder } from '../checks/sort-items.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { readListReference } from './list-reference.ts';
 import { findOperationSource, planPagedLists } from './paged-list.ts';
 import { createRecorder } from './recorder.ts';
-import { findMisplaced, formatKeys, formatOrder } from './sort-items.ts';
 
 export const defaultOrder: Invariant = {
   name: 'default-order',

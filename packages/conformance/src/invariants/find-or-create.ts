@@ -20,7 +20,7 @@ import { parseBody } from '../exchange.ts';
 import type { Outcome } from '../result.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
-import { findList } from './creations.ts';
+import { type Creation, findList, listCreations, readCreated } from './creations.ts';
 import { sendFirstUse } from './first-use.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
@@ -32,14 +32,18 @@ export const findOrCreate: Invariant = {
   statement:
     'A request with a value that no resource has creates one as documented; a request with a value that one has uses it as it is.',
   explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
-It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
+Where several resources may have the value, it then creates another one with it. It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
 and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
 
 Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
   // The value is sent a second time, and perhaps the documented one.
-  countWrites: (_, { base }) => ({ [base.operationId]: 2 }),
+  countWrites: (contract, { base, key }) => {
+    const rule = listFoundBy(contract, findOperation(contract, base)).find((one) => getKey(one.rule) === key)?.rule;
+    const same = rule && findSameCreation(contract, rule);
+    return { [base.operationId]: 2, ...(same && { [same.base.operationId]: 1 }) };
+  },
   check: checkFindOrCreate,
 };
 
@@ -136,10 +140,13 @@ async function checkNew(check: Check): Promise<void> {
   const isFolded =
     schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, upper).length === 0;
   const again = isFolded ? upper : value;
+  const others = await createSame(check, value);
+  const numbers = [first, ...others].filter((id) => typeof id === 'number');
+  const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
   const second = await send(check, again);
   if (second === undefined) return;
-  if (second !== first) {
-    const expected = `${show(first)}, the ${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
+  if (second !== lowest) {
+    const expected = `${show(lowest)}, the ${others.length > 0 ? 'first ' : ''}${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
     recorder.addFindings([{ at: rule.returns, expected, received: show(second) }]);
     return;
   }
@@ -149,10 +156,40 @@ async function checkNew(check: Check): Promise<void> {
     recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
   }
   const ids = await listIds(check, value);
-  if (ids !== undefined && ids.length !== 1) {
-    const expected = `one ${rule.resource} with ${show(value)} in ${rule.field}`;
+  if (ids !== undefined && ids.length !== 1 + others.length) {
+    const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;
     recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);
   }
+}
+
+/** Creates another resource with the value, where several may have it; returns its ID. */
+async function createSame({ context, recorder, rule }: Check, value: Json): Promise<Json[]> {
+  const same = findSameCreation(context.session.contract, rule);
+  if (same === undefined) return [];
+  const { creation, base, pointer } = same;
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
+  const expected = expectSuccess(creation.operation, base.status);
+  const { request, response, isValid } = await recorder.write(creation.operation, prepare, expected);
+  const created = isValid ? readCreated(creation, request, parseBody(response)) : undefined;
+  return created ? [created.id] : [];
+}
+
+/** A documented creation of a resource with a value in that field that others may have. */
+function findSameCreation(
+  contract: Contract,
+  rule: FindOrCreate,
+): { creation: Creation; base: Case; pointer: RequestPointer } | undefined {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
+  if (creation === undefined) return undefined;
+  const { operation, createdAt } = creation;
+  const found = listSuccessCases(contract, operation).flatMap((base) =>
+    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas, isDefault }) => {
+      const isSame = schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field);
+      return isSame && !isDefault && !schemas.some((one) => one['x-unique']) ? [{ creation, base, pointer }] : [];
+    }),
+  );
+  return found[0];
 }
 
 /** The ID of the resource that the response names; undefined if the response is not as documented. */

@@ -4,6 +4,7 @@ import {
   type DerivedValue,
   type Json,
   joinPointer,
+  listDerivedRules,
   type Operation,
   type ResourceReference,
   type Schema,
@@ -64,7 +65,7 @@ export function listRelatedResources(
 /** The values with a rule that needs another resource or a list. */
 export const listRelatedValues = ({ openapi }: Contract, schema: Schema, body: Json): RelatedValue[] =>
   [...walkKeyword(openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
-    const rules = new Set(applicable.flatMap((one) => one['x-derived'] ?? []));
+    const rules = new Set(applicable.flatMap(listDerivedRules));
     const outer = [...rules].filter(({ of, total }) => of !== undefined || total !== undefined);
     return outer.map((rule) => ({ at, value, rule, object: valueAt(body, getParent(at)) ?? null }));
   });

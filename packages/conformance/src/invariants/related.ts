@@ -3,19 +3,23 @@ import {
   type Case,
   type Contract,
   deriveValue,
+  isAtOrBelow,
   type Json,
+  mergedSchema,
   type Operation,
   type RequestExample,
+  type RequestPointer,
   type Schema,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget, LockMode } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { compareDerived } from '../checks/check-derived.ts';
-import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import { findOperation, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { FailedBaseError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getListKey } from '../resources/list-key.ts';
+import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { compareForms } from './compare-forms.ts';
@@ -38,6 +42,9 @@ Usual causes: a join on the wrong column, a copy that is not updated with the or
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
   check: checkRelated,
 };
+
+/** Resources in a response that are retrieved: a tree shows its rules only further down. */
+const MAX_NESTED = 4;
 
 /** Totals to compare. */
 const MAX_TOTALS = 12;
@@ -81,6 +88,9 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
   const operation = findOperation(session.contract, first);
   const recorder = createRecorder(session);
   const resources = createLookup(context);
+  const [retrieved] = findResourceBindings(session.contract, operation, first.request).filter(({ at }) =>
+    isAtOrBelow(at, '/path'),
+  );
   let failed: FailedBaseError | undefined;
   let compared = 0;
   for (const base of listSuccessCases(session.contract, operation)) {
@@ -91,7 +101,9 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
       compared += 1;
       const { ledger } = session;
       const isOutdated = ledger.hasUpdatedSince(ledger.timeOf(shown.response), Object.keys(locks));
-      await checkResponses(context, recorder, resources, base, shown, isOutdated);
+      const check = { context, recorder, resources, base };
+      const ids = await checkResponses(check, shown, isOutdated);
+      if (retrieved !== undefined) await checkNested(check, shown, retrieved.at, ids);
     }
     if (!recorder.isPassing()) break;
   }
@@ -104,18 +116,37 @@ function keepFailedBase(error: unknown): FailedBaseError {
   throw error;
 }
 
-/** Begins with the response of the documented success, unless it is outdated. */
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly resources: Lookup;
+  readonly base: Case;
+}
+
+/** Retrieves the resources in the response, and those in theirs. */
+async function checkNested(check: Check, shown: BaseResult, at: RequestPointer, first: readonly Json[]): Promise<void> {
+  const waiting = first.slice(0, MAX_NESTED);
+  for (const id of waiting) {
+    if (!check.recorder.isPassing()) return;
+    const request = withRequestValue(shown.request, at, id);
+    const below = await checkResponses(check, { ...shown, request }, true);
+    waiting.push(...below.slice(0, MAX_NESTED - waiting.length));
+  }
+}
+
+/**
+ * Begins with the response of the documented success, unless it is outdated. Returns the IDs of the resources of the same kind in
+ * lists of the response, such as the children of a folder.
+ */
 async function checkResponses(
-  context: InvariantContext,
-  recorder: Recorder,
-  resources: Lookup,
-  base: Case,
+  { context, recorder, resources, base }: Check,
   shown: BaseResult,
   isOutdated: boolean,
-): Promise<void> {
+): Promise<Json[]> {
   const operation = findOperation(context.session.contract, base);
   const schema = operation.responses[String(base.status)]?.schema;
-  if (schema === undefined) return;
+  if (schema === undefined) return [];
+  let nested: Json[] = [];
   let persistent: Difference[] | undefined;
   for (let attempt = isOutdated ? 1 : 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt === 0) recorder.addExchanges([shown.exchange]);
@@ -124,14 +155,25 @@ async function checkResponses(
         ? { ...shown, isValid: true }
         : await recorder.call(operation, shown.request, expectSuccess(operation, base.status));
     const body = parseBody(response);
-    if (!isValid || body === undefined) return;
+    if (!isValid || body === undefined) return [];
+    nested = listNestedIds(context.session.contract, operation, schema, body);
     const found = await compareAll(context, resources, operation, schema, body);
     const known = persistent;
     persistent = known === undefined ? found : found.filter(({ key }) => known.some((one) => one.key === key));
-    if (persistent.length === 0) return;
+    if (persistent.length === 0) return nested;
     resources.clear();
   }
   recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+  return nested;
+}
+
+function listNestedIds(contract: Contract, operation: Operation, schema: Schema, body: Json): Json[] {
+  const [kind] = operation.parameters.flatMap(({ in: part, schema: own }) => {
+    const { 'x-resource': named } = mergedSchema(contract.openapi, own);
+    return part === 'path' && typeof named === 'string' ? [named] : [];
+  });
+  const related = listRelatedResources(contract, operation, schema, body);
+  return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
 }
 
 /** A difference, with a key that is the same when it is found again at another place of the list. */

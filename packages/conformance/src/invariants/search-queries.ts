@@ -22,6 +22,8 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
+/** Items that a common text may find, which fit one page. */
+const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
 const MAX_WHOLE_TEXT = 60;
 /** Fields that are not searched, and whose words must find nothing. */
@@ -53,6 +55,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
     ...unsure(listEnds(filter, sample)),
+    ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented)]),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
@@ -129,6 +132,19 @@ function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord,
     ...unsure([`"${word}`]),
     ...certain([...wildcards, `${word} ${absent}`]),
   ];
+}
+
+/** Of the parts of words that several items have, one that most have, so that the order and the total show. */
+function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
+  const words = texts.flatMap(({ text }) => listWords(text).slice(0, 2)).slice(0, MAX_WORDS);
+  const parts = new Set(words.map((word) => Array.from(word).slice(1, 3).join('')));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...parts]
+    .map((part) => ({ part, count: countMatches(one, part, counted) }))
+    .filter(({ count }) => count > 1 && count <= MAX_COMMON_ITEMS)
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, 1)
+    .map(({ part }) => part);
 }
 
 /** Two words that follow each other in a text, and in another order: as a phrase or, where quotes are letters, with a blank. */

@@ -29,6 +29,16 @@ test('a shop that stores everything as documented passes', async () => {
   expect(await runOn()).toEqual([]);
 });
 
+test('a shop that rejects a kind as documented is not judged by it, and the report says so', async () => {
+  const shop = await startShop({ rejectKind: (kind) => (kind === 'glazed' ? 409 : undefined) });
+  const { results } = await run({
+    ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['createProduct/201/invariant-stored-values'],
+  }).finally(shop.close);
+  const reason = expect.stringMatching(/^Not checked: .*"glazed" at \/body\/kind.* 409\.$/);
+  expect(results).toMatchObject([{ verdict: 'pass', reason }]);
+});
+
 test.each<[fault: string, ShopFaults, expected: RegExp]>([
   ['cuts texts', { storeText: (text) => text.slice(0, 200) }, /createMaker\/201\/invariant-faithful-text .*name/],
   ['composes letters', { storeText: (text) => text.normalize('NFC') }, /faithful-text A text with letters composed/],
@@ -126,6 +136,16 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createProduct\/201\/invariant-stored-values .*due/,
   ],
   [
+    'fails for a kind that no example has',
+    { rejectKind: (kind) => (kind === 'glazed' ? 500 : undefined) },
+    /createProduct\/201\/invariant-stored-values status: expected 201, received 500/,
+  ],
+  [
+    'has an undocumented rejection of a kind that no example has',
+    { rejectKind: (kind) => (kind === 'glazed' ? 422 : undefined) },
+    /createProduct\/201\/invariant-stored-values status: expected 201, received 422/,
+  ],
+  [
     'lists other values',
     {
       showInList: (one) => ({
@@ -142,6 +162,21 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     'lists other makers',
     { showInList: (one) => ({ ...one, makers: (one.makers as object[]).map((maker) => ({ ...maker, name: 'Eve' })) }) },
     /listProducts\/200\/invariant-related .*name/,
+  ],
+  [
+    'shows parts in another order',
+    { showProduct: (one) => ({ ...one, parts: (one.parts as object[]).toReversed() }) },
+    /createProduct\/201\/minimal \/data\/parts: expected items by \/rank ascending/,
+  ],
+  [
+    'shows parts of another',
+    { showProduct: (one) => ({ ...one, parts: [{ rank: 1, of: Number(one.id) + 1, first: one.code }] }) },
+    /createProduct\/201\/minimal \/data\/parts\/0\/of: expected \d+, the value at \/id of the object around/,
+  ],
+  [
+    'shows the first value of another rule',
+    { showProduct: (one) => ({ ...one, parts: [{ rank: 1, of: one.id, first: one.title }] }) },
+    /createProduct\/201\/minimal \/data\/parts\/0\/first: expected .* \/maker or else \/code/,
   ],
   ['does not find by a filter', { filter: () => [] }, /createProduct\/201\/invariant-listed .*code/],
   [

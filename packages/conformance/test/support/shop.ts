@@ -39,6 +39,8 @@ export interface ShopFaults {
   readonly storeHosts?: (hosts: string[]) => string[];
   readonly storeMakerIds?: (ids: number[]) => number[];
   readonly defaultKind?: string;
+  /** The status of a creation with a kind; undefined if it is created. */
+  readonly rejectKind?: (kind: string | undefined) => number | undefined;
   /** What is compared to find a taken value. */
   readonly fold?: (value: string) => string;
   readonly isHostTaken?: (taken: readonly string[], hosts: readonly string[]) => boolean;
@@ -94,6 +96,7 @@ export async function startShop(faults: ShopFaults = {}) {
     const { title, kind, created_at } = product;
     return showProduct({
       ...{ ...product, full_title: `${title} ${kind}`.trim(), makers: named, maker_id: maker_ids[0] ?? null },
+      parts: [1, 2].map((rank) => ({ rank, of: product.id, first: product.code })),
       ...{ is_plain: kind === 'plain', due: created_at + (kind === 'plain' ? 60 : 600), updated_at: created_at },
     });
   };
@@ -122,6 +125,8 @@ export async function startShop(faults: ShopFaults = {}) {
   }
 
   function createProduct(sent: Record<string, never>) {
+    const rejection = faults.rejectKind?.(sent.kind);
+    if (rejection !== undefined) return { status: rejection, body: { error: { message: 'Not this kind' } } };
     const code = storeCode(sent.code ?? '');
     if (
       isTaken(

@@ -5,6 +5,7 @@ import {
   type Filter,
   isObject,
   type Json,
+  listDerivedRules,
   readReturns,
   type Schema,
   type Sorts,
@@ -52,7 +53,10 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
     `Each value is of the type that its definition has, which ${code(typed.definitions)} lists; ${code(typed.name)} of the definition names it.`,
   'x-append-only': ({ 'x-append-only': appended }) => appended && appendWords[appended],
   'x-effects': ({ 'x-effects': effects = [] }) => effects.map(describeEffect).join(' '),
-  'x-derived': ({ 'x-derived': rule }) => rule && describeRule(rule),
+  'x-derived': (schema) => listDerivedRules(schema).map(describeRule).join(' '),
+  // Of a list as well, where the operation has it.
+  'x-order': ({ 'x-order': order }) =>
+    order && `Items are ordered by ${order.map((key) => describeKey({ ...key })).join(', then by ')}.`,
   'x-server-time': ({ 'x-server-time': time }) => {
     if (!time) return undefined;
     const after = typeof time === 'object' ? `, not before ${code(time.notBefore)}` : '';
@@ -93,15 +97,27 @@ function describeEffect({ when, set }: Effect): string {
   return `An update with ${when === undefined ? 'the field' : code(when)} sets ${changes.join(', ')}.`;
 }
 
-function describeRule({ of, value, join, template, count, total, plus, when = {}, otherwise }: DerivedValue): string {
-  const where = of === undefined ? '' : ` of the resource with the ID at ${code(of)}`;
+function describeRule({
+  of,
+  around,
+  value,
+  join,
+  template,
+  count,
+  total,
+  plus,
+  when = {},
+  otherwise,
+}: DerivedValue): string {
+  const outer = around ? ' of the object around this one' : '';
+  const where = of === undefined ? outer : ` of the resource with the ID at ${code(of)}`;
   const conditions = Object.entries(when).map(([at, values]) => `${code(at)} is ${listCodes(values)}`);
   const condition = conditions.length === 0 ? '' : `, if ${conditions.join(' and ')}`;
   const other = otherwise === undefined ? '' : ` Otherwise ${code(otherwise)}.`;
   const end = `${condition}.${other}`;
   if (value !== undefined) {
     const sum = plus === undefined ? '' : ` plus an amount that depends on ${code(plus.by)}`;
-    return `The value of ${code(value)}${where}${sum}${end}`;
+    return `The value of ${[value].flat().map(code).join(' or else ')}${where}${sum}${end}`;
   }
   if (join !== undefined) return `${join.map(code).join(' and ')}${where}, joined by a space${end}`;
   if (template !== undefined) return `Made from ${code(template)}${where}${end}`;

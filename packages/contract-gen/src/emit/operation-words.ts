@@ -3,10 +3,9 @@ import { isObject, type Json } from '@helpdesk/contract-model';
 
 type Part = Readonly<Record<string, Json>>;
 
-export function describeOperation({ 'x-order': order, 'x-shared': shared, 'x-feature': feature }: Part): string[] {
+export function describeOperation({ 'x-shared': shared, 'x-feature': feature }: Part): string[] {
   return [
     ...(typeof feature === 'string' ? [`The account needs the feature \`${feature}\`.`] : []),
-    ...(Array.isArray(order) ? [`Items are ordered by ${order.map(describeKey).join(', then by ')}.`] : []),
     ...(shared === true ? ['Every account sees the same items.'] : []),
   ];
 }

@@ -46,6 +46,11 @@ const examples: readonly (readonly [words: object, want: string])[] = [
     { 'x-derived': { value: '/due', of: '/loan_id', when: { '/state': ['out', 'late'] }, otherwise: null } },
     'The value of `/due` of the resource with the ID at `/loan_id`, if `/state` is `out` or `late`. Otherwise `null`.',
   ],
+  [
+    { 'x-derived': [{ value: ['/root_id', '/id'] }, { around: true, value: '/id' }] },
+    'The value of `/root_id` or else `/id`. The value of `/id` of the object around this one.',
+  ],
+  [{ 'x-order': [{ field: '/rank', direction: 'asc' }] }, 'Items are ordered by `/rank`.'],
   [{ 'x-derived': { template: '{/host}/logo', otherwise: '' } }, 'Made from `{/host}/logo`. Otherwise an empty text.'],
   [{ 'x-derived': { when: { '/state': ['out'] } } }, 'True if `/state` is `out`, otherwise `false`.'],
   [{ 'x-server-time': { notBefore: '/created_at' } }, 'The clock of the service sets it, not before `/created_at`.'],

@@ -1,5 +1,12 @@
 /** The edits of what the service itself sets: times and derived values. */
-import { deriveValue, type Json, valueAt, walkKeyword, withValueAt } from '@helpdesk/contract-model';
+import {
+  deriveValue,
+  findRuleObject,
+  type Json,
+  listDerivedRules,
+  walkKeyword,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
 export function listServerEdits(stubbed: StubbedResponse, body: Json): Edit[] {
@@ -33,11 +40,11 @@ function listTimes({ contract, operation, response, now }: StubbedResponse, body
 function listDerived({ contract, response: { schema } }: StubbedResponse, body: Json): Edit[] {
   if (schema === undefined) return [];
   return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer, applicable }) =>
-    applicable.flatMap(({ 'x-derived': rule }): Edit[] => {
-      if (rule === undefined || rule.of !== undefined || rule.total !== undefined) return [];
+    applicable.flatMap(listDerivedRules).flatMap((rule): Edit[] => {
+      if (rule.of !== undefined || rule.total !== undefined) return [];
       return [
         (current) => {
-          const object = valueAt(current, pointer.slice(0, pointer.lastIndexOf('/')));
+          const object = findRuleObject(current, rule, pointer);
           const value = object === undefined ? undefined : deriveValue(rule, object);
           return value === undefined ? undefined : withValueAt(current, pointer, value);
         },

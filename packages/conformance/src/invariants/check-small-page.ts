@@ -1,0 +1,74 @@
+/** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
+import { isDeepStrictEqual } from 'node:util';
+import { type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { readPageSizes } from '../resources/list-pages.ts';
+import type { Finding } from '../result.ts';
+import { show } from '../text.ts';
+import type { ListReference } from './list-reference.ts';
+import { formatIdentity } from './paged-list.ts';
+import { checkNextUrl } from './pagination-rules.ts';
+import type { Recorder } from './recorder.ts';
+import { type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
+
+const ATTEMPTS = 3;
+
+/** One selection tells for all of an invariant. */
+const checked = new WeakSet<Recorder>();
+
+/** `whole` is the walk of the request with the options; `query` names the selection. Sends one request if nothing is wrong. */
+export async function checkSmallPage(
+  { list }: ListReference,
+  request: RequestExample,
+  options: WalkOptions,
+  whole: ListWalk,
+  recorder: Recorder,
+  query: string,
+): Promise<void> {
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
+  if (checked.has(recorder) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
+  checked.add(recorder);
+  const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
+
+  async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
+    const small = await readSmall(size);
+    const [page] = small.pages;
+    if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
+    const { pagination } = list;
+    if (!isDeepStrictEqual(page.items.map(formatIdentity), items.slice(0, size).map(formatIdentity))) {
+      const expected = `the first ${size} of the ${items.length} items for ${query}, as a larger page has them`;
+      return {
+        small,
+        findings: [{ at: pagination.items, expected, received: page.items.map(formatIdentity).join(', ') }],
+      };
+    }
+    const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);
+    if (pagination.style !== 'last-id' && total !== items.length) {
+      const expected = `${items.length}, the items for ${query}, on a page of ${size}`;
+      return { small, findings: [{ at: pagination.total, expected, received: show(total) }] };
+    }
+    const findings = checkNextUrl(list, small);
+    if (findings.length === 0) return { small, findings };
+    // An address in another form is right if it leads to the rest.
+    const both = await readSmall(items.length);
+    const isSame = isDeepStrictEqual(both.items.map(formatIdentity), items.map(formatIdentity));
+    return isSame ? { small, findings: [] } : { small: both, findings };
+  }
+
+  let current = whole;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const { small, findings } = await findDifferences(current);
+    if (small.problems.length > 0 || findings.length === 0) {
+      recorder.addExchanges(small.exchanges);
+      recorder.addResult(small);
+      return;
+    }
+    const again = await walkList(list, request, options);
+    const isStable = isDeepStrictEqual(again.items.map(formatIdentity), current.items.map(formatIdentity));
+    current = again;
+    if (!isStable || attempt === 1) continue;
+    recorder.addExchanges(small.exchanges);
+    recorder.addFindings(findings);
+    return;
+  }
+}
