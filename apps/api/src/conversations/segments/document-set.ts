@@ -10,7 +10,7 @@ export function createBitmap(size: number): Bitmap {
   return new Int32Array((size + 31) >> 5);
 }
 
-export function addPosition(bitmap: Bitmap, position: number): void {
+function addPosition(bitmap: Bitmap, position: number): void {
   const index = position >> 5;
   bitmap[index] = (bitmap[index] ?? 0) | (1 << (position & 31));
 }
