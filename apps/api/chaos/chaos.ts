@@ -161,6 +161,8 @@ async function writeUntilLost(
         const successes = await workload.write(sendAndWatch);
         acknowledged += successes;
         if (acknowledged > 0) onAcknowledged();
+        // All that the workload could write is being written: the responses must get a turn.
+        if (successes === 0) await pause(1);
       } catch (error) {
         errors.push(error instanceof Error ? error.message : String(error));
       }

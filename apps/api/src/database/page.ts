@@ -53,9 +53,8 @@ interface PageQuery<Row> {
 export interface WholeList<Row> {
   readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
   readonly fetchRows: Statement<
-    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined },
-    Row[],
-    { readonly limit: number }
+    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined; readonly limit: number },
+    Row[]
   >;
 }
 
@@ -113,7 +112,7 @@ export function prepareWholeList<Row>(
 ): WholeList<Row> {
   return {
     fetchTotal: statement((db, { accountId }) => selectKeptCount(db, list, accountId).first()),
-    fetchRows: statement((db, { accountId, keys }, { limit }) =>
+    fetchRows: statement((db, { accountId, keys, limit }) =>
       startAfter(rows(db, accountId), order, keys).orderBy(toOrderBy(order)).limit(limit),
     ),
   };
@@ -130,7 +129,7 @@ export async function fetchWholePage<Row>(
   if (!keys.ok) return keys;
   const count = await list.fetchTotal(db, { accountId });
   // One row more than requested shows whether there is a next page.
-  const rows = await list.fetchRows(db, { accountId, keys: keys.value }, { limit: perPage + 1 });
+  const rows = await list.fetchRows(db, { accountId, keys: keys.value, limit: perPage + 1 });
   return succeed(toPage(query, rows.slice(0, perPage), rows.length > perPage, toTotal(count)));
 }
 

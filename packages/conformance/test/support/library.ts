@@ -79,6 +79,10 @@ export type Mutant =
   | 'lists-every-account'
   | 'allow-without-options'
   | 'allow-names-everything'
+  | 'reads-starts-of-numbers'
+  | 'reads-hexadecimal'
+  | 'drops-search-from-url'
+  | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
   | 'compares-scheme-case'
@@ -373,6 +377,8 @@ export async function startLibrary({
     if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
     url.searchParams.set('per_page', String(size));
     url.searchParams.set('after', next ?? '');
+    if (is('drops-search-from-url')) url.searchParams.delete('search');
+    const counted = is('counts-pages-of-searches') && query.get('search') ? page.length : matching.length;
     return {
       status: 200,
       body: {
@@ -382,7 +388,7 @@ export async function startLibrary({
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
-        total_count: totalOf(is('counts-without-filters') ? sorted.length : matching.length, page.length, size),
+        total_count: totalOf(is('counts-without-filters') ? sorted.length : counted, page.length, size),
       },
     };
   }
@@ -572,7 +578,9 @@ export async function startLibrary({
       const text = is('repairs-encoding')
         ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
         : read(value.replaceAll('+', ' '));
-      query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), text);
+      const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
+      const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+      query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
     }
     const { method = 'GET', headers } = request;
     const body = Buffer.concat(chunks).toString();
