@@ -93,7 +93,10 @@ export type Mutant =
   | 'validates-before-parsing'
   | 'loads-before-validation'
   | 'query-before-path'
-  | 'taken-before-absent';
+  | 'taken-before-absent'
+  | 'fails-for-other-account'
+  | 'fails-without-size-for-other-account'
+  | 'fails-on-foreign-filters';
 
 interface Book {
   id: number;
@@ -142,6 +145,8 @@ export interface Settings {
   /** Number of books of each account at the start. */
   readonly books?: number;
   readonly mutant?: Mutant;
+  /** Number of authors of each account but the first. Default: 3. */
+  readonly otherAuthors?: number;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
   /** Another client adds a book before every response. */
@@ -204,12 +209,13 @@ export async function startLibrary({
   isBusy = false,
   isTicking = false,
   largestId = Number.MAX_SAFE_INTEGER,
+  otherAuthors = 3,
 }: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = 100;
   let largePages = 0;
   const account = (name: string, lends: boolean): Account => {
-    const authors = [1, 2, 3].map((n) => ({
+    const authors = [1, 2, 3].slice(0, name === 'main' ? 3 : otherAuthors).map((n) => ({
       id: ++lastId,
       name: `${name} author ${n}`,
       email: `${name}${n}@example.com`,
@@ -218,7 +224,7 @@ export async function startLibrary({
       newBook({
         title: `${name} ${n} ${n % 2 === 0 ? 'even' : 'odd'}`,
         isbn: `${9780000000000 + ++lastId}`,
-        author_id: authors[n % 2]?.id,
+        author_id: authors[n % 2]?.id ?? 1,
         format: n % 3 === 0 ? 'audio' : 'paper',
         available: n % 4 > 0,
       }),
@@ -328,6 +334,14 @@ export async function startLibrary({
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
     const { query } = call;
+    const isOtherAccount = owner.name === 'other';
+    const authorId = Number(query.get('author_id') ?? owner.authors[0]?.id);
+    if (
+      (is('fails-for-other-account') && isOtherAccount) ||
+      (is('fails-without-size-for-other-account') && isOtherAccount && !query.has('per_page')) ||
+      (is('fails-on-foreign-filters') && foreignAuthors(owner).includes(authorId))
+    )
+      return error(500, 'Error loading books');
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
     if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
       return error(500, 'Error loading books');
@@ -392,6 +406,11 @@ export async function startLibrary({
       },
     };
   }
+
+  const foreignAuthors = (owner: Account): number[] =>
+    Object.values(accounts)
+      .filter((one) => one !== owner)
+      .flatMap(({ authors }) => authors.map(({ id }) => id));
 
   function matchesQuery(book: Book, query: URLSearchParams): boolean {
     const formats = query.get('format')?.split(',') ?? [];
