@@ -129,10 +129,14 @@ export function decodeIds(encoded: Buffer): number[] {
   const ids: number[] = [];
   let previous = 0;
   let factor = 1;
-  for (const byte of encoded) {
-    previous += (byte % 128) * factor;
-    factor *= 128;
-    if (byte >= 128) continue;
+  for (let at = 0; at < encoded.length; at += 1) {
+    const byte = encoded[at] ?? 0;
+    if (byte >= 128) {
+      previous += (byte - 128) * factor;
+      factor *= 128;
+      continue;
+    }
+    previous += byte * factor;
     ids.push(previous);
     factor = 1;
   }
