@@ -46,7 +46,7 @@ export function selectConversationCandidates(
     for (const text of texts) whereContains(candidates, 'text', text);
     return within ? whereWithin(candidates, 'id', within) : candidates;
   }
-  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoParts)]);
+  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoTrigrams)]);
   const match = [...parts].map(quote).join(' AND ');
   const index = within ? joinIntervals(db, 'conversation_search', 'rowid', within) : db('conversation_search');
   return index.select('conversation_search.rowid as id').whereRaw('conversation_search match ?', [match]);
@@ -87,7 +87,7 @@ function toAccountKey(accountId: number): string {
  * Parts of three characters that cover the text, without overlap but for the last: those between would make the index read more and
  * exclude little.
  */
-function splitIntoParts(text: string): string[] {
+function splitIntoTrigrams(text: string): string[] {
   const characters = [...text];
   const starts = new Set(Array.from({ length: Math.floor(characters.length / 3) }, (_, index) => index * 3));
   starts.add(characters.length - 3);

@@ -97,6 +97,25 @@ test('work that stops leaves no segment half built', async () => {
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 
+test('two processes build no segments that overlap', async () => {
+  await Promise.all([build(), buildSegments(sample.knex, ACCOUNT, never, 70)]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('a process that was taken for lost leaves no parts behind', async () => {
+  let steps = 0;
+  const removed: Promise<unknown>[] = [];
+  const isRemoved = () => {
+    steps += 1;
+    // The conversations of the first segment have been read, and its parts are about to be written.
+    if (steps === 3) removed.push(sample.knex('search_segments').delete().then());
+    return false;
+  };
+  await build(isRemoved);
+  await Promise.all(removed);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
 test('what a lost process was building is built after five minutes', async () => {
   await build();
   const started = Math.floor(Date.now() / 1000);

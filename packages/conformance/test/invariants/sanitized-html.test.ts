@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/index.ts';
+import { type RunOptions, run } from '../../src/index.ts';
 import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
 
-async function runOn(sanitizing: Sanitizing = {}, contract = notesContract) {
+async function runOn(sanitizing: Sanitizing = {}, options: Partial<RunOptions> = {}) {
   const service = await startNotes(sanitizing);
   try {
     const { results } = await run({
-      ...{ contract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+      ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
       only: ['createNote/201/invariant-sanitized-html', 'updateNote/200/invariant-sanitized-html'],
+      ...options,
     });
     return { results, notes: [...service.notes.values()] };
   } finally {
@@ -29,22 +30,39 @@ const withLength = (maxLength: number): typeof notesContract =>
   JSON.parse(JSON.stringify(notesContract).replaceAll('"maxLength":100000', `"maxLength":${maxLength}`));
 
 test('a field that is shorter than all samples is tested with several documents', async () => {
-  const right = await runOn({}, withLength(2_000));
+  const right = await runOn({}, { contract: withLength(2_000) });
   expect(right.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
     ['pass', ''],
     ['pass', ''],
   ]);
-  const { results } = await runOn({ kept: { ...KEPT, p: ['onclick'] } }, withLength(2_000));
+  const { results } = await runOn({ kept: { ...KEPT, p: ['onclick'] } }, { contract: withLength(2_000) });
   expect(results.map(({ verdict }) => verdict)).toContain('fail');
 });
 
 test('a field that is shorter than a sample passes, and the report says what was not checked', async () => {
-  const { results } = await runOn({}, withLength(40));
+  const { results } = await runOn({}, { contract: withLength(40) });
   const reason = expect.stringMatching(/^Not checked: .* at most 40 characters\./);
   expect(results).toMatchObject([
     { verdict: 'pass', reason },
     { verdict: 'pass', reason },
   ]);
+});
+
+test('what another client writes in between is not blamed on the service', async () => {
+  let updates = 0;
+  const withOther: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.method === 'PUT' || init?.method === 'PATCH') updates += 1;
+    if (init?.method !== 'GET' || updates === 0 || updates > 10) return response;
+    const text = (await response.text()).replaceAll(/"html":"(?:[^"\\\\]|\\\\.)*"/g, '"html":"<p>Other</p>"');
+    return new Response(text, response);
+  };
+  const { results } = await runOn({}, { fetch: withOther, sleep: async () => {} });
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+  expect(updates).toBeGreaterThan(10);
 });
 
 test('an update puts back what was there', async () => {

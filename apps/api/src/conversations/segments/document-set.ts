@@ -10,7 +10,7 @@ export function createBitmap(size: number): Bitmap {
   return new Int32Array((size + 31) >> 5);
 }
 
-export function addPosition(bitmap: Bitmap, position: number): void {
+function addPosition(bitmap: Bitmap, position: number): void {
   const index = position >> 5;
   bitmap[index] = (bitmap[index] ?? 0) | (1 << (position & 31));
 }
@@ -129,10 +129,14 @@ export function decodeIds(encoded: Buffer): number[] {
   const ids: number[] = [];
   let previous = 0;
   let factor = 1;
-  for (const byte of encoded) {
-    previous += (byte % 128) * factor;
-    factor *= 128;
-    if (byte >= 128) continue;
+  for (let at = 0; at < encoded.length; at += 1) {
+    const byte = encoded[at] ?? 0;
+    if (byte >= 128) {
+      previous += (byte - 128) * factor;
+      factor *= 128;
+      continue;
+    }
+    previous += byte * factor;
     ids.push(previous);
     factor = 1;
   }

@@ -20,7 +20,7 @@ import {
 import { isWithinWord, splitIntoParts } from './segment-parts.ts';
 import { listGaps, PARTS, SEGMENTS, type Segment, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
-export interface SegmentMatches {
+interface SegmentMatches {
   /** In all segments. */
   readonly total: number;
   /** Conversations that may match besides: their texts must be compared. */
