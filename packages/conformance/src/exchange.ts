@@ -11,7 +11,12 @@ export interface HttpRequest {
   readonly target: string;
   /** Names in lower case; without the authorization header. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Cut if it is long. */
   readonly body?: string;
+  /** The number of characters of a body that is cut. */
+  readonly bodyLength?: number;
+  /** What was sent, if `body` is cut: in a report only of the request that shows a failure, and within limits. */
+  readonly wholeBody?: string;
   readonly credential: Credential;
   /** The authentication scheme, if it is not `Bearer`; empty for a token without one. */
   readonly scheme?: string;

@@ -1,6 +1,6 @@
 import type { HttpRequest } from '../exchange.ts';
 import type { Report } from '../result.ts';
-import { type BodyFiles, MAX_INLINE_BODY } from './format-curl.ts';
+import { type BodyFiles, MAX_INLINE_BODY, readWholeBody } from './format-curl.ts';
 import { findShownExchange, isFailure } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
@@ -17,10 +17,11 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   const files = new Map<string, string>();
   for (const result of results.filter(isFailure)) {
     const request = findShownExchange(result)?.request;
-    if (request?.body === undefined || request.body.length <= MAX_INLINE_BODY || names.has(request)) continue;
+    const body = request && readWholeBody(request);
+    if (request === undefined || body === undefined || body.length <= MAX_INLINE_BODY || names.has(request)) continue;
     const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
     names.set(request, name);
-    files.set(name, request.body);
+    files.set(name, body);
   }
   return {
     files,

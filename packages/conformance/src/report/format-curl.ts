@@ -29,19 +29,25 @@ export function formatCurl(
   if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);
-  if (request.body !== undefined) parts.push(formatBody(request.body, fileOf(request)));
+  if (request.body !== undefined) parts.push(formatBody(request, request.body, fileOf(request)));
   return parts.join(' ');
 }
 
 /** `x-gate` becomes `x_gate`, a name that shells and editors accept. */
 export const toVariable = (headerName: string): string => headerName.replaceAll(/\W/g, '_');
 
-function formatBody(body: string, file: string | undefined): string {
+/** Undefined if there is none, or if the report has only its start. */
+export const readWholeBody = ({ body, bodyLength, wholeBody }: HttpRequest): string | undefined =>
+  bodyLength === undefined ? body : wholeBody;
+
+function formatBody(request: HttpRequest, body: string, file: string | undefined): string {
   if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;
   // --data-binary reads a file if the text begins with @.
   if (body.length <= MAX_INLINE_BODY) return `${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(body)}`;
   const shown = cut(body, 100).replaceAll(/[\r\n]/g, ' ');
-  return `--data-binary ${quote(shown)}  # cut: ${body.length} characters; --report DIR writes the whole body`;
+  const length = request.bodyLength ?? body.length;
+  const more = readWholeBody(request) === undefined ? 'too long for the report' : '--report DIR writes the whole body';
+  return `--data-binary ${quote(shown)}  # cut: ${length} characters; ${more}`;
 }
 
 /** What the suite sends, with variables for secrets. */

@@ -206,6 +206,7 @@ function trimRequest({ method, target, headers, body, credential, scheme, isChun
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
   return {
     ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
+    ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
     ...(scheme !== undefined && { scheme }),
   };
 }

@@ -9,8 +9,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HttpRequest } from '../../src/exchange.ts';
 import { listLongBodies } from '../../src/report/body-files.ts';
 import { formatCurl } from '../../src/report/format-curl.ts';
+import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import type { Report } from '../../src/result.ts';
+import { runSuite } from '../support/library-run.ts';
 import { report, result } from './report-fixture.ts';
 
 const received: { request: IncomingMessage; body: string }[] = [];
@@ -138,4 +140,15 @@ x-gate: {{x_gate}}
 {}
 `);
   expect(await readFile(join(folder, 'http-out/bodies/addBook.400.too-long.json'), 'utf8')).toBe(longBody);
+});
+
+test('the body of a failed case is whole, however long it is', async () => {
+  const failing = await runSuite({ mutant: 'skips-validation' }, { only: 'createBook/413/too-large' });
+  const { files, below } = listLongBodies(failing);
+  const [body = ''] = files.values();
+  expect(body.length).toBeGreaterThan(65_000);
+  expect(() => JSON.parse(body)).not.toThrow();
+  const request = failing.results[0]?.exchanges.at(-1)?.request;
+  expect(request && formatCurl(failing, request, below(''))).toContain('@bodies/createBook.413.too-large.json');
+  expect(renderCtrf(failing)).not.toContain('wholeBody');
 });
