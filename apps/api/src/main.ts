@@ -35,7 +35,7 @@ Options:
 
 Exit codes:
   0            The command is done, or the service was stopped by SIGTERM or SIGINT
-  1            The command cannot run, for example because the port is in use
+  1            The command cannot run, for example because the port is in use; or lines of an import were rejected
   2            The usage or the configuration is wrong
 
 Settings, from the environment; paths are relative to the current folder:

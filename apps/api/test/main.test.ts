@@ -93,6 +93,19 @@ test('in production, the start prints that plain HTTP is rejected', async () => 
   expect(said).toMatch(/^Plain HTTP is rejected: +set TLS_CERT and TLS_KEY/m);
 });
 
+test('an import that is stopped says how to go on', async () => {
+  const account = { id: 1, name: 'Moved', has_knowledge_base: true, has_ai: false };
+  writeFileSync(join(folder, 'account.ndjson'), JSON.stringify(account));
+  writeFileSync(join(folder, 'contacts.ndjson'), '{"first_name":"Ada"}\n'.repeat(200_000));
+  const child = start(['import', 'all', '.']);
+  const err = text(child.stderr);
+  // What is printed before the contacts are imported.
+  await once(child.stdout, 'data');
+  child.kill('SIGINT');
+  expect(await once(child, 'exit')).toEqual([130, null]);
+  expect(await err).toContain('Run the same command again: it continues after the last batch');
+});
+
 test.each(['SIGTERM', 'SIGINT'] as const)('%s ends the service with code 0', async (signal) => {
   const { child } = await serve([]);
   child.kill(signal);

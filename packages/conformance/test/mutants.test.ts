@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
 import type { Mutant } from './support/library.ts';
-import { idsOf, runSuite } from './support/library-run.ts';
+import { contract, idsOf, runSuite } from './support/library-run.ts';
 
 /** A wrong list is seen by several invariants. */
 const listInvariants = /^listBooks\/200\/invariant-/;
@@ -105,6 +105,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['names-in-any-case', [/\/400\/query-parameter-in-other-case$/]],
   ['allow-without-options', [/\/405\//, /\/204\/method-options/]],
   ['allow-names-everything', [/\/405\//]],
+  ['reads-starts-of-numbers', [/\/400\/query\.\w+-trailing-letter$/]],
+  ['reads-hexadecimal', [/^listBooks\/400\/query\.\w+-hexadecimal$/]],
+  ['drops-search-from-url', [/^listBooks\/200\/invariant-search-query.search$/, /\/invariant-intersection-/]],
+  ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/, /\/invariant-intersection-/]],
   ['takes-any-scheme', [/^listBooks\/401\/scheme-basic$/]],
   ['takes-bare-tokens', [/^listBooks\/401\/scheme-missing$/]],
   ['compares-scheme-case', [/^listBooks\/200\/scheme-in-lower-case$/]],
@@ -193,6 +197,30 @@ test('a list that others write to passes, and the report says what was not check
   expect(report.results).toMatchObject([{ verdict: 'pass', reason }]);
   expect(renderConsole(report)).toEqual(reason);
   expect(renderMarkdown(report)).toEqual(reason);
+});
+
+describe('isolation of a list', () => {
+  // Of the library, only the books and the branches are listed as resources.
+  const authors = { description: 'an author', list: { operation: 'listAuthors', items: '/data' } };
+  const options = {
+    contract: { ...contract, resources: { ...contract.resources, author: authors } },
+    only: 'listBooks/200/invariant-isolation',
+  };
+
+  test.each<[Mutant, object]>([
+    ['fails-for-other-account', { verdict: 'inconclusive', reason: expect.stringContaining('second account') }],
+    ['fails-without-size-for-other-account', { verdict: 'fail', reason: expect.stringContaining('received 500') }],
+    ['fails-on-foreign-filters', { verdict: 'fail', reason: expect.stringContaining('received 500') }],
+  ])('is not what a list shows that %s', async (mutant, expected) => {
+    const { results } = await runSuite({ mutant }, options);
+    expect(results).toMatchObject([expected]);
+  });
+
+  test('says which part needs more in the second account', async () => {
+    const { results } = await runSuite({ otherAuthors: 0 }, options);
+    const reason = expect.stringMatching(/^Not checked: .*other_account needs "author"/);
+    expect(results).toMatchObject([{ verdict: 'pass', reason }]);
+  });
 });
 
 describe('a broken library', () => {

@@ -344,6 +344,8 @@ export const filters = inArea(
     {
       name: 'listConversations-search-not-replies',
       patches: [[CONVERSATIONS.filters, "  any.orWhereRaw('? > 0', [replies.count('*')]);\n", '']],
+      argued:
+        'No response shows replies and no operation creates one, so the suite has no text of a reply to search for.',
     },
     {
       name: 'listConversations-search-not-id',

@@ -197,5 +197,6 @@ export const messages = inArea(
       ],
     },
   ],
-  ['listTags', 'getContact', 'createCompany'],
+  // The first operation is the one that rare spellings of numbers are tried on.
+  ['listTags', 'getContact', 'createCompany', 'listArticles'],
 );

@@ -164,6 +164,8 @@ export const pagination = inArea(
     {
       name: 'lists-next_url-other-host',
       patches: [[HTTP.listResponse, 'return next.href;', "next.host = 'internal.invalid:8080';\n  return next.href;"]],
+      argued:
+        'The service may be behind a proxy, with another host than the one that the suite asks: only its query is used.',
     },
     {
       name: 'lists-next_url-other-path',
@@ -280,10 +282,13 @@ export const pagination = inArea(
           'payload.length === 0',
         ],
       ],
+      argued:
+        'No client knows which changes give another cursor: a service may use the position itself, without a checksum.',
     },
     {
       name: 'lists-cursor-with-garbage-at-end-accepted',
       patches: [[DATABASE.cursor, "bytes.toString('base64url') !== cursor ||\n", '']],
+      argued: 'Another way to write the same cursor leads to the same page, which the contract does not forbid.',
     },
     {
       name: 'listConversations-two-cursors-accepted',

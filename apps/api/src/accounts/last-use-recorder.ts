@@ -22,14 +22,18 @@ export function createLastUseRecorder({
   log,
 }: RecorderOptions): (token: Pick<Token, 'accountId' | 'id' | 'lastUsedAt'>) => void {
   const inProgress = new Set<number>();
+  /** Tokens are cached: until one is read again, it has the time from before the write. */
+  const recorded = new WeakSet<object>();
   let failedAt: number | null = null;
   // A clock that was set back must not stop the writes until it has caught up.
   const isLongAgo = (time: number | null): boolean => time === null || Math.abs(now() - time) >= MAX_LAG_SECONDS;
 
-  return function recordUse({ accountId, id, lastUsedAt }) {
-    if (!isLongAgo(lastUsedAt) || !isLongAgo(failedAt) || inProgress.has(id)) return;
+  return function recordUse(token) {
+    const { accountId, id, lastUsedAt } = token;
+    if (!isLongAgo(lastUsedAt) || !isLongAgo(failedAt) || inProgress.has(id) || recorded.has(token)) return;
     inProgress.add(id);
     touchLastUsed(accountId, id)
+      .then(() => recorded.add(token))
       .catch((error: unknown) => {
         if (!isLongAgo(failedAt)) return;
         failedAt = now();

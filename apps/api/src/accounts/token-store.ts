@@ -7,8 +7,9 @@ import { writeTransaction } from '../database/transactions.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
-/** A statement after which tokens, or the features of their accounts, may be others. */
-const CHANGES_TOKENS = /^\s*(?:insert|update|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
+/** A statement after which tokens, or the features of their accounts, may be others. A time of last use decides nothing. */
+const CHANGES_TOKENS =
+  /^\s*(?:insert|update(?! \S+ set .last_used_at. = )|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
 const COLUMNS = [
   ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
   ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
@@ -121,7 +122,9 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
 
   /** Sets the time of last use to now. Do not call it for every request, because it is a write. */
   async function touchLastUsed(accountId: number, id: number): Promise<void> {
-    await update({ account_id: accountId, id }, { last_used_at: now() });
+    await writeTransaction(db, (trx) =>
+      trx(TABLE).where({ account_id: accountId, id }).update({ last_used_at: now() }),
+    );
   }
 
   /** Replaces the secret of a token; the old one is invalid at once. @returns false if the account has no such token. */

@@ -22,6 +22,7 @@ export interface ImportTotals {
   readonly inserted: number;
   /** Lines whose id the account already has; they are left as they are. */
   readonly known: number;
+  /** Lines of the file that were rejected, those of earlier runs included: a second run does not hide them. */
   readonly rejected: number;
 }
 
@@ -50,7 +51,7 @@ export async function importFile(options: ImportOptions): Promise<ImportTotals> 
   const rejectedLines = await openRejectedLines(rejectedFile, position.lines);
   const parse = createLineParser(resource.schema);
   const reader = readLines(file, position);
-  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected: 0 };
+  const totals = { skipped: position.lines, read: 0, inserted: 0, known: 0, rejected: rejectedLines.earlier };
   let last: Checkpoint | undefined = checkpoint;
   for await (const batch of toBatches(reader)) {
     const { parsed, invalid } = parseBatch(batch, parse);

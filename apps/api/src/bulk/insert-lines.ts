@@ -119,9 +119,23 @@ async function loadOwners(trx: Knex, { table }: BulkResource, accountId: number,
   const ids = lines.flatMap(({ id }) => id ?? []);
   // An account is its own owner.
   const owner = table === 'accounts' ? 'id' : 'account_id';
-  const rows: { id: number; owner: number }[] =
-    ids.length === 0 ? [] : await trx(table).select('id', `${owner} as owner`).whereIn('id', ids);
+  const rows = await selectInChunks<number, { id: number; owner: number }>(ids, (chunk) =>
+    trx(table).select('id', `${owner} as owner`).whereIn('id', chunk),
+  );
   return new Map<number, number>(rows.map((row) => [row.id, table === 'accounts' ? accountId : row.owner]));
+}
+
+/** The rows of all values. A batch of lines can name more values than a statement takes. */
+async function selectInChunks<Value, Row>(
+  values: readonly Value[],
+  select: (chunk: readonly Value[]) => Knex.QueryBuilder,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (let start = 0; start < values.length; start += MAX_VALUES) {
+    const chunk: Row[] = await select(values.slice(start, start + MAX_VALUES));
+    rows.push(...chunk);
+  }
+  return rows;
 }
 
 function findTakenId(owners: ReadonlyMap<number, number>, { id }: BulkLine): string | undefined {
@@ -138,10 +152,9 @@ async function loadReferences(trx: Knex, resource: BulkResource, accountId: numb
   }
   const existing = new Map<string, Set<number>>();
   for (const [table, ids] of wanted) {
-    const found = trx(table)
-      .select('id')
-      .whereIn('id', [...ids]);
-    const rows: { id: number }[] = await whereAccount(found, 'account_id', accountId);
+    const rows = await selectInChunks<number, { id: number }>([...ids], (chunk) =>
+      whereAccount(trx(table).select('id').whereIn('id', chunk), 'account_id', accountId),
+    );
     existing.set(table, new Set(rows.map(({ id }) => id)));
   }
   return {
@@ -160,10 +173,13 @@ async function loadTaken(trx: Knex, resource: BulkResource, accountId: number, l
   const taken = new Set<string>();
   for (const group of Map.groupBy(uniques, ({ table, column }) => `${table}.${column}`).values()) {
     const [{ table, column, within } = { table: '', column: '', within: '' }] = group;
-    const rows: { value: string | number }[] = await trx(table)
-      .select(`${column} as value`)
-      .where(within === 'account' ? { account_id: accountId } : {})
-      .whereIn(column, [...new Set(group.map(({ value }) => value))]);
+    const values = [...new Set(group.map(({ value }) => value))];
+    const rows = await selectInChunks<string | number, { value: string | number }>(values, (chunk) =>
+      trx(table)
+        .select(`${column} as value`)
+        .where(within === 'account' ? { account_id: accountId } : {})
+        .whereIn(column, chunk),
+    );
     for (const { value } of rows) taken.add(toKey({ table, column, value }));
   }
   return taken;

@@ -12,6 +12,8 @@ const MAX_REPEATED = 2_000;
  * before the batch is committed, and what a failed batch has written is removed, so that it never lacks a line.
  */
 export interface RejectedLines {
+  /** The number of lines that earlier runs have rejected. */
+  readonly earlier: number;
   /** Replaces what was written since the last `keep`. The file is created with the first entry. */
   write(rejected: readonly RejectedLine[], batch: readonly Line[]): Promise<void>;
   keep(): void;
@@ -19,10 +21,11 @@ export interface RejectedLines {
 
 /** @param lines the number of lines that earlier runs have read; entries of later lines are removed. */
 export async function openRejectedLines(file: string, lines: number): Promise<RejectedLines> {
-  await forgetAfter(file, lines);
+  const earlier = await forgetAfter(file, lines);
   let kept = await sizeOf(file);
   let size = kept;
   return {
+    earlier,
     async write(rejected, batch) {
       if (rejected.length === 0 && size === kept) return;
       const textOf = new Map(batch.map(({ number, bytes }) => [number, bytes]));
@@ -47,19 +50,40 @@ export async function openRejectedLines(file: string, lines: number): Promise<Re
   };
 }
 
-async function forgetAfter(file: string, lines: number): Promise<void> {
-  if (lines === 0) return rm(file, { force: true });
-  if ((await sizeOf(file)) === 0) return;
+/** @returns the number of entries that are kept. */
+async function forgetAfter(file: string, lines: number): Promise<number> {
+  let kept = 0;
+  if (lines === 0) await rm(file, { force: true });
+  if ((await sizeOf(file)) === 0) return kept;
   const copy = await open(`${file}.new`, 'w', 0o600);
   try {
     for await (const entry of createInterface({ input: createReadStream(file) })) {
-      if (numberOf(entry) <= lines) await copy.appendFile(`${entry}\n`);
+      if (numberOf(entry) > lines) continue;
+      await copy.appendFile(`${entry}\n`);
+      kept += 1;
     }
   } finally {
     await copy.close();
   }
   await rename(`${file}.new`, file);
+  return kept;
 }
+
+/** Whether an import may replace what is in the file: it is absent, or an earlier import has written it. */
+export async function isRejectedFile(file: string): Promise<boolean> {
+  if ((await sizeOf(file)) === 0) return true;
+  const start = Buffer.alloc(FIRST_ENTRY.length);
+  const handle = await open(file);
+  try {
+    await handle.read(start, 0, start.length, 0);
+  } finally {
+    await handle.close();
+  }
+  return start.toString() === FIRST_ENTRY;
+}
+
+/** How each entry starts. */
+const FIRST_ENTRY = '{"line":';
 
 /** Infinity for an entry that was cut off. */
 function numberOf(entry: string): number {

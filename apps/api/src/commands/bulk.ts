@@ -1,6 +1,7 @@
 /** `helpdesk import` and `helpdesk export` (docs/bulk.md). */
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
 import { exportFile } from '../bulk/export-file.ts';
@@ -8,6 +9,7 @@ import { importAccount } from '../bulk/import-account.ts';
 import { type ImportTotals, importFile } from '../bulk/import-file.ts';
 import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
+import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts } from '../bulk/resources/people.ts';
 import type { Config } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
@@ -29,7 +31,11 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
   const { resource, path, rejected, print } = options;
   const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
   const [first] = files;
+  if (rejected !== undefined && resource === 'all') {
+    throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
+  }
   if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
+  sayHowToContinue();
   await withDatabase(config, async (knex) => {
     await migrate(knex);
     const accountId = first.resource === accounts ? await importAccount(knex, first.file) : undefined;
@@ -39,6 +45,9 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
     for (const { resource, file } of files) {
       if (resource === accounts) continue;
       const rejectedFile = rejected ?? `${file}.rejected`;
+      if (!(await isRejectedFile(rejectedFile))) {
+        throw new CommandError(`${rejectedFile} is not a file of rejected lines: name another one with --rejected.`);
+      }
       const progress = createProgress(resource.name);
       const totals = await importFile({
         ...{ knex, resource, accountId: target, file, rejectedFile },
@@ -52,6 +61,18 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
       throw new CommandError(`Lines were rejected (${rejectedLines}): correct them in a new file, and import that.`);
     }
   });
+}
+
+/** A batch that is not finished is rolled back, so the process can end at any time. */
+function sayHowToContinue(): void {
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      process.stderr.write(
+        '\nStopped. Run the same command again: it continues after the last batch that was imported.\n',
+      );
+      process.exit(128 + constants.signals[signal]);
+    });
+  }
 }
 
 function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: string): string {

@@ -5,7 +5,7 @@ import { type CompanySummaryRow, toCompanySummary } from '../companies/company-r
 import { isPostgres } from '../database/engine.ts';
 import { joinRow } from '../database/joins.ts';
 import { groupBy } from '../database/rows.ts';
-import { statement } from '../database/statement.ts';
+import { padToFewLengths, statement } from '../database/statement.ts';
 import { whereAccount } from '../database/where-account.ts';
 
 export const TABLE = 'contact_companies';
@@ -33,7 +33,8 @@ export async function loadCompanies(
   accountId: number,
   contactIds: readonly number[],
 ): Promise<(contactId: number) => schemas.CompanySummary[]> {
-  const rowsOf = groupBy(await selectCompanies(db, { accountId, contactIds }), (row) => row.contact_id);
+  const rows = await selectCompanies(db, { accountId, contactIds: padToFewLengths(contactIds) });
+  const rowsOf = groupBy(rows, (row) => row.contact_id);
   return (contactId) => rowsOf(contactId).map(toCompanySummary);
 }
 

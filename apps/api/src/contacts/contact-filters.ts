@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { countRows, selectKeptCount } from '../database/counts.ts';
+import { runFirst } from '../database/joins.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
 import { selectNames } from '../database/text-index.ts';
@@ -45,7 +46,7 @@ export async function selectContacts(
     .whereRaw('contacts.id = found.id')
     .where('contacts.account_id', accountId);
   if (search) whereContains(picked, 'contacts.first_name', search);
-  return { matching: db.from(picked.as(TABLE)), total };
+  return { matching: db.from(runFirst(db, picked).as(TABLE)), total };
 }
 
 /** Adds up the kept counts of the names that contain the text. */
@@ -68,5 +69,5 @@ function pickByName(db: Knex, accountId: number, search: string): Knex.QueryBuil
     .crossJoin(db.ref(TABLE))
     .whereRaw('contacts.first_name = names.first_name')
     .where('contacts.account_id', accountId);
-  return db.from(picked.as(TABLE));
+  return db.from(runFirst(db, picked).as(TABLE));
 }

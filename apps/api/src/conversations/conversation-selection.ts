@@ -4,7 +4,9 @@
  * A search that many match is counted by what segments know.
  */
 import type { Knex } from 'knex';
-import { countRows, selectKeptCount } from '../database/counts.ts';
+import { selectKeptCount } from '../database/counts.ts';
+import { isPostgres } from '../database/engine.ts';
+import { runFirst } from '../database/joins.ts';
 import { selectIds } from '../database/json-rows.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
@@ -34,25 +36,31 @@ export async function selectConversationPage(
   if (Object.values(normalizeFilters(filters)).every((value) => value === undefined)) {
     return inOrder(selectKeptCount(db, TABLE, accountId));
   }
+  const selectBySegments = async (): Promise<ConversationSelection | undefined> => {
+    if (terms.length === 0 || !hasOnlyCounted(filters)) return undefined;
+    const found = await findBySegments(db, accountId, filters, terms);
+    if (!found) return undefined;
+    if (found.total > maxSorted) return inOrder(found.total);
+    const candidates = selectIds(db, await found.listIds()).unionAll([found.inGaps]);
+    return fromCandidates(db, accountId, filters, candidates, found.total);
+  };
+  // The index of parts of PostgreSQL looks up all that match before the first; that of SQLite, which stops at a limit, is faster for few.
+  const first = isPostgres(db) ? await selectBySegments() : undefined;
+  if (first) return first;
   const byText = selectByText(db, accountId, terms);
-  if (byText && (await isSmall(db, byText, maxSorted))) return fromCandidates(db, accountId, filters, byText);
+  const fewByText = byText && (await findFew(db, byText, maxSorted));
+  if (fewByText) return fromCandidates(db, accountId, filters, selectIds(db, fewByText));
   const byRequester = selectByRequester(db, accountId, filters);
-  if (byRequester && (await isSmall(db, byRequester, maxSorted)))
-    return fromCandidates(db, accountId, filters, byRequester);
+  const fewByRequester = byRequester && (await findFew(db, byRequester, maxSorted));
+  if (fewByRequester) return fromCandidates(db, accountId, filters, selectIds(db, fewByRequester));
 
   const counts = await countByCombination(db, accountId, filters);
   const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
   if (counts.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
-  const bySegments =
-    terms.length > 0 && hasOnlyCounted(filters) ? await findBySegments(db, accountId, filters, terms) : undefined;
-  if (bySegments) {
-    const { total, inGaps, listIds } = bySegments;
-    if (total > maxSorted) return inOrder(total);
-    const candidates = selectIds(db, await listIds()).unionAll([inGaps]);
-    return fromCandidates(db, accountId, filters, candidates, total);
-  }
+  const last = isPostgres(db) ? undefined : await selectBySegments();
+  if (last) return last;
   // Only the conversations that the index finds are compared to be counted.
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
 }
@@ -86,8 +94,17 @@ async function findBySegments(
   return { total, listIds: async () => [...(await found.listIds('matching')), ...uncertain], inGaps };
 }
 
-async function isSmall(db: Knex, candidates: Knex.QueryBuilder, maxSorted: number): Promise<boolean> {
-  return (await countRows(db, candidates, maxSorted + 1)) <= maxSorted;
+/** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
+async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
+  const ids: number[] = await db
+    .from(
+      candidates
+        .clone()
+        .limit(most + 1)
+        .as('found'),
+    )
+    .pluck('id');
+  return ids.length <= most ? ids : undefined;
 }
 
 /** @param candidates a query of ids that has all that match. */
@@ -101,7 +118,12 @@ function fromCandidates(
   const picked = pick(db, accountId, filters, candidates)
     .select('conversations.id', 'conversations.account_id', 'conversations.created_at', 'conversations.last_updated_at')
     .select({ bytes: sumBytes(db, TEXTS) });
-  return { matching: db.from(picked.as(TABLE)), total, bytes: db.raw('conversations.bytes'), table: db(TABLE) };
+  return {
+    matching: db.from(runFirst(db, picked).as(TABLE)),
+    total,
+    bytes: db.raw('conversations.bytes'),
+    table: db(TABLE),
+  };
 }
 
 /** The cross join makes SQLite read the candidates first. */

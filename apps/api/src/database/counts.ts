@@ -11,9 +11,7 @@ export function selectKeptCount(db: Knex, list: CountedList, accountId: number):
   return db('row_counts').sum({ total: 'total' }).where({ account_id: accountId, list });
 }
 
-/** Counts the rows of a query. With `limit` it stops there, so that the cost is bounded. */
-export async function countRows(db: Knex, query: Knex.QueryBuilder, limit?: number): Promise<number> {
-  const rows = limit === undefined ? query.clone() : query.clone().limit(limit);
-  const [row]: { total: number | string }[] = await db.from(rows.as('found')).count({ total: '*' });
+export async function countRows(db: Knex, query: Knex.QueryBuilder): Promise<number> {
+  const [row]: { total: number | string }[] = await db.from(query.clone().as('found')).count({ total: '*' });
   return Number(row?.total);
 }

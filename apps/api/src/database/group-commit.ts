@@ -28,6 +28,7 @@ type WithTransaction = (use: (transaction: Transaction) => Promise<void>) => Pro
 export class GroupCommit {
   readonly #withTransaction: WithTransaction;
   #waiting: Write[] = [];
+  #isRunning = false;
 
   constructor(withTransaction: WithTransaction) {
     this.#withTransaction = withTransaction;
@@ -41,11 +42,12 @@ export class GroupCommit {
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // In the context of its own request; `resolve` gets the result of this work.
     this.#waiting.push({ work: AsyncLocalStorage.bind(work), resolve: resolve as Write['resolve'], reject });
-    if (this.#waiting.length === 1) void this.#start();
+    if (!this.#isRunning) void this.#run();
     return promise;
   }
 
-  async #start(): Promise<void> {
+  async #run(): Promise<void> {
+    this.#isRunning = true;
     await setImmediate();
     while (this.#waiting.length > 0) {
       let group: readonly Write[] = [];
@@ -61,6 +63,7 @@ export class GroupCommit {
         for (const { reject } of group) reject(error);
       }
     }
+    this.#isRunning = false;
   }
 }
 

@@ -29,3 +29,12 @@ function toConditions(query: Knex.QueryBuilder, table: string, reference: string
 export function whereSameAccount(query: Knex.QueryBuilder, alias: string, outer: string): void {
   if (isPostgres(query)) query.whereRaw('?? = ??', [`${alias}.account_id`, `${outer}.account_id`]);
 }
+
+/**
+ * Makes PostgreSQL run a subquery of few rows by itself. Otherwise it may read all rows in the order of the list, expecting that enough of
+ * them match. A cross join does the same on SQLite.
+ */
+export function runFirst(db: Knex, query: Knex.QueryBuilder): Knex.QueryBuilder {
+  // Knex leaves out a plain 0, and takes an expression, which its type does not say.
+  return isPostgres(db) ? query.offset(db.raw('0') as unknown as number) : query;
+}

@@ -53,9 +53,8 @@ interface PageQuery<Row> {
 export interface WholeList<Row> {
   readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
   readonly fetchRows: Statement<
-    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined },
-    Row[],
-    { readonly limit: number }
+    { readonly accountId: number; readonly keys: readonly SortKey[] | undefined; readonly limit: number },
+    Row[]
   >;
 }
 
@@ -91,7 +90,7 @@ export function sumBytes(db: Knex, columns: readonly [string, ...string[]]): Kne
 }
 
 /**
- * Runs two statements, for the total and the rows, or one if the total is a number; one more if `bytes` is given.
+ * Runs two statements, for the total and the rows, or one if the total is a number or 0; one more if `bytes` is given.
  *
  * @throws {PageTooLargeError}
  */
@@ -99,6 +98,8 @@ export async function fetchPage<Row>(query: FilteredPageQuery<Row>): Promise<Pag
   const keys = readKeys(query);
   if (!keys.ok) return keys;
   const total = await countMatching(query);
+  // To find nothing, a search without an index has read all rows of the account; once is enough.
+  if (total === 0) return succeed({ items: [], nextCursor: null, total });
   const { rows, hasMore } = await fetchRows(query, keys.value);
   return succeed(toPage(query, rows, hasMore, total));
 }
@@ -111,7 +112,7 @@ export function prepareWholeList<Row>(
 ): WholeList<Row> {
   return {
     fetchTotal: statement((db, { accountId }) => selectKeptCount(db, list, accountId).first()),
-    fetchRows: statement((db, { accountId, keys }, { limit }) =>
+    fetchRows: statement((db, { accountId, keys, limit }) =>
       startAfter(rows(db, accountId), order, keys).orderBy(toOrderBy(order)).limit(limit),
     ),
   };
@@ -128,7 +129,7 @@ export async function fetchWholePage<Row>(
   if (!keys.ok) return keys;
   const count = await list.fetchTotal(db, { accountId });
   // One row more than requested shows whether there is a next page.
-  const rows = await list.fetchRows(db, { accountId, keys: keys.value }, { limit: perPage + 1 });
+  const rows = await list.fetchRows(db, { accountId, keys: keys.value, limit: perPage + 1 });
   return succeed(toPage(query, rows.slice(0, perPage), rows.length > perPage, toTotal(count)));
 }
 

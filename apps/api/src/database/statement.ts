@@ -7,7 +7,7 @@ export interface Values {
 }
 type Value = string | number | boolean | null | undefined | Values | readonly Value[];
 
-/** Parts of the text of a statement, such as a limit or a sort order. Few in number: each combination is compiled. */
+/** Parts of the text of a statement, such as a sort order. Few in number: each combination is compiled. */
 export type Literals = Readonly<Record<string, string | number | boolean | undefined>>;
 
 /** Runs on the database, or in the transaction, that it is given. */
@@ -56,9 +56,18 @@ export function statement<V extends Values, Result, L extends Literals = Record<
       if (forms.size === MAX_FORMS) forms.clear();
       forms.set(key, form);
     }
-    const bindings = form.bindings.map((binding) => (binding instanceof Placeholder ? leaves[binding.index] : binding));
+    const bindings = form.bindings.map((binding) => {
+      const index = indexOf(binding);
+      return index === undefined ? binding : leaves[index];
+    });
     return client.runCompiled(form.compiled, bindings) as Result;
   };
+}
+
+/** Repeats the last value until the length is a power of two: statements differ in the lengths of arrays. */
+export function padToFewLengths<T>(values: readonly T[]): readonly T[] {
+  const length = values.length === 0 ? 0 : 2 ** Math.ceil(Math.log2(values.length));
+  return Array.from({ length }, (_, index) => values[Math.min(index, values.length - 1)] as T);
 }
 
 function hasCompiledStatements(client: object): client is CompiledStatementClient & { driverName: string } {
@@ -72,6 +81,20 @@ class Placeholder {
   constructor(index: number) {
     this.index = index;
   }
+
+  /** Knex makes a number of a limit, and binds that. */
+  [Symbol.toPrimitive](): number {
+    return FIRST_NUMBER + this.index;
+  }
+}
+
+/** Larger than any number in the statements themselves. */
+const FIRST_NUMBER = 2 ** 52;
+
+/** The index of the value that takes the place of the binding; undefined for a binding of the statement itself. */
+function indexOf(binding: unknown): number | undefined {
+  if (binding instanceof Placeholder) return binding.index;
+  return typeof binding === 'number' && binding >= FIRST_NUMBER ? binding - FIRST_NUMBER : undefined;
 }
 
 /** Knex's form of a compiled statement, which it declares only in part. */

@@ -1,7 +1,6 @@
 /** Indexes of the parts of texts, three characters long (docs/decisions/search.md). */
 import type { Knex } from 'knex';
 import { isPostgres } from './engine.ts';
-import { selectFromJson } from './json-rows.ts';
 import { whereContains } from './search.ts';
 import { whereAccount } from './where-account.ts';
 
@@ -42,37 +41,40 @@ export function selectConversationCandidates(
   texts: readonly string[],
   within?: readonly Interval[],
 ): Knex.QueryBuilder {
-  const index = within
-    ? db.from(intervalRows(db, within)).crossJoin(db.ref('conversation_search'))
-    : db('conversation_search');
   if (isPostgres(db)) {
-    const candidates = index.select('conversation_search.id').where('conversation_search.account_id', accountId);
-    for (const text of texts) whereContains(candidates, 'conversation_search.text', text);
-    return within ? candidates.whereRaw('conversation_search.id between first_id and last_id') : candidates;
+    const candidates = db('conversation_search').select('id').where('account_id', accountId);
+    for (const text of texts) whereContains(candidates, 'text', text);
+    return within ? whereWithin(candidates, 'id', within) : candidates;
   }
-  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoParts)]);
+  const parts = new Set([toAccountKey(accountId), ...texts.flatMap(splitIntoTrigrams)]);
   const match = [...parts].map(quote).join(' AND ');
-  const candidates = index.select('conversation_search.rowid as id').whereRaw('conversation_search match ?', [match]);
-  return within ? candidates.whereRaw('conversation_search.rowid between first_id and last_id') : candidates;
+  const index = within ? joinIntervals(db, 'conversation_search', 'rowid', within) : db('conversation_search');
+  return index.select('conversation_search.rowid as id').whereRaw('conversation_search match ?', [match]);
 }
 
 /** A query of the `id` of all conversations of the account in the intervals. */
 export function selectWithin(db: Knex, accountId: number, intervals: readonly Interval[]): Knex.QueryBuilder {
-  return db
-    .from(intervalRows(db, intervals))
-    .crossJoin(db.ref('conversations'))
-    .select('conversations.id')
-    .where('conversations.account_id', accountId)
-    .whereRaw('conversations.id between first_id and last_id');
+  const rows = isPostgres(db)
+    ? whereWithin(db('conversations'), 'conversations.id', intervals)
+    : joinIntervals(db, 'conversations', 'id', intervals);
+  return rows.select('conversations.id').where('conversations.account_id', accountId);
 }
 
-function intervalRows(db: Knex, intervals: readonly Interval[]): Knex.Raw {
-  return selectFromJson(
-    db,
-    { first_id: 0, last_id: 1 },
-    intervals.map(({ firstId, lastId }) => [firstId, lastId]),
-    'intervals',
-  );
+/** PostgreSQL estimates how many rows are in an interval, if it is in the statement. */
+function whereWithin(query: Knex.QueryBuilder, column: string, intervals: readonly Interval[]): Knex.QueryBuilder {
+  return query.where((any) => {
+    for (const { firstId, lastId } of intervals) any.orWhereBetween(column, [firstId, lastId]);
+  });
+}
+
+/** SQLite looks up an index of parts once for each interval only if it joins them. */
+function joinIntervals(db: Knex, table: string, column: string, intervals: readonly Interval[]): Knex.QueryBuilder {
+  const rows = intervals.map(({ firstId, lastId }) => [firstId, lastId]);
+  const source = '(select value->>0 as first_id, value->>1 as last_id from json_each(?)) as intervals';
+  return db
+    .from(db.raw(source, [JSON.stringify(rows)]))
+    .crossJoin(db.ref(table))
+    .whereRaw('??.?? between first_id and last_id', [table, column]);
 }
 
 /** As the migration writes it: three characters of a plane for private use, a number to the base of 32,768. */
@@ -85,7 +87,7 @@ function toAccountKey(accountId: number): string {
  * Parts of three characters that cover the text, without overlap but for the last: those between would make the index read more and
  * exclude little.
  */
-function splitIntoParts(text: string): string[] {
+function splitIntoTrigrams(text: string): string[] {
   const characters = [...text];
   const starts = new Set(Array.from({ length: Math.floor(characters.length / 3) }, (_, index) => index * 3));
   starts.add(characters.length - 3);

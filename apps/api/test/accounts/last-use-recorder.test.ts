@@ -24,6 +24,12 @@ async function lastUse(): Promise<number | null> {
   return row.last_used_at;
 }
 
+/** With the name, so that the service reads the token again: a time of last use alone changes nothing for it. */
+async function setLastUse(time: number | null): Promise<void> {
+  const name = 'Sample: full';
+  await service.knex('tokens').where({ name }).update({ name, last_used_at: time });
+}
+
 const read = () => service.get('/v1/tags');
 const MESSAGE = 'the time of last use of a token cannot be written';
 const warnings = () => service.logLines.filter(({ msg }) => msg === MESSAGE);
@@ -35,14 +41,14 @@ test.each([
   ['not when the clock is a little behind', NOW + 59, NOW + 59],
   ['when the clock was set back', NOW + 60, NOW],
 ])('is written %s', async (_name, before, after) => {
-  await service.knex('tokens').update({ last_used_at: before });
+  await setLastUse(before);
   await read();
   // The response does not wait for the write.
   await vi.waitFor(async () => expect(await lastUse()).toBe(after));
 });
 
 test('a failed write fails no request, and is logged once a minute', async () => {
-  await service.knex('tokens').update({ last_used_at: null });
+  await setLastUse(null);
   await service.knex.raw(REJECT_WRITES);
   for (const seconds of [0, 59, 1, 59]) {
     clock.now += seconds;

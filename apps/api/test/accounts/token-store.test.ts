@@ -36,6 +36,13 @@ describeOnSample('tokens', (sample) => {
     expect(await find('d1')).toMatchObject({ lastUsedAt: NOW });
   });
 
+  test('a time of last use does not make requests look up the token again', async () => {
+    const id = await insert('d2');
+    const found = await find('d2');
+    await sample.stores.tokens.touchLastUsed(1, id);
+    expect(await find('d2')).toBe(found);
+  });
+
   test('regenerate replaces the secret and keeps the rest', async () => {
     const id = await insert('e1');
     expect(await sample.stores.tokens.regenerate(1, id, 'e2')).toBe(true);

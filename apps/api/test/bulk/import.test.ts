@@ -1,7 +1,7 @@
 /** `helpdesk import`: what is rejected, and what a second run does. */
 import { appendFile, mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Knex } from 'knex';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { CommandError } from '../../src/commands/account-command.ts';
@@ -155,11 +155,12 @@ describe('a second run', () => {
     expect(await readRejected()).toHaveLength(2);
     await knex.raw(REPAIR);
     expect(await importLines('contacts')).toEqual([
-      `contacts: 699 imported, 500 lines done by an earlier run, 1 rejected, see ${file}.rejected`.replace(
-        '698',
-        '698',
-      ),
-      'Lines were rejected (1): correct them in a new file, and import that.',
+      `contacts: 699 imported, 500 lines done by an earlier run, 3 rejected, see ${file}.rejected`,
+      'Lines were rejected (3): correct them in a new file, and import that.',
+    ]);
+    expect(await importLines('contacts')).toEqual([
+      `contacts: 0 imported, 1200 lines done by an earlier run, 3 rejected, see ${file}.rejected`,
+      'Lines were rejected (3): correct them in a new file, and import that.',
     ]);
     expect((await readRejected()).map(([line]) => line)).toEqual([8, 408, 808]);
     expect(
@@ -213,6 +214,36 @@ test.each<[string, Record<string, unknown>, string]>([
   await toFile([{ name: 'A' }]);
   const all = { resource: 'tags', path: file, account: 1, print: () => {}, ...options };
   await expect(runImport(readConfig({ DATABASE_URL: url }), all)).rejects.toThrow(message);
+});
+
+test.each<[string, (file: string) => { resource: string; rejected: string }, string]>([
+  ['the imported file', (path) => ({ resource: 'tags', rejected: path }), 'is not a file of rejected lines'],
+  ['another file', (path) => ({ resource: 'tags', rejected: `${path}.other` }), 'is not a file of rejected lines'],
+  ['all', (path) => ({ resource: 'all', rejected: `${path}.rejected` }), '--rejected names one file'],
+])('--rejected with %s is rejected, and no file is changed', async (_name, options, message) => {
+  await toFile([{ name: 'A' }, { name: '' }]);
+  await writeFile(`${file}.other`, 'mine');
+  const contents = () => Promise.all([readFile(file, 'utf8'), readFile(`${file}.other`, 'utf8')]);
+  const before = await contents();
+  const { resource, rejected } = options(file);
+  const run = { resource, rejected, path: resource === 'all' ? dirname(file) : file, account: 1, print: () => {} };
+  await expect(runImport(readConfig({ DATABASE_URL: url }), run)).rejects.toThrow(message);
+  expect(await contents()).toEqual(before);
+});
+
+test('a batch may name more values than a statement takes', { timeout: 60_000 }, async () => {
+  const options = Array.from({ length: 40_000 }, (_, index) => ({
+    id: 5_000_000 + index,
+    name: `Option ${index}`,
+    position: index + 1,
+    parent_option_id: null,
+  }));
+  const level = { id: 5_000_000, name: 'Country', internal_name: 'country_level', level: 1, options };
+  await toFile([{ name: 'Country', internal_name: 'country', type: 'multi-level', nested_fields: [level] }]);
+  expect([await importLines('conversation-fields'), await readRejected()]).toEqual([
+    ['conversation-fields: 1 imported'],
+    [],
+  ]);
 });
 
 test('a new database without an account says how to get one', async () => {

@@ -69,10 +69,12 @@ test.each<[change: string, make: () => Promise<unknown>]>([
 
 test('a segment that was changed while it was built is not used', async () => {
   const changes: Promise<unknown>[] = [];
+  let steps = 0;
   const change = () => {
-    if (changes.length === 0) {
-      changes.push(sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'other' }).then());
-    }
+    steps += 1;
+    // The conversations of the first segment have been read, and its parts are about to be written.
+    if (steps === 3)
+      changes.push(sample.knex('conversations').where('id', id(0)).update({ subject_folded: 'qqq' }).then());
     return false;
   };
   await build(change);
@@ -92,6 +94,25 @@ test('work that stops leaves no segment half built', async () => {
   expect(await checkSegments(sample.knex)).toEqual([]);
   await build();
   expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('two processes build no segments that overlap', async () => {
+  await Promise.all([build(), buildSegments(sample.knex, ACCOUNT, never, 70)]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('a process that was taken for lost leaves no parts behind', async () => {
+  let steps = 0;
+  const removed: Promise<unknown>[] = [];
+  const isRemoved = () => {
+    steps += 1;
+    // The conversations of the first segment have been read, and its parts are about to be written.
+    if (steps === 3) removed.push(sample.knex('search_segments').delete().then());
+    return false;
+  };
+  await build(isRemoved);
+  await Promise.all(removed);
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { isPostgres } from '../../src/database/engine.ts';
+import { isOnPostgres } from '../support/postgres-databases.ts';
 import { type Service, startService } from '../support/service.ts';
 
 let service: Service;
@@ -62,6 +63,11 @@ const EXCEPTIONS: readonly (readonly [statement: RegExp, problem: RegExp, reason
     /account/,
     'the different names of an account, for one or two letters: docs/decisions/search.md',
   ],
+  [
+    /count\(\*\).*from .conversations. where .conversations...account_id. = \? and \(instr/,
+    /account/,
+    'an account that is too small for segments: docs/decisions/search.md',
+  ],
   [/from .search_words/, /account|sort/, 'the frequent words of an account: docs/decisions/search.md'],
 ];
 
@@ -102,6 +108,8 @@ async function explainOnPostgres(knex: Knex, sql: string, bindings: readonly unk
 /** The suite has too few conversations for what is done where more than `MAX_SORTED` match. */
 async function searchLikeLargeAccount(knex: Knex): Promise<void> {
   await buildSegments(knex, 1, undefined, 50);
+  const { matching } = await selectConversationPage(knex, 2, { search: 'ke' });
+  await matching.count({ total: '*' });
   for (const search of ['ke', 'brake', 'brake "cargo b"', '2001', '-']) {
     for (const filters of [{}, { statuses: ['Open'], aiHandled: false }] as const) {
       for (const maxSorted of [0, 2_000]) {
@@ -138,17 +146,22 @@ test('no statement that a request can run scans or sorts a table that grows', { 
 
 /** Without the lookup of the token, which is seldom repeated. Reads include no page that would be empty. */
 describe('statements of a request', () => {
+  beforeAll(async () => {
+    await buildSegments(service.knex, 1, undefined, 50);
+  });
+
   test.each<[operation: string, method: string, path: string, statements: number, body?: object]>([
     ['listContacts', 'GET', '/v1/contacts', 3],
     ['listContacts by a name that few have', 'GET', '/v1/contacts?search=Mina', 3],
-    ['listContacts by phone', 'GET', '/v1/contacts?requested_by_phone=%2B31105550001', 3],
+    ['listContacts by phone', 'GET', '/v1/contacts?requested_by_phone=%2B4930901820', 3],
+    ['listContacts by a phone that nobody has', 'GET', '/v1/contacts?requested_by_phone=%2B31105550001', 2],
     ['getContact', 'GET', '/v1/contacts/1534', 2],
     ['createContact', 'POST', '/v1/contacts', 3, { first_name: 'Ada', email: 'ada@plans.example' }],
     ['getCompany', 'GET', '/v1/companies/412', 2],
     ['createCompany', 'POST', '/v1/companies', 4, { name: 'Plans', domains: ['plans.example'] }],
     ['listConversations', 'GET', '/v1/conversations', 4],
     ['listConversations by status', 'GET', '/v1/conversations?status=Open', 4],
-    ['listConversations by search', 'GET', '/v1/conversations?search=brake', 5],
+    ['listConversations by search', 'GET', '/v1/conversations?search=brake', isOnPostgres ? 10 : 5],
     ['listConversations by requester', 'GET', '/v1/conversations?requested_by_id=1534', 5],
     [
       ...(['createConversation', 'POST', '/v1/conversations', 4] as const),
@@ -157,6 +170,9 @@ describe('statements of a request', () => {
     ['listContactFields', 'GET', '/v1/contact-fields', 3],
     ['listConversationFields', 'GET', '/v1/conversations/fields', 4],
     ['listTags', 'GET', '/v1/tags', 2],
+    ['listTags that finds nothing', 'GET', '/v1/tags?search=xyzzyx', 1],
+    ['listContacts by two letters', 'GET', '/v1/contacts?search=Mi', 3],
+    ['listConversations by two letters', 'GET', '/v1/conversations?search=ke', isOnPostgres ? 7 : 8],
     ['listMembers', 'GET', '/v1/members', 3],
     ['listHelpCenters', 'GET', '/v1/helpcenters', 2],
     ['listCollections', 'GET', '/v1/collections?help_center_id=21', 4],

@@ -93,6 +93,8 @@ describeOnSample('selections', (sample) => {
     const { knex } = sample;
     await writeTexts(knex, text);
     const rows = await readConversations(knex);
+    const [first = 0, ...others] = rows.filter((row) => isFound(row, `"${row.id}"`)).map(({ id }) => id);
+    const ownIds = [first, ...others] as const;
     for (let round = 0; round < 150; round += 1) {
       await rebuildSegments(knex, round, rows);
       const row = rows[random.int(0, rows.length - 1)];
@@ -104,6 +106,7 @@ describeOnSample('selections', (sample) => {
         `"${part()}"`,
         `${part()} ${text(2)}`,
         `${row?.id}`,
+        `${random.pick(ownIds)}`,
         `${row?.id} ${part()}`,
         text(3),
       ]);
@@ -247,7 +250,9 @@ async function writeTexts(knex: Knex, text: (most: number) => string): Promise<v
   const ids: number[] = await knex('conversations').where('account_id', ACCOUNT).orderBy('id').limit(200).pluck('id');
   await knex('conversation_replies').whereIn('conversation_id', ids.slice(0, 50)).delete();
   for (const id of ids) {
-    const folded = { subject_folded: foldCase(text(10)), description_folded: foldCase(text(60)) };
+    // Some have their own id as a word.
+    const subject = `${foldCase(text(10))} ${id % 3 === 0 ? id : ''}`;
+    const folded = { subject_folded: subject, description_folded: foldCase(text(60)) };
     await knex('conversations').where({ id }).update(folded);
     const reply = text(30);
     await knex('conversation_replies')

@@ -6,10 +6,10 @@ import { readSnapshot, writeTransaction } from '../../src/database/transactions.
 import { describeOnSample } from '../support/databases.ts';
 
 const findTags = statement<
-  { accountId: number; ids?: readonly number[] | undefined; name?: string | undefined },
+  { accountId: number; ids?: readonly number[] | undefined; name?: string | undefined; limit: number },
   { id: number }[],
-  { limit: number; order: 'asc' | 'desc' }
->((db, { accountId, ids, name }, { limit, order }) => {
+  { order: 'asc' | 'desc' }
+>((db, { accountId, ids, name, limit }, { order }) => {
   const query = db('tags').select('id').where('account_id', accountId).orderBy('id', order).limit(limit);
   if (ids !== undefined) query.whereIn('id', ids);
   if (name !== undefined) query.where('name', name);
@@ -18,13 +18,13 @@ const findTags = statement<
 
 describeOnSample('a statement', (sample) => {
   test.each([
-    [{ accountId: 1 }, { limit: 2, order: 'asc' }, [81, 82]],
-    [{ accountId: 1, ids: [83, 82, 81] }, { limit: 2, order: 'desc' }, [83, 82]],
-    [{ accountId: 1, ids: [83] }, { limit: 2, order: 'desc' }, [83]],
-    [{ accountId: 1, ids: [] }, { limit: 2, order: 'asc' }, []],
-    [{ accountId: 1, ids: [81, 83], name: 'Refund' }, { limit: 2, order: 'asc' }, [81]],
-    [{ accountId: 1, name: "' or 1 = 1 --" }, { limit: 2, order: 'asc' }, []],
-    [{ accountId: 1, ids: undefined }, { limit: 1, order: 'asc' }, [81]],
+    [{ accountId: 1, limit: 2 }, { order: 'asc' }, [81, 82]],
+    [{ accountId: 1, ids: [83, 82, 81], limit: 2 }, { order: 'desc' }, [83, 82]],
+    [{ accountId: 1, ids: [83], limit: 2 }, { order: 'desc' }, [83]],
+    [{ accountId: 1, ids: [], limit: 2 }, { order: 'asc' }, []],
+    [{ accountId: 1, ids: [81, 83], name: 'Refund', limit: 2 }, { order: 'asc' }, [81]],
+    [{ accountId: 1, name: "' or 1 = 1 --", limit: 2 }, { order: 'asc' }, []],
+    [{ accountId: 1, ids: undefined, limit: 1 }, { order: 'asc' }, [81]],
   ] as const)('finds by %j, %j', async (values, literals, ids) => {
     const toIds = (rows: { id: number }[]) => rows.map(({ id }) => id);
     expect(toIds(await findTags(sample.knex, values, literals))).toEqual(ids);
@@ -64,7 +64,7 @@ describeOnSample('a statement', (sample) => {
       throw new Error('no');
     });
     await expect(failed).rejects.toThrow('no');
-    expect(await findTags(sample.knex, { accountId: 1, name: 'Refund' }, { limit: 1, order: 'asc' })).toEqual([
+    expect(await findTags(sample.knex, { accountId: 1, name: 'Refund', limit: 1 }, { order: 'asc' })).toEqual([
       { id: 81 },
     ]);
   });
@@ -74,7 +74,7 @@ describeOnSample('a statement', (sample) => {
     const onResponse = vi.fn();
     sample.knex.on('query', onQuery).on('query-response', onResponse);
     try {
-      await readSnapshot(sample.knex, (trx) => findTags(trx, { accountId: 1 }, { limit: 1, order: 'asc' }));
+      await readSnapshot(sample.knex, (trx) => findTags(trx, { accountId: 1, limit: 1 }, { order: 'asc' }));
     } finally {
       sample.knex.removeListener('query', onQuery).removeListener('query-response', onResponse);
     }
@@ -85,7 +85,7 @@ describeOnSample('a statement', (sample) => {
   });
 
   test('fails while the storage is made to fail', async () => {
-    const find = () => findTags(sample.knex, { accountId: 1 }, { limit: 1, order: 'asc' });
+    const find = () => findTags(sample.knex, { accountId: 1, limit: 1 }, { order: 'asc' });
     await expect(withStorageFault(find)).rejects.toThrow(StorageFaultError);
     await expect(withStorageFault(() => readSnapshot(sample.knex, find))).rejects.toThrow(StorageFaultError);
   });

@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util';
 import { runScaleBenchmark } from './scale-benchmark.ts';
 import { formatScaleReport } from './scale-report.ts';
 
-export const SCALE_HELP = `Usage: npx -y pnpm@12 bench scale [OPTIONS]
+const SCALE_HELP = `Usage: npx -y pnpm@12 bench scale [OPTIONS]
 
 Measures every list, filter, search, sort, creation and retrieval of the service on databases of growing size: half of the contacts
 and conversations are in one account, the rest in many small ones. One request at a time.

@@ -11,7 +11,7 @@ const START = 1_700_000_000;
 const ROWS_PER_STATEMENT = 50_000;
 
 /** About as many rows of the large account have it, whatever the size. */
-export const RARE_MATCHES = 25;
+const RARE_MATCHES = 25;
 export const RARE_NAME = 'Quillon';
 /** One of twenty names. */
 export const COMMON_NAME = 'Wilhelmina';

@@ -8,11 +8,12 @@ import { deriveEncodings } from './encoding-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
-import { deriveTypes } from './type-cases.ts';
+import { deriveRareNumbers, deriveTypes } from './type-cases.ts';
 
 export function deriveInputCases(contract: Contract): ExecutableCase[] {
   const validator = getSchemaValidator(contract);
-  return Object.values(contract.operations).flatMap((operation) => {
+  let rare: readonly ExecutableCase[] = [];
+  const derived = Object.values(contract.operations).flatMap((operation) => {
     const context: DerivationContext = {
       contract,
       validator,
@@ -31,8 +32,22 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         )
         .flatMap((derivation) => deriveCase(contract, operation, field, derivation) ?? []),
     );
+    const isRead = operation.method === 'get';
+    if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
     return [...derived, ...deriveUnknownParameterCases(contract, operation)];
   });
+  return [...derived, ...rare];
+}
+
+function deriveRareNumberCases(contract: Contract, operation: Operation): ExecutableCase[] {
+  const fields = listRequestFields(contract, operation).map((field) => ({
+    field,
+    derivations: deriveRareNumbers(contract, field),
+  }));
+  const found = fields.find(({ derivations }) => derivations.length > 0);
+  return (found?.derivations ?? []).flatMap(
+    (derivation) => (found && deriveCase(contract, operation, found.field, derivation)) ?? [],
+  );
 }
 
 /** True if a body without that field is valid, since another alternative of the schema requires the field. */

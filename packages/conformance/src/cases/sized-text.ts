@@ -15,7 +15,8 @@ export interface TextSize {
 export const MARKER_LENGTH = 9;
 
 /** In texts that need not be unique: they are the same in every run, so that a later run adds no further option to a list. */
-const STABLE_MARKER = 'conformance-00000-000';
+export const STABLE_RUN = '00000';
+const STABLE_MARKER = `conformance-${STABLE_RUN}-000`;
 
 /**
  * A valid text of that size, or undefined if there is none. `marker` returns a text of at most that length that no other value contains; the

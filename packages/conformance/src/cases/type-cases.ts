@@ -76,6 +76,21 @@ const wrongLiterals: Readonly<Record<string, readonly (readonly [key: string, te
   ],
 };
 
+/** What the conversion of few languages accepts, and is the same for all parameters of a service: one of them tells. */
+export function deriveRareNumbers(contract: Contract, field: RequestField): Derivation[] {
+  const types = schemaTypes(contract.openapi, field.schema);
+  if (field.parameter === undefined || field.isItem || types.size !== 1 || !types.has('integer')) return [];
+  const { minimum = -1 } = mergedSchema(contract.openapi, field.schema);
+  const invalid = rareNumbers.filter(([key]) => key !== 'negative' || minimum >= 0);
+  return invalid.map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
+}
+
+const rareNumbers: readonly (readonly [key: string, text: string])[] = [
+  ['hexadecimal', '0x1'],
+  ['separator', '1,000'],
+  ['negative', '-1'],
+];
+
 /** Path and query parameters are texts that must be valid literals of their type. */
 function deriveWrongLiterals(contract: Contract, field: RequestField): Derivation[] {
   const [type, ...others] = schemaTypes(contract.openapi, field.schema);

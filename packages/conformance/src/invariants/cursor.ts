@@ -151,19 +151,23 @@ async function expectSamePage(
   }
 }
 
+/** The requests do not depend on each other. */
 async function expectRejected(
   { list, pagination, recorder }: CursorCheck,
   requests: readonly RequestExample[],
 ): Promise<void> {
-  for (const request of requests) {
-    const expected = expectRejection(
-      list.operation,
-      isAtAlias(pagination, request) ? (pagination.alias ?? '') : pagination.cursor,
-    );
-    if (expected === undefined || !recorder.isPassing()) return;
-    const { exchange, result } = await callList(list, request, {}, expected);
-    recorder.addExchanges([exchange]);
-    recorder.addResult(result);
+  if (!recorder.isPassing()) return;
+  const sent = await Promise.all(
+    requests.map(async (request) => {
+      const at = isAtAlias(pagination, request) ? (pagination.alias ?? '') : pagination.cursor;
+      const expected = expectRejection(list.operation, at);
+      return expected && callList(list, request, {}, expected);
+    }),
+  );
+  for (const one of sent) {
+    if (one === undefined || !recorder.isPassing()) continue;
+    recorder.addExchanges([one.exchange]);
+    recorder.addResult(one.result);
   }
 }
 
@@ -249,11 +253,11 @@ async function checkForeign(
     (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
   );
   // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
-  for (const other of others) {
-    if (!recorder.isPassing()) break;
-    const value = await findForeignCursor(context, other);
-    if (value !== undefined) await expectRejected(check, [withRequestValue(page, pagination.cursor, value)]);
-  }
+  const values = await Promise.all(others.map((other) => findForeignCursor(context, other)));
+  const foreignPages = values.flatMap((value) =>
+    value === undefined ? [] : [withRequestValue(page, pagination.cursor, value)],
+  );
+  await expectRejected(check, foreignPages);
   if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
     return 'Without the credential other_account no cursor of another account was sent.';
   }

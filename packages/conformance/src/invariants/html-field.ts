@@ -1,6 +1,5 @@
 /** Sends HTML in a field of a request and reads what the target keeps of it. */
 import { randomUUID } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import {
   type Case,
   type Contract,
@@ -20,9 +19,14 @@ import { findResourceBindings, type ResourceBinding } from '../resources/resourc
 import type { InvariantContext } from './invariant.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
 import type { Recorder } from './recorder.ts';
+import { createResourceReader } from './update/resource-reader.ts';
+import { pause } from './update/second-clock.ts';
+import { waitUntilQuiet } from './update/wait-until-quiet.ts';
 
-/** Updates of a resource that other clients update, too. */
+/** Updates of a resource that other clients update, too, before the suite waits for a quiet moment. */
 const MAX_ATTEMPTS = 8;
+/** Quiet moments after which the value is still not what was sent: then nobody else has changed it. */
+const MAX_QUIET = 2;
 /** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
 const MAX_WAIT = 200;
 
@@ -95,8 +99,13 @@ export interface StoredHtml {
 export interface HtmlSender {
   /** In everything that is sent, so that what another client has written in between is not taken for it. */
   readonly marker: string;
-  /** Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then. */
+  /**
+   * Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
+   * cannot be told.
+   */
   readonly store: (html: string) => Promise<StoredHtml | undefined>;
+  /** True if another client has always written in between, so that something could not be compared. */
+  readonly isBusy: () => boolean;
   /** Writes the value back that the resource had at first. Does nothing for a creation. */
   readonly restore: () => Promise<void>;
 }
@@ -121,6 +130,7 @@ export async function createHtmlSender(
         const resource = valueAt(parseBody(sent.response), source.createdAt);
         return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
       },
+      isBusy: () => false,
       restore: async () => {},
     };
   }
@@ -129,21 +139,30 @@ export async function createHtmlSender(
   const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;
   const id = (bound && getRequestValue(first, bound.at)) ?? null;
   const before = await retrieveResource(context, source.retrieval, id);
+  const reader = bound && createResourceReader(context, bound.kind);
+  const { sleep = pause } = context.session.options;
+  let isBusy = false;
   const send = (value: Json) =>
     recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
   return {
     marker,
     store: async (value) => {
+      let quiet = 0;
       for (let attempt = 1; ; attempt += 1) {
         const sent = await send(value);
         if (!sent.isValid) return undefined;
         const read = await retrieveResource(context, source.retrieval, id);
         const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
         // Without the marker another client has written, or the service has lost it.
-        if (stored?.html.includes(marker) || attempt === MAX_ATTEMPTS) return stored;
-        await sleep(Math.random() * MAX_WAIT);
+        if (stored?.html.includes(marker) || (quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0)) return stored;
+        if (attempt % MAX_ATTEMPTS !== 0) await sleep(Math.random() * MAX_WAIT);
+        else if (reader && (await waitUntilQuiet(context.session, reader, id)) === undefined) {
+          isBusy = true;
+          return undefined;
+        } else quiet += 1;
       }
     },
+    isBusy: () => isBusy,
     restore: async () => {
       const value = valueAt(before.resource, storedAt);
       if (typeof value === 'string') await send(value);

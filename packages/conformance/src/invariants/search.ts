@@ -11,6 +11,7 @@ import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists } from './paged-list.ts';
 import { createRecorder } from './recorder.ts';
 import { listSearchQueries, type SearchQuery } from './search-queries.ts';
+import { shareAmong } from './update-targets.ts';
 
 export const search: Invariant = {
   name: 'search',
@@ -41,6 +42,9 @@ words or only starts of words are found, HTML is searched with its markup, anoth
   check: checkSearch,
 };
 
+/** The searches do not depend on each other. */
+const SENT_AT_ONCE = 3;
+
 async function checkSearch(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
@@ -49,10 +53,10 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
   const queries = listSearchQueries(one, items, drawAbsentWord(context));
-  for (const query of queries.filter(({ text }) => session.validator.errors(one.parameter.schema, text).length === 0)) {
-    if (!recorder.isPassing()) break;
-    await checkSelection(reference, createSelection(reference, one, query), recorder);
-  }
+  const valid = queries.filter(({ text }) => session.validator.errors(one.parameter.schema, text).length === 0);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), valid, async (_, query) => {
+    if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
+  });
   if (recorder.isPassing() && items.length === 0) {
     throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to find: add one`, {
       kind: 'operation',

@@ -68,8 +68,8 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
   const unchecked = await checkStored(context, recorder, creation, request, response);
   await checkInList(context, recorder, creation, request, response);
   if (before.length > 0) recorder.addFindings(compareCounters(before, await readCounters(context, operation, request)));
-  if (recorder.isPassing()) await createWithEachValue(context, recorder, operation);
-  return recorder.toOutcome(unchecked);
+  const rejected = recorder.isPassing() ? await createWithEachValue(context, recorder, operation) : undefined;
+  return recorder.toOutcome([unchecked, rejected].filter(Boolean).join(' '));
 }
 
 /** The request of a base whose values are not in the form in which they are stored. */

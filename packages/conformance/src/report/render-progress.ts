@@ -12,7 +12,7 @@ const MAX_ROWS = 10;
 /** Operations with a line of their own where little room is left. */
 const MAX_ROWS_IF_SHORT = 5;
 
-export interface ProgressOptions {
+interface ProgressOptions {
   readonly isVerbose: boolean;
   readonly hasColor: boolean;
   readonly width: number;

@@ -12,6 +12,8 @@ export interface BaseAttempts {
   readonly runForOthers: (base: Case) => Promise<Attempt>;
   /** For a task that is running: the base does not wait for a place or for locks, which the task itself may hold. */
   readonly runNow: (base: Case) => Promise<Attempt>;
+  /** Like `find`, for a task that is running, as `runNow`. */
+  readonly findNow: (base: Case) => Promise<Attempt> | undefined;
   /** The attempt, if it was started. */
   readonly find: (base: Case) => Promise<Attempt> | undefined;
 }
@@ -52,15 +54,23 @@ export function createBaseAttempts(contract: Contract, schedule: (base: Case) =>
 
   const findFirst = (base: Case): Case => listSuccessCases(contract, findOperation(contract, base))[0] ?? base;
 
+  function hurry(base: Case): void {
+    for (const { id } of [findFirst(base), base]) {
+      urgent.add(id);
+      scheduled.get(id)?.startNow();
+    }
+  }
+
   return {
     run,
     runForOthers,
     find: ({ id }) => attempts.find(id),
+    findNow: (base) => {
+      if (attempts.find(base.id) !== undefined) hurry(base);
+      return attempts.find(base.id);
+    },
     runNow: (base) => {
-      for (const { id } of [findFirst(base), base]) {
-        urgent.add(id);
-        scheduled.get(id)?.startNow();
-      }
+      hurry(base);
       return runForOthers(base);
     },
   };

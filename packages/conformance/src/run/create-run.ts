@@ -191,13 +191,21 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     planned: ExecutableCase,
     { invariant, target }: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
-    // An operation that is not implemented needs no further request. The base was asked for together with this case.
-    await Promise.resolve();
-    const base = await bases.find(target.base)?.catch(() => undefined);
-    if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
     const locks = deriveLocks(contract, planned);
+    const check = (base: Attempt | undefined): Promise<Outcome> =>
+      // An operation that is not implemented needs no further request.
+      base?.verdict === 'unimplemented'
+        ? Promise.resolve(toFailedBaseOutcome(target.base, base))
+        : findInvariant(invariant).check(invariantContext, target);
+    // The base was asked for together with this case.
+    await Promise.resolve();
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
-    return schedule(task, () => findInvariant(invariant).check(invariantContext, target)).result;
+    // An update waits for its locks from the start: what reads the same would start before it again and again.
+    if (task.rank === 'update') {
+      return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
+    }
+    const base = await bases.find(target.base)?.catch(() => undefined);
+    return base?.verdict === 'unimplemented' ? check(base) : schedule(task, () => check(base)).result;
   }
 
   /** A case that writes, in a read-only run: it is sent so that no target can carry it out, or skipped. */

@@ -1,12 +1,12 @@
 import { readConcurrency } from '../run-options.ts';
 import { areCompatible, type Locks } from './locks.ts';
 
-/** After this many later tasks have started before a task, none that excludes it starts any more. */
+/** After this many later tasks have started before a task, none that excludes it starts any more; before an update, none at all. */
 const MAX_OVERTAKEN = 64;
 
 /**
  * The order of tasks that could start. Much depends on a base; an invariant is a long sequence of requests, and one that updates
- * shuts others out all the while.
+ * shuts others out all the while: those that update the same, one after the other, decide how long a run takes.
  */
 const ranks = ['base', 'update', 'invariant', 'case'] as const;
 export type Rank = (typeof ranks)[number];
@@ -54,7 +54,7 @@ export function createScheduler(limit?: number): Scheduler {
         return job;
       }
       passedOver.push(job);
-      if (job.overtaken >= MAX_OVERTAKEN) held.push(job.locks);
+      if (job.rank === 'update' || job.overtaken >= MAX_OVERTAKEN) held.push(job.locks);
     }
     return undefined;
   }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
-import { run } from '../../src/index.ts';
+import { type RunOptions, run } from '../../src/index.ts';
 import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
 
-async function runOn(sanitizing: Sanitizing = {}) {
+async function runOn(sanitizing: Sanitizing = {}, options: Partial<RunOptions> = {}) {
   const service = await startNotes(sanitizing);
   try {
     const { results } = await run({
       ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
       only: ['createNote/201/invariant-sanitized-html', 'updateNote/200/invariant-sanitized-html'],
+      ...options,
     });
     return { results, notes: [...service.notes.values()] };
   } finally {
@@ -21,6 +22,23 @@ test('a service that keeps to the policy passes', async () => {
     ['pass', []],
     ['pass', []],
   ]);
+});
+
+test('what another client writes in between is not blamed on the service', async () => {
+  let updates = 0;
+  const withOther: typeof fetch = async (input, init) => {
+    const response = await fetch(input, init);
+    if (init?.method === 'PUT' || init?.method === 'PATCH') updates += 1;
+    if (init?.method !== 'GET' || updates === 0 || updates > 10) return response;
+    const text = (await response.text()).replaceAll(/"html":"(?:[^"\\\\]|\\\\.)*"/g, '"html":"<p>Other</p>"');
+    return new Response(text, response);
+  };
+  const { results } = await runOn({}, { fetch: withOther, sleep: async () => {} });
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+  expect(updates).toBeGreaterThan(10);
 });
 
 test('an update puts back what was there', async () => {

@@ -29,6 +29,16 @@ test('a shop that stores everything as documented passes', async () => {
   expect(await runOn()).toEqual([]);
 });
 
+test('a shop that rejects a kind as documented is not judged by it, and the report says so', async () => {
+  const shop = await startShop({ rejectKind: (kind) => (kind === 'glazed' ? 409 : undefined) });
+  const { results } = await run({
+    ...{ contract: shopContract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['createProduct/201/invariant-stored-values'],
+  }).finally(shop.close);
+  const reason = expect.stringMatching(/^Not checked: .*"glazed" at \/body\/kind.* 409\.$/);
+  expect(results).toMatchObject([{ verdict: 'pass', reason }]);
+});
+
 test.each<[fault: string, ShopFaults, expected: RegExp]>([
   ['cuts texts', { storeText: (text) => text.slice(0, 200) }, /createMaker\/201\/invariant-faithful-text .*name/],
   ['composes letters', { storeText: (text) => text.normalize('NFC') }, /faithful-text A text with letters composed/],
@@ -124,6 +134,16 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     'has another sum of a kind that no example has',
     { showProduct: (one) => ({ ...one, due: Number(one.created_at) + (one.kind === 'printed' ? 600 : 60) }) },
     /createProduct\/201\/invariant-stored-values .*due/,
+  ],
+  [
+    'fails for a kind that no example has',
+    { rejectKind: (kind) => (kind === 'glazed' ? 500 : undefined) },
+    /createProduct\/201\/invariant-stored-values status: expected 201, received 500/,
+  ],
+  [
+    'has an undocumented rejection of a kind that no example has',
+    { rejectKind: (kind) => (kind === 'glazed' ? 422 : undefined) },
+    /createProduct\/201\/invariant-stored-values status: expected 201, received 422/,
   ],
   [
     'lists other values',

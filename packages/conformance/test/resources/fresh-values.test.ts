@@ -95,3 +95,11 @@ describe('an absent id', () => {
     expect(fresh.absent(schema, 815, new Set([1, 2, 3]))).toBeUndefined();
   });
 });
+
+test.each<readonly [string, string | undefined, boolean]>([
+  ['of another run', 'x conformance-zzzz1-000', true],
+  ['of this run', String(fresh.like({ type: 'string' }, 'x')), false],
+  ['that every run sends', fresh.text({ type: 'string', maxLength: 255 }, 'x', { length: 255, wide: true }), false],
+])('a text %s is told from those of other runs', (_, text, isForeign) => {
+  expect(fresh.isForeign(text ?? '')).toBe(isForeign);
+});

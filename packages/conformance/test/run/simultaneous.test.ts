@@ -18,7 +18,7 @@ const listAlarms = (reports: readonly Report[]): string[] =>
       .map(({ case: { id }, verdict, reason }) => `${verdict} ${id} ${reason}`),
   );
 
-test('two runs at the same time on one library both pass', async () => {
+test('two runs at the same time on one library both pass', { timeout: 180_000 }, async () => {
   const library = await startLibrary();
   const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full', sleep } as const;
   try {

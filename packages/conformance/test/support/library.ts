@@ -79,6 +79,10 @@ export type Mutant =
   | 'lists-every-account'
   | 'allow-without-options'
   | 'allow-names-everything'
+  | 'reads-starts-of-numbers'
+  | 'reads-hexadecimal'
+  | 'drops-search-from-url'
+  | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
   | 'compares-scheme-case'
@@ -89,7 +93,10 @@ export type Mutant =
   | 'validates-before-parsing'
   | 'loads-before-validation'
   | 'query-before-path'
-  | 'taken-before-absent';
+  | 'taken-before-absent'
+  | 'fails-for-other-account'
+  | 'fails-without-size-for-other-account'
+  | 'fails-on-foreign-filters';
 
 interface Book {
   id: number;
@@ -138,6 +145,8 @@ export interface Settings {
   /** Number of books of each account at the start. */
   readonly books?: number;
   readonly mutant?: Mutant;
+  /** Number of authors of each account but the first. Default: 3. */
+  readonly otherAuthors?: number;
   readonly offersFaults?: boolean;
   readonly openBranches?: number;
   /** Another client adds a book before every response. */
@@ -200,12 +209,13 @@ export async function startLibrary({
   isBusy = false,
   isTicking = false,
   largestId = Number.MAX_SAFE_INTEGER,
+  otherAuthors = 3,
 }: Settings = {}): Promise<Library> {
   const is = (name: Mutant): boolean => mutant === name;
   let lastId = 100;
   let largePages = 0;
   const account = (name: string, lends: boolean): Account => {
-    const authors = [1, 2, 3].map((n) => ({
+    const authors = [1, 2, 3].slice(0, name === 'main' ? 3 : otherAuthors).map((n) => ({
       id: ++lastId,
       name: `${name} author ${n}`,
       email: `${name}${n}@example.com`,
@@ -214,7 +224,7 @@ export async function startLibrary({
       newBook({
         title: `${name} ${n} ${n % 2 === 0 ? 'even' : 'odd'}`,
         isbn: `${9780000000000 + ++lastId}`,
-        author_id: authors[n % 2]?.id,
+        author_id: authors[n % 2]?.id ?? 1,
         format: n % 3 === 0 ? 'audio' : 'paper',
         available: n % 4 > 0,
       }),
@@ -324,6 +334,14 @@ export async function startLibrary({
 
   function listBooks(call: Call, owner: Account): LibraryResponse {
     const { query } = call;
+    const isOtherAccount = owner.name === 'other';
+    const authorId = Number(query.get('author_id') ?? owner.authors[0]?.id);
+    if (
+      (is('fails-for-other-account') && isOtherAccount) ||
+      (is('fails-without-size-for-other-account') && isOtherAccount && !query.has('per_page')) ||
+      (is('fails-on-foreign-filters') && foreignAuthors(owner).includes(authorId))
+    )
+      return error(500, 'Error loading books');
     if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
     if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
       return error(500, 'Error loading books');
@@ -373,6 +391,8 @@ export async function startLibrary({
     if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
     url.searchParams.set('per_page', String(size));
     url.searchParams.set('after', next ?? '');
+    if (is('drops-search-from-url')) url.searchParams.delete('search');
+    const counted = is('counts-pages-of-searches') && query.get('search') ? page.length : matching.length;
     return {
       status: 200,
       body: {
@@ -382,10 +402,15 @@ export async function startLibrary({
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
-        total_count: totalOf(is('counts-without-filters') ? sorted.length : matching.length, page.length, size),
+        total_count: totalOf(is('counts-without-filters') ? sorted.length : counted, page.length, size),
       },
     };
   }
+
+  const foreignAuthors = (owner: Account): number[] =>
+    Object.values(accounts)
+      .filter((one) => one !== owner)
+      .flatMap(({ authors }) => authors.map(({ id }) => id));
 
   function matchesQuery(book: Book, query: URLSearchParams): boolean {
     const formats = query.get('format')?.split(',') ?? [];
@@ -572,7 +597,9 @@ export async function startLibrary({
       const text = is('repairs-encoding')
         ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
         : read(value.replaceAll('+', ' '));
-      query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), text);
+      const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
+      const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+      query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
     }
     const { method = 'GET', headers } = request;
     const body = Buffer.concat(chunks).toString();

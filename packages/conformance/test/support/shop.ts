@@ -39,6 +39,8 @@ export interface ShopFaults {
   readonly storeHosts?: (hosts: string[]) => string[];
   readonly storeMakerIds?: (ids: number[]) => number[];
   readonly defaultKind?: string;
+  /** The status of a creation with a kind; undefined if it is created. */
+  readonly rejectKind?: (kind: string | undefined) => number | undefined;
   /** What is compared to find a taken value. */
   readonly fold?: (value: string) => string;
   readonly isHostTaken?: (taken: readonly string[], hosts: readonly string[]) => boolean;
@@ -123,6 +125,8 @@ export async function startShop(faults: ShopFaults = {}) {
   }
 
   function createProduct(sent: Record<string, never>) {
+    const rejection = faults.rejectKind?.(sent.kind);
+    if (rejection !== undefined) return { status: rejection, body: { error: { message: 'Not this kind' } } };
     const code = storeCode(sent.code ?? '');
     if (
       isTaken(

@@ -7,14 +7,14 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { secondsNow } from '../../database/rows.ts';
 import type { Interval } from '../../database/text-index.ts';
-import { readSnapshot, writeTransaction } from '../../database/transactions.ts';
+import { lockAccount, readSnapshot, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds, GrowingSet } from './document-set.ts';
 import { addText, collectParts, type WordPositions } from './segment-parts.ts';
 import { listGaps, PARTS, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
-/** A segment that was not finished within this time is taken for lost: its process ended. */
+/** A segment that nothing was added to within this time is taken for lost: its process ended. */
 const MAX_BUILD_SECONDS = 300;
 const ROWS_PER_READ = 256;
 const ROWS_PER_WRITE = 1_000;
@@ -35,7 +35,10 @@ export async function buildSegments(
     while (rest && !isStopping()) {
       const interval = await chooseInterval(db, accountId, rest, size);
       if (!interval) break;
-      if (await buildSegment(db, accountId, interval, isStopping)) built += 1;
+      const id = await claim(db, accountId, interval);
+      // Another process builds here.
+      if (id === undefined) break;
+      if (await buildSegment(db, accountId, { id, ...interval }, isStopping)) built += 1;
       rest = interval.lastId < rest.lastId ? { ...rest, firstId: interval.lastId + 1 } : undefined;
     }
   }
@@ -58,8 +61,9 @@ async function removeChanged(db: Knex, accountId: number): Promise<void> {
 
 async function removeSegment(db: Knex, accountId: number, id: number): Promise<void> {
   await writeTransaction(db, async (trx) => {
-    await trx(PARTS).where({ account_id: accountId, segment_id: id }).delete();
+    // First, so that a process that still writes parts of it has ended, or finds it gone.
     await trx(SEGMENTS).where({ account_id: accountId, id }).delete();
+    await trx(PARTS).where({ account_id: accountId, segment_id: id }).delete();
   });
 }
 
@@ -85,16 +89,13 @@ async function chooseInterval(db: Knex, accountId: number, gap: Interval, size: 
   return isLast ? undefined : gap;
 }
 
-/** @returns whether the segment was built: not if another process does it, or one of its conversations was changed meanwhile. */
+/** @returns whether the claimed segment was built: not if one of its conversations was changed meanwhile. */
 async function buildSegment(
   db: Knex,
   accountId: number,
-  { firstId, lastId }: Interval,
+  { id, firstId, lastId }: Interval & { readonly id: number },
   isStopping: () => boolean,
 ): Promise<boolean> {
-  // From here on, a change of a conversation of the segment changes its state.
-  const id = await claim(db, accountId, { firstId, lastId });
-  if (id === undefined) return false;
   try {
     if (!(await waitForEarlierWrites(db, isStopping))) return false;
     const summary = await summarize(db, accountId, { firstId, lastId }, isStopping);
@@ -102,7 +103,7 @@ async function buildSegment(
     const { ids, sets, words } = summary;
     for (let start = 0; start < sets.length; start += ROWS_PER_WRITE) {
       if (isStopping()) return false;
-      await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE));
+      if (!(await writeParts(db, accountId, id, sets.slice(start, start + ROWS_PER_WRITE)))) return false;
       await setImmediate();
     }
     return await finish(db, accountId, id, ids, words);
@@ -138,15 +139,25 @@ export async function summarize(
   return { ids, sets, words: [...step.value.words.keys()] };
 }
 
+/**
+ * From here on, a change of a conversation of the segment changes its state.
+ *
+ * @returns the id of the segment; undefined if it would overlap another, which a conversation in both would be counted twice for.
+ */
 async function claim(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<number | undefined> {
   return writeTransaction(db, async (trx) => {
+    await lockAccount(trx, accountId);
+    const other = await trx(SEGMENTS)
+      .where('account_id', accountId)
+      .where('last_id', '>=', firstId)
+      .where('first_id', '<=', lastId)
+      .first('id');
+    if (other) return undefined;
     const [row]: { id: number }[] = await trx(SEGMENTS)
       .insert({
         ...{ account_id: accountId, first_id: firstId, last_id: lastId, state: STATE.building },
         ...{ started_at: secondsNow(), size: 0, ids: Buffer.alloc(0) },
       })
-      .onConflict(['account_id', 'first_id'])
-      .ignore()
       .returning('id');
     return row && Number(row.id);
   });
@@ -244,14 +255,29 @@ function encodePositions(positions: readonly number[], size: number): Buffer {
   return set.encode();
 }
 
-async function writeParts(db: Knex, accountId: number, id: number, sets: readonly [string, Buffer][]): Promise<void> {
+/** @returns false if the segment was taken for lost meanwhile, and removed, or one of its conversations was changed. */
+async function writeParts(
+  db: Knex,
+  accountId: number,
+  id: number,
+  sets: readonly [string, Buffer][],
+): Promise<boolean> {
   const json = JSON.stringify(sets.map(([part, set]) => [part, set.toString('hex')]));
   const source = isPostgres(db)
     ? "?::bigint, ?::bigint, value->>0, decode(value->>1, 'hex') from json_array_elements(?::json)"
     : '?, ?, value->>0, unhex(value->>1) from json_each(?)';
-  await writeTransaction(db, (trx) =>
-    trx.raw(`insert into ${PARTS} (account_id, segment_id, part, documents) select ${source}`, [accountId, id, json]),
-  );
+  return writeTransaction(db, async (trx) => {
+    const alive = await trx(SEGMENTS)
+      .where({ account_id: accountId, id, state: STATE.building })
+      .update({ started_at: secondsNow() });
+    if (alive === 0) return false;
+    await trx.raw(`insert into ${PARTS} (account_id, segment_id, part, documents) select ${source}`, [
+      accountId,
+      id,
+      json,
+    ]);
+    return true;
+  });
 }
 
 async function finish(

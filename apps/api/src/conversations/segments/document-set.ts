@@ -1,48 +1,58 @@
 /** Sets of the documents of a segment, by their positions in it. In memory a bitmap, in the database whatever is shorter: bitmap or list. */
 
-/** A bit for each position. */
-export type Bitmap = Uint8Array;
+/** A bit for each position, 32 in a number. */
+export type Bitmap = Int32Array;
 
 const LIST = 0;
 const BITMAP = 1;
 
 export function createBitmap(size: number): Bitmap {
-  return new Uint8Array((size + 7) >> 3);
+  return new Int32Array((size + 31) >> 5);
 }
 
-export function addPosition(bitmap: Bitmap, position: number): void {
-  const byte = position >> 3;
-  bitmap[byte] = (bitmap[byte] ?? 0) | (1 << (position & 7));
-}
-
-export function removePosition(bitmap: Bitmap, position: number): void {
-  const byte = position >> 3;
-  bitmap[byte] = (bitmap[byte] ?? 0) & ~(1 << (position & 7));
+function addPosition(bitmap: Bitmap, position: number): void {
+  const index = position >> 5;
+  bitmap[index] = (bitmap[index] ?? 0) | (1 << (position & 31));
 }
 
 /** Keeps what is also in `other`. */
 export function intersect(bitmap: Bitmap, other: Bitmap): void {
-  for (let byte = 0; byte < bitmap.length; byte += 1) bitmap[byte] = (bitmap[byte] ?? 0) & (other[byte] ?? 0);
+  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & (other[index] ?? 0);
+}
+
+/** Adds what is in `other`. */
+export function unite(bitmap: Bitmap, other: Bitmap): void {
+  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) | (other[index] ?? 0);
 }
 
 /** Removes what is in `other`. */
 export function subtract(bitmap: Bitmap, other: Bitmap): void {
-  for (let byte = 0; byte < bitmap.length; byte += 1) bitmap[byte] = (bitmap[byte] ?? 0) & ~(other[byte] ?? 0);
+  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & ~(other[index] ?? 0);
 }
 
-const BITS_OF_BYTE = Uint8Array.from({ length: 256 }, (_, byte) => byte.toString(2).replaceAll('0', '').length);
+/** All other positions, and as many beyond the last as the bitmap has room for. */
+export function invert(bitmap: Bitmap): Bitmap {
+  return bitmap.map((bits) => ~bits);
+}
 
 export function countPositions(bitmap: Bitmap): number {
   let count = 0;
-  for (let byte = 0; byte < bitmap.length; byte += 1) count += BITS_OF_BYTE[bitmap[byte] ?? 0] ?? 0;
+  for (let index = 0; index < bitmap.length; index += 1) count += countBits(bitmap[index] ?? 0);
   return count;
+}
+
+/** Adds up neighboring bits, then pairs, then groups of four and eight. */
+function countBits(bits: number): number {
+  const pairs = (bits - ((bits >>> 1) & 0x55555555)) | 0;
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
 export function listPositions(bitmap: Bitmap): number[] {
   const positions: number[] = [];
-  for (let byte = 0; byte < bitmap.length; byte += 1) {
-    const bits = bitmap[byte] ?? 0;
-    for (let bit = 0; bits >> bit > 0; bit += 1) if ((bits >> bit) & 1) positions.push(byte * 8 + bit);
+  for (let index = 0; index < bitmap.length; index += 1) {
+    const bits = bitmap[index] ?? 0;
+    for (let bit = 0; bit < 32 && bits >>> bit > 0; bit += 1) if ((bits >>> bit) & 1) positions.push(index * 32 + bit);
   }
   return positions;
 }
@@ -78,9 +88,9 @@ export class GrowingSet {
   }
 }
 
-export function encodeBitmap(bitmap: Bitmap): Buffer {
-  if (countPositions(bitmap) * 2 < bitmap.length) return encodeList(listPositions(bitmap));
-  return Buffer.concat([Buffer.of(BITMAP), bitmap]);
+function encodeBitmap(bitmap: Bitmap): Buffer {
+  if (countPositions(bitmap) * 2 < bitmap.byteLength) return encodeList(listPositions(bitmap));
+  return Buffer.concat([Buffer.of(BITMAP), toBytes(bitmap)]);
 }
 
 function encodeList(positions: readonly number[]): Buffer {
@@ -90,13 +100,16 @@ function encodeList(positions: readonly number[]): Buffer {
   return list;
 }
 
-/** Adds the documents of a stored set. */
-export function addEncoded(bitmap: Bitmap, encoded: Buffer): void {
-  if (encoded[0] === LIST) {
-    for (let offset = 1; offset < encoded.length; offset += 2) addPosition(bitmap, encoded.readUInt16LE(offset));
-    return;
-  }
-  for (let byte = 0; byte < bitmap.length; byte += 1) bitmap[byte] = (bitmap[byte] ?? 0) | (encoded[byte + 1] ?? 0);
+/** @param size the number of documents of the segment. */
+export function decodeSet(encoded: Buffer, size: number): Bitmap {
+  const bitmap = createBitmap(size);
+  if (encoded[0] === BITMAP) toBytes(bitmap).set(encoded.subarray(1));
+  else for (let at = 1; at < encoded.length; at += 2) addPosition(bitmap, encoded.readUInt16LE(at));
+  return bitmap;
+}
+
+function toBytes({ buffer, byteOffset, byteLength }: Bitmap): Uint8Array {
+  return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
 /** Ids in ascending order, as the differences between them: seven bits in a byte, the eighth says that more follow. */
@@ -116,10 +129,14 @@ export function decodeIds(encoded: Buffer): number[] {
   const ids: number[] = [];
   let previous = 0;
   let factor = 1;
-  for (const byte of encoded) {
-    previous += (byte % 128) * factor;
-    factor *= 128;
-    if (byte >= 128) continue;
+  for (let at = 0; at < encoded.length; at += 1) {
+    const byte = encoded[at] ?? 0;
+    if (byte >= 128) {
+      previous += (byte - 128) * factor;
+      factor *= 128;
+      continue;
+    }
+    previous += byte * factor;
     ids.push(previous);
     factor = 1;
   }

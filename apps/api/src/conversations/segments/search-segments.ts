@@ -6,19 +6,21 @@ import type { Term } from '../../database/search.ts';
 import type { Interval } from '../../database/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
 import {
-  addEncoded,
   type Bitmap,
   countPositions,
   createBitmap,
   decodeIds,
+  decodeSet,
   intersect,
+  invert,
   listPositions,
   subtract,
+  unite,
 } from './document-set.ts';
 import { isWithinWord, splitIntoParts } from './segment-parts.ts';
 import { listGaps, PARTS, SEGMENTS, type Segment, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
-export interface SegmentMatches {
+interface SegmentMatches {
   /** In all segments. */
   readonly total: number;
   /** Conversations that may match besides: their texts must be compared. */
@@ -198,39 +200,29 @@ function meet(
   sets: Sets,
   { all, any, isExact, none = [], isNegated = false }: Condition,
 ): { possible: Bitmap; certain: Bitmap } | undefined {
-  const certain = createBitmap(size);
-  for (const key of any) addStored(certain, sets, key);
+  const certain = uniteAll(size, sets, any);
   if (all.length === 0) {
-    const excluded = createBitmap(size);
-    for (const key of none) addStored(excluded, sets, key);
-    subtract(certain, excluded);
-    const met = isNegated ? invert(certain, size) : certain;
+    subtract(certain, uniteAll(size, sets, none));
+    // What it adds beyond the last document is in the set of no text, and a search has one.
+    const met = isNegated ? invert(certain) : certain;
     return { possible: met.slice(), certain: met };
   }
-  const possible = createBitmap(size);
-  for (const [index, key] of all.entries()) {
+  let possible: Bitmap | undefined;
+  for (const key of all) {
     const set = sets.get(key);
     if (!set) return undefined;
-    if (index === 0) addEncoded(possible, set);
-    else intersect(possible, decode(size, set));
+    const bitmap = decodeSet(set, size);
+    if (possible) intersect(possible, bitmap);
+    else possible = bitmap;
   }
-  return { possible, certain: isExact ? possible.slice() : certain };
+  return possible && { possible, certain: isExact ? possible.slice() : certain };
 }
 
-function addStored(bitmap: Bitmap, sets: Sets, key: string): void {
-  const set = sets.get(key);
-  if (set) addEncoded(bitmap, set);
-}
-
-function decode(size: number, set: Buffer): Bitmap {
-  const bitmap = createBitmap(size);
-  addEncoded(bitmap, set);
-  return bitmap;
-}
-
-function invert(bitmap: Bitmap, size: number): Bitmap {
-  const inverted = createBitmap(size).fill(255);
-  subtract(inverted, bitmap);
-  if (size % 8 > 0) inverted[inverted.length - 1] = (inverted.at(-1) ?? 0) & ((1 << (size % 8)) - 1);
-  return inverted;
+function uniteAll(size: number, sets: Sets, keys: readonly string[]): Bitmap {
+  const united = createBitmap(size);
+  for (const key of keys) {
+    const set = sets.get(key);
+    if (set) unite(united, decodeSet(set, size));
+  }
+  return united;
 }

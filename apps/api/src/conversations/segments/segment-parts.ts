@@ -16,7 +16,7 @@ const WORDS_PER_STEP = 1_000;
 export type WordPositions = Map<string, number[]>;
 
 /** The stored sets of the documents of a segment, by part or word. */
-export interface SegmentParts {
+interface SegmentParts {
   readonly parts: ReadonlyMap<string, Buffer>;
   /** Only letters and digits. */
   readonly words: ReadonlyMap<string, Buffer>;

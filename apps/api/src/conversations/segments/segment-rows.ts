@@ -3,7 +3,7 @@ import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
 export const PARTS = 'search_parts';
-/** The words of any segment, with the number of documents when they were added: frequent words first are tried first. */
+/** The words of any segment, with the number of segments that were built with it: frequent words are tried first. Words are never removed. */
 export const WORDS = 'search_words';
 
 export const STATE = { building: 0, built: 1, changed: 2 } as const;
@@ -28,7 +28,7 @@ export function valueKey(column: SegmentColumn, value: string | number): string 
   return `${VALUE_PREFIX}${column} ${value}`;
 }
 
-export type SegmentColumn =
+type SegmentColumn =
   | 'status'
   | 'priority'
   | 'brand_id'

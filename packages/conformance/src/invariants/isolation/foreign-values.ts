@@ -1,10 +1,16 @@
 /** Values of resources of the other account that no resource of the first account has. */
-import { type Contract, type Json, type ResourceKind, valueAt, valuesAt } from '@helpdesk/contract-model';
-import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import {
+  type Contract,
+  type Json,
+  type Operation,
+  type ResourceKind,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { createDependencyError, type DependencyError, PreconditionError } from '../../errors.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import { listItems } from '../../resources/list-pages.ts';
-import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { isScalar } from '../list-filters.ts';
@@ -17,11 +23,10 @@ export async function findForeignValue(context: InvariantContext, kind: string, 
   const { list } = context.session.contract.resources[kind] ?? {};
   const fold = (value: Json | undefined): Json | undefined => (typeof value === 'string' ? value.toLowerCase() : value);
   const own = new Set((await listResources(context, kind, 'full')).map((one) => fold(valueAt(one, field))));
-  const foreign = (await listResources(context, kind, 'other-account'))
+  const value = (await listResources(context, kind, 'other-account'))
     .filter((one) => Object.entries(list?.where ?? {}).every(([at, value]) => valueAt(one, at) === value))
     .map((one) => valueAt(one, field))
     .find((value) => isScalar(value) && !own.has(fold(value)));
-  const value = foreign ?? (list === undefined ? await findNamedValue(context, kind, field) : undefined);
   if (value !== undefined) return value;
   throw new PreconditionError(
     'no-data',
@@ -57,28 +62,25 @@ async function readItems(
   if (base === undefined) return [];
   const options = { items: list.items, maxPages: MAX_PAGES, credential };
   const request = await prepare(base, { credential });
-  return (await listItems(session, findOperation(session.contract, base), request, options)).items;
+  const operation = findOperation(session.contract, base);
+  const { items, failedStatus } = await listItems(session, operation, request, options);
+  if (failedStatus === undefined) return items;
+  throw credential === 'full'
+    ? createDependencyError(operation, failedStatus, 'the list of the first account is read')
+    : createForeignListError(operation, failedStatus);
 }
+
+/** A list that fails has no items either, but says nothing about what the account may see. */
+export const createForeignListError = (operation: Operation, status: number): DependencyError | PreconditionError =>
+  status === 403 && operation.responses[status] !== undefined
+    ? new PreconditionError(
+        'no-credential',
+        `give "other_account" in the credentials file a token that may use ${operation.operationId}, which responds with 403`,
+        { kind: 'credential', credential: 'other_account' },
+      )
+    : createDependencyError(operation, status, 'the list of the second account is read');
 
 const findListCase = (contract: Contract, operationId: string) => {
   const operation = contract.operations[operationId];
   return operation && listSuccessCases(contract, operation)[0];
 };
-
-/** The value from a request that names such a resource. */
-async function findNamedValue(
-  { session: { contract }, prepare }: InvariantContext,
-  kind: string,
-  field: string,
-): Promise<Json | undefined> {
-  for (const base of contract.cases.filter((one) => one.base === undefined)) {
-    const operation = findOperation(contract, base);
-    const binding = findResourceBindings(contract, operation, base.request).find(
-      (one) => one.kind === kind && one.field === field && one.isName === undefined,
-    );
-    if (binding === undefined || operation.method !== 'get') continue;
-    const value = getRequestValue(await prepare(base, { credential: 'other-account' }), binding.at);
-    if (value !== undefined) return value;
-  }
-  return undefined;
-}

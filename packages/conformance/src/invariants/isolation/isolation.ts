@@ -14,6 +14,7 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { expectSuccess } from '../../cases/expected.ts';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -26,7 +27,7 @@ import { type AbsentReference, listAbsentReferences } from '../absent-references
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { readListReference } from '../list-reference.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { findForeignValue, forgetLists } from './foreign-values.ts';
+import { createForeignListError, findForeignValue, forgetLists } from './foreign-values.ts';
 
 /** Pages of the list of the other account that are compared. */
 const MAX_PAGES = 5;
@@ -50,7 +51,7 @@ but not for its owner.`,
       const isTested =
         (operation.pagination !== undefined && operation.shared === undefined) ||
         listForeignFilters(contract, operation).length > 0 ||
-        listAbsentReferences(contract, operation).length > 0;
+        listForeignReferences(contract, operation).length > 0;
       if (base === undefined || !operation.secured || !isTested) return [];
       return [{ base, source: base.source, writes: operation.method !== 'get' }];
     }),
@@ -74,10 +75,26 @@ function listForeignFilters(contract: Contract, operation: Operation): Filter[] 
       const parameter = operation.parameters.find((one) => one.in === part && one.name === name);
       const schema = parameter && mergedSchema(contract.openapi, parameter.schema);
       const isFilter = part === 'query' && schema?.['x-filters'] !== undefined;
-      if (!isFilter || operation.pagination === undefined || references.some((one) => isAtOrBelow(at, one))) return [];
+      const isListed = contract.resources[kind]?.list !== undefined;
+      if (
+        !isFilter ||
+        !isListed ||
+        operation.pagination === undefined ||
+        references.some((one) => isAtOrBelow(at, one))
+      )
+        return [];
       return [{ base, at, kind, field, isList: Array.isArray(base.request.query[name ?? '']) }];
     }),
   );
+}
+
+const listForeignReferences = (contract: Contract, operation: Operation): AbsentReference[] =>
+  listAbsentReferences(contract, operation).filter(({ kind }) => isOfOneAccount(contract, kind));
+
+/** A list shows resources of the kind, and not the same ones to every account. */
+function isOfOneAccount({ resources, operations }: Contract, kind: string): boolean {
+  const { list } = resources[kind] ?? {};
+  return list !== undefined && !operations[list.operation]?.shared;
 }
 
 async function checkIsolation(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -91,11 +108,13 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
     return check();
   };
   const parts = [
-    ...(operation.pagination === undefined || operation.shared ? [] : [() => compareLists(context, operation, base)]),
+    ...(operation.pagination === undefined || operation.shared
+      ? []
+      : [() => compareLists(context, recorder, operation, base)]),
     ...listForeignFilters(contract, operation).map((filter) =>
       withNewLists(() => checkFilter(context, recorder, operation, filter)),
     ),
-    ...listAbsentReferences(contract, operation).map((one) =>
+    ...listForeignReferences(contract, operation).map((one) =>
       withNewLists(() => checkReference(context, recorder, operation, one)),
     ),
   ];
@@ -111,11 +130,16 @@ async function checkIsolation(context: InvariantContext, { base }: InvariantTarg
     }
   }
   if (checked === 0 && skipped !== undefined) throw skipped;
-  return recorder.toOutcome();
+  return recorder.toOutcome(skipped && `Not checked: ${skipped.message}.`);
 }
 
 /** Two accounts may use the same IDs, but never have the same item. */
-async function compareLists(context: InvariantContext, operation: Operation, base: Case): Promise<Finding[]> {
+async function compareLists(
+  context: InvariantContext,
+  recorder: Recorder,
+  operation: Operation,
+  base: Case,
+): Promise<Finding[]> {
   const { session, prepare } = context;
   const { pagination } = operation;
   if (pagination === undefined) return [];
@@ -125,12 +149,13 @@ async function compareLists(context: InvariantContext, operation: Operation, bas
     maxPages: MAX_PAGES,
     credential: 'other-account',
   });
+  if (other.failedStatus !== undefined) throw createForeignListError(operation, other.failedStatus);
   const byId = new Map(own.items.map((item) => [valueAt(item, '/id'), item]));
   const common = other.items.find((item) => {
     const same = byId.get(valueAt(item, '/id'));
     return same !== undefined && isDeepStrictEqual(same, item);
   });
-  if (common === undefined) return checkTotal(context, operation, base, other.items.length);
+  if (common === undefined) return checkTotal(context, recorder, operation, base, other.items.length);
   return [
     {
       at: pagination.items,
@@ -143,6 +168,7 @@ async function compareLists(context: InvariantContext, operation: Operation, bas
 /** The total that the second account sees is the number of its own items, `count`, unless its list was not read to the end. */
 async function checkTotal(
   { session, prepare }: InvariantContext,
+  recorder: Recorder,
   operation: Operation,
   base: Case,
   count: number,
@@ -151,9 +177,11 @@ async function checkTotal(
   if (pagination === undefined || pagination.style === 'last-id') return [];
   const { largest } = readPageSizes(session.contract, operation, pagination);
   if (count >= MAX_PAGES * largest) return [];
-  const { response } = await session.api.call(operation, await prepare(base, { credential: 'other-account' }), {
+  const request = await prepare(base, { credential: 'other-account' });
+  const { response, isValid } = await recorder.call(operation, request, expectSuccess(operation, base.status), {
     credential: 'other-account',
   });
+  if (!isValid) return [];
   const total = valueAt(parseBody(response), pagination.total);
   // Another client may write to that account: a small difference is not a total of two accounts.
   if (typeof total !== 'number' || Math.abs(total - count) <= MAX_WRITES) return [];
@@ -165,13 +193,26 @@ async function checkFilter(
   recorder: Recorder,
   operation: Operation,
   { base, at, kind, field }: Filter,
-): Promise<Finding[]> {
+): Promise<readonly Finding[]> {
   const { pagination } = operation;
   if (pagination === undefined) return [];
   const foreign = await findForeignValue(context, kind, field);
+  await context.runBase(base);
   const request = withRequestValue(await context.prepare(base), at, foreign);
   const { response, exchange } = await context.session.api.call(operation, request);
   recorder.addExchanges([exchange]);
+  // Another value of the request may belong to what the filter named before.
+  const rejections = listAbsentReferences(context.session.contract, operation).map(({ planned }) => planned.status);
+  if (rejections.includes(response.status)) return [];
+  const expectedResponse = expectSuccess(operation, base.status);
+  const { problems } = evaluateResponse(
+    { ...context.session, strict: false },
+    operation,
+    expectedResponse,
+    request,
+    response,
+  );
+  if (problems.length > 0) return problems;
   const items = readItems(pagination, parseBody(response) ?? null);
   // With several values, the others may match.
   if (items.length === 0 || Array.isArray(getRequestValue(request, at.slice(0, at.lastIndexOf('/'))))) return [];

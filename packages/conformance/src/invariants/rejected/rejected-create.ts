@@ -21,6 +21,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
+import { shareAmong } from '../update-targets.ts';
 import {
   createRejectedOverrides,
   drawToken,
@@ -83,6 +84,9 @@ const listSearches = (contract: Contract): Search[] =>
     });
   });
 
+/** The creations have no effect, so that their order does not matter. */
+const SENT_AT_ONCE = 4;
+
 async function checkRejectedCreations(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const { contract } = session;
@@ -92,7 +96,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   const values: UniqueValues = new Map();
   const sent: RejectedRequest[] = [];
   let missing: PreconditionError | undefined;
-  for (const [index, rejected] of listRejectedRequests(contract, operation).entries()) {
+  const send = async (rejected: RejectedRequest, index: number): Promise<void> => {
     try {
       if (await sendRejected(context, operation, rejected, values, addIndex(token, index))) sent[index] = rejected;
     } catch (error) {
@@ -100,7 +104,11 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
       if (!(error instanceof PreconditionError)) throw error;
       missing = error;
     }
-  }
+  };
+  // The first one tells whether the target responds at all.
+  const [first, ...others] = listRejectedRequests(contract, operation);
+  if (first !== undefined) await send(first, 0);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
   if (sent.length === 0 && missing !== undefined) throw missing;
   for (const search of listSearches(contract)) recorder.addFindings(await findCreated(context, search, token, sent));
   // One creation tells whether any of the values is taken. Only then it matters by which request.
