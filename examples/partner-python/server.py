@@ -130,9 +130,12 @@ def create_company(account, _path_id, body, base_url):
     return 201, {"data": {"id": company_id, **company}}, {"Location": f"{base_url}/companies/{company_id}"}
 
 
-def get_company(account, path_id, _body, _base_url):
+def check_company_id(path_id):
     if re.fullmatch("[1-9][0-9]{0,15}", path_id, re.ASCII) is None or int(path_id) > 2**53 - 1:
         raise failure(400, "Invalid company id")
+
+
+def get_company(account, path_id, _body, _base_url):
     with lock:
         query = "SELECT data FROM companies WHERE account = ? AND id = ?"
         row = database.execute(query, [account, int(path_id)]).fetchone()
@@ -201,7 +204,10 @@ class Handler(BaseHTTPRequestHandler):
             problem.headers = allow
             raise problem
         account = authorize(self.headers.get("Authorization"))
+        # In the order of `x-http` in the document: body size, content type, JSON, path, query, then the fields of the body.
         body = self.parse_body(sent) if self.command == "POST" else None
+        if match.group(1):
+            check_company_id(match.group(1))
         unknown = [name for name, _ in parse_qsl(url.query, keep_blank_values=True)]
         if unknown:
             details = [{"path": f"/query/{name}", "message": "is not a known parameter"} for name in unknown]
@@ -229,7 +235,7 @@ class Handler(BaseHTTPRequestHandler):
         try:
             return json.loads(sent)
         except ValueError:
-            return None
+            raise failure(400, "Invalid request data", [{"path": "/body", "message": "is not JSON"}]) from None
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = do_OPTIONS = respond
 

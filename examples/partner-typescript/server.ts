@@ -114,7 +114,11 @@ async function answer(request: IncomingMessage): Promise<Answer> {
     return failure(415, 'Content-Type must be application/json');
   const params = { ...pattern.exec(path)?.groups };
   const baseUrl = url.origin + BASE_PATH;
-  return operation({ account: who.account, params, query: url.searchParams, body: parseJson(text), baseUrl });
+  const body = parseJson(text);
+  // Before the path and the query are checked: `x-http` of the document has the order.
+  if (documented.requestBody !== undefined && body === undefined)
+    return failure(400, 'Invalid request data', [{ path: '/body', message: 'is not JSON' }]);
+  return operation({ account: who.account, params, query: url.searchParams, body, baseUrl });
 }
 
 function send(response: ServerResponse, { status, body, headers }: Answer, isHead: boolean): void {

@@ -1,10 +1,17 @@
 #!/usr/bin/env node
 /** The executable. Separate from `main`, so that tests can call the command line without a process. */
-import { enableCompileCache } from 'node:module';
+// Not by name: an older Node has no enableCompileCache, and would end with a syntax error before the check below.
+import module from 'node:module';
 import { Interruption } from './cli/interruption.ts';
+import { describeOldNode } from './cli/node-version.ts';
 
+const problem = describeOldNode(process.versions.node);
+if (problem !== undefined) {
+  console.error(problem);
+  process.exit(2);
+}
 // Later starts take half the time. Where nothing can be written, nothing is cached.
-enableCompileCache();
+module.enableCompileCache();
 const { main } = await import('./cli/main.ts');
 
 const controller = new AbortController();

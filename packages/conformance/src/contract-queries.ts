@@ -123,3 +123,7 @@ function indexPointers(contract: Contract): WeakMap<object, string> {
   visit(contract.openapi, '');
   return pointers;
 }
+
+/** False for an API that documents no operation with a token. */
+export const needsCredential = ({ operations }: Contract): boolean =>
+  Object.values(operations).some(({ secured }) => secured);

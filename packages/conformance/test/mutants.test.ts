@@ -130,6 +130,13 @@ test('an ignored page size is told by the first page that has another', async ()
   );
 });
 
+test('a wrong total is told by the page that has it', async () => {
+  const report = await runSuite({ mutant: 'total-is-page-length' }, { only: 'listBooks/200/invariant-pagination' });
+  expect(renderConsole(report)).toMatch(
+    / {2}GET \/v2\/books\?per_page=\d+\n {4}status 200\n {2}- \/total_count: \d+, the items on all pages\n {2}\+ \/total_count: \d+\n/,
+  );
+});
+
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', books: 450 },

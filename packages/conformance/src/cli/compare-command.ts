@@ -1,12 +1,14 @@
 /** `conformance compare A B`: where two targets, or two reports, differ. */
 import type { Contract } from '@helpdesk/contract-model';
+import { describeCreatedCounts, describeUnrestored } from '../report/describe-leftovers.ts';
 import { formatFinding, type Verdict } from '../result.ts';
 import { plan } from '../run/plan.ts';
+import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
 import type { Selection } from '../run-options.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
-import type { CompareCommand, ComparedSide } from './options.ts';
+import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
 import { readReport } from './read-report.ts';
 import { rejectBasePath } from './request-options.ts';
 import { checkData, type Output } from './run-command.ts';
@@ -26,6 +28,8 @@ interface Side {
   readonly results: ReadonlyMap<string, SideResult>;
   /** Why the run ended early. */
   readonly stopped?: string | undefined;
+  /** What the run left on the target, in sentences. */
+  readonly leftovers?: readonly string[];
 }
 
 /** 0: no difference. 1: some cases differ. 3: nothing was compared, or a target was lost. */
@@ -36,10 +40,14 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   const ids = selectCases(all, selection).map(({ id }) => id);
   const names = ['A', 'B'] as const;
   for (const side of options.sides) if ('baseUrl' in side) rejectBasePath(side.baseUrl, contract.basePath);
-  const [a, b] = [
-    await readSide(options, options.sides[0], selection, contract, output),
-    await readSide(options, options.sides[1], selection, contract, output),
-  ];
+  // Files first: one that cannot be read is wrong usage, and nothing may have been sent by then.
+  const prepare = (side: ComparedSide, name: 'A' | 'B'): (() => Promise<Side>) => {
+    if (!('file' in side)) return () => runSide(options, side, name, selection, contract, output);
+    const read = readFileSide(side.file);
+    return async () => read;
+  };
+  const [readA, readB] = [prepare(options.sides[0], 'A'), prepare(options.sides[1], 'B')];
+  const [a, b] = [await readA(), await readB()];
   const sides = [a, b];
   output.print(sides.map((side, index) => `${names[index]}: ${describeSide(side, ids)}`).join('\n'));
   const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
@@ -58,6 +66,8 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   output.print(
     `\n${both.length - differing.length} cases with the same verdict, ${differing.length} differ, ${only(a, b)} only in A, ${only(b, a)} only in B`,
   );
+  for (const [index, { leftovers = [] }] of sides.entries())
+    for (const text of leftovers) output.print(`${names[index]}: ${text}`);
   const stopped = sides.find((side) => side.stopped !== undefined)?.stopped;
   if (stopped !== undefined) {
     output.complain(`incomplete: ${stopped}`);
@@ -70,22 +80,25 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   return differing.length > 0 ? 1 : 0;
 }
 
-async function readSide(
+async function runSide(
   options: CompareCommand,
-  side: ComparedSide,
+  side: TargetOptions,
+  name: 'A' | 'B',
   selection: Selection,
   contract: Contract,
-  { signal, sleep }: Output,
+  { complain, signal, sleep }: Output,
 ): Promise<Side> {
-  if ('file' in side) return readFileSide(side.file);
   const { command: _, sides: __, contract: ___, ...common } = options;
-  const bar = showProgress(selectCases(plan(contract), selection).length);
+  const cases = selectCases(plan(contract), selection);
+  const writes = side.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  const bar = showProgress(cases.length);
   const report = await run(
     {
       ...common,
       ...side,
       ...selection,
       contract,
+      onReady: () => writes !== undefined && complain(`${name}: ${writes}`),
       onWait: bar.wait,
       ...(signal && { signal }),
       ...(sleep && { sleep }),
@@ -96,7 +109,13 @@ async function readSide(
     const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
     return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
   });
-  return { name: report.target, results: new Map(results), stopped: report.stopped };
+  const leftovers = [describeCreatedCounts(report), ...report.leftovers.notRestored.map(describeUnrestored)];
+  return {
+    name: report.target,
+    results: new Map(results),
+    stopped: report.stopped,
+    leftovers: leftovers.filter((text) => text !== ''),
+  };
 }
 
 function readFileSide(file: string): Side {

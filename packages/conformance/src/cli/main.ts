@@ -1,4 +1,5 @@
 import { type Contract, ContractLoadError, loadContract } from '@helpdesk/contract-model';
+import { needsCredential } from '../contract-queries.ts';
 import { CredentialRejectedError, StoppedError, TargetUnreachableError, UsageError } from '../errors.ts';
 import { plan } from '../run/plan.ts';
 import { selectCases } from '../run/select-cases.ts';
@@ -7,7 +8,7 @@ import { exportArazzo } from './arazzo/export-arazzo.ts';
 import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
-import { type CommonOptions, type ExportCommand, type Options, readOptions } from './options.ts';
+import { type CommonOptions, type ExportCommand, type Options, readOptions, requireToken } from './options.ts';
 import { checkData, runSuite } from './run-command.ts';
 import { readSelection } from './select.ts';
 import { type KeyInput, watch } from './watch.ts';
@@ -69,6 +70,9 @@ export async function main(
       print(await exportContract(options, contract));
       return 0;
     }
+    const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
+    const isListing = options.command === 'run' && options.list;
+    if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;
     const runOnce = (): Promise<ExitCode> => runSuite(command, contract, output);

@@ -36,6 +36,8 @@ export interface TargetOptions {
   readonly baseUrl: string;
   readonly credentials: Partial<Record<Credential, string>>;
   readonly credentialSources: Tokens['sources'];
+  /** The file with the tokens, for messages. */
+  readonly credentialsFile?: string;
   readonly profile: Profile;
 }
 
@@ -147,28 +149,34 @@ function findTokens(
     : readTokens(`--${option}`, own);
 }
 
-/** `mayLackToken` is true if nothing is sent. */
+/** `mayLackToken` is true if nothing is sent. The operations of another contract may need none: see `requireToken`. */
 function readTarget(
   baseUrl: string,
-  { profile, credentials }: OptionValues,
+  { profile, credentials, contract }: OptionValues,
   { tokens, sources }: Tokens,
   mayLackToken = false,
 ): TargetOptions {
   const url = parseBaseUrl(baseUrl);
-  if (tokens.full === undefined && !mayLackToken) {
-    const file = Object.values(sources)[0] ?? credentials;
-    throw new UsageError(
-      file === undefined
-        ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
-        : `${file}: has no "full", the token that nearly every case needs`,
-    );
-  }
-  return {
+  const file = Object.values(sources)[0] ?? credentials;
+  const target = {
     baseUrl: url.href.replace(/\/+$/, ''),
     credentials: tokens,
     credentialSources: sources,
+    ...(file !== undefined && { credentialsFile: file }),
     profile: parseProfile(profile, url),
   };
+  if (contract === undefined && !mayLackToken) requireToken(target);
+  return target;
+}
+
+/** Throws UsageError if there is no token that may do everything. */
+export function requireToken({ credentials, credentialsFile: file }: TargetOptions): void {
+  if (credentials.full !== undefined) return;
+  throw new UsageError(
+    file === undefined
+      ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
+      : `${file}: has no "full", the token that nearly every case needs`,
+  );
 }
 
 function readCommonOptions(values: OptionValues): CommonOptions {

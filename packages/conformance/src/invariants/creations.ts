@@ -88,13 +88,15 @@ export const planCreations = (
   isWanted: (creation: Creation) => boolean,
   summarize: (creation: Creation) => string,
 ): InvariantTarget[] =>
-  listCreations(contract)
-    .filter(isWanted)
-    .flatMap((creation) => {
+  // Two kinds of resources may come from one operation, such as those to read and those to change.
+  [...Map.groupBy(listCreations(contract).filter(isWanted), ({ operation }) => operation.operationId).values()].flatMap(
+    ([creation]) => {
+      if (creation === undefined) return [];
       const base = findRichestCase({ contract, validator: getSchemaValidator(contract) }, creation.operation);
       const source = contract.sources[creation.operation.at];
       return base ? [{ base, summary: summarize(creation), source: source ?? base.source, writes: true }] : [];
-    });
+    },
+  );
 
 /** A resource that a run created: what was sent, and the resource in the response. */
 export interface CreatedResource {

@@ -19,6 +19,7 @@ import { PreconditionError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
+import { show } from '../text.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { shareWalk } from './list-reference.ts';
@@ -126,6 +127,8 @@ type Part = CheckResult & {
   readonly exchanges: readonly Exchange[];
   /** Of a walk: the items per page. */
   readonly size?: number;
+  /** Of a walk: the valid pages, which the first exchanges show. */
+  readonly pages?: readonly ListPage[];
 };
 
 const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
@@ -260,13 +263,27 @@ function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): 
   };
 }
 
-/** The first page of a wrong size, or the last exchange of the part that has the problem. */
+/** The first page of a wrong size, the last exchange of the part that has the problem, or the page that has what was received. */
 function findShown(parts: readonly Part[], first: CaseProblem): Pick<Outcome, 'shown'> {
   const isOfSize = ({ size }: Part): boolean => size !== undefined && Number.parseInt(first.expected, 10) === size;
   const index =
     first.check === 'page-size' ? parts.findIndex(isOfSize) : parts.findIndex((part) => part.problems.includes(first));
   const part = parts[index];
-  if (part === undefined || part.exchanges.length === 0) return {};
+  if (part === undefined) return findComparedPage(parts, first);
+  if (part.exchanges.length === 0) return {};
   const before = parts.slice(0, index).flatMap((one) => one.exchanges).length;
   return { shown: first.check === 'page-size' ? before : before + part.exchanges.length - 1 };
+}
+
+/** Of a problem that walks show together: the page with the value that was received, or else the first page of the last walk. */
+function findComparedPage(parts: readonly Part[], { at, received }: CaseProblem): Pick<Outcome, 'shown'> {
+  let before = 0;
+  let shown: number | undefined;
+  for (const { exchanges, pages } of parts) {
+    const index = pages?.findIndex(({ body }) => show(valueAt(body, at)) === received) ?? -1;
+    if (index >= 0) return { shown: before + index };
+    if (pages !== undefined && exchanges.length > 0) shown = before;
+    before += exchanges.length;
+  }
+  return shown === undefined ? {} : { shown };
 }

@@ -2,8 +2,12 @@
 import { invariants } from '../invariants/registry.ts';
 import type { CaseProblem, CaseResult } from '../result.ts';
 
+const ORDER_CASE = '/order-';
+const ORDER_HINT = 'the checks run in another order than documented: `x-http.order` of the document has it.';
+
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
 export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
+  if (id.includes(ORDER_CASE) && problems.length > 0) return ORDER_HINT;
   const wrongStatus = problems.find(({ check }) => check === 'status');
   if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
   const [first] = problems;

@@ -5,5 +5,11 @@ import { planRequestCases } from '../cases/plan-request-cases.ts';
 import { planInvariants } from '../invariants/plan-invariants.ts';
 
 export function plan(contract: Contract): ExecutableCase[] {
-  return [...planRequestCases(contract), ...planInvariants(contract)];
+  const seen = new Map<string, number>();
+  return [...planRequestCases(contract), ...planInvariants(contract)].map((planned) => {
+    const count = (seen.get(planned.id) ?? 0) + 1;
+    seen.set(planned.id, count);
+    // Reports, links and `--only` find a case by its id.
+    return count === 1 ? planned : { ...planned, id: `${planned.id}-${count}` };
+  });
 }

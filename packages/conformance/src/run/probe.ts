@@ -1,4 +1,5 @@
-import type { Contract, Credential } from '@helpdesk/contract-model';
+import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { listSuccessCases } from '../contract-queries.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../errors.ts';
@@ -9,6 +10,7 @@ import { describeUnreachable } from './describe-unreachable.ts';
 import { describeWrongBaseUrl, isHtml, type ProbeAnswer, sendOnce } from './describe-wrong-base-url.ts';
 import { formatName } from './network-errors.ts';
 import { plan } from './plan.ts';
+import { createHarmlessOverrides } from './read-only.ts';
 import { selectCases } from './select-cases.ts';
 import { createTransport, type Transport } from './transport.ts';
 
@@ -37,6 +39,7 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
   if (accepted === undefined) {
     const message = await describeWrongBaseUrl(options, answers);
     if (message !== undefined) throw new TargetUnreachableError(message);
+    await checkTokensWithoutRead(options);
   } else {
     await checkOtherTokens(options, accepted.request);
   }
@@ -45,11 +48,13 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
   return { faultLayers: advertised.split(/[\s,]+/).filter((layer) => layer !== ''), retries: transport.retries };
 }
 
-/** Sends the simplest reads until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
+/** Sends the simplest reads, first those of selected operations, until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
 async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeAnswer[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const answers: ProbeAnswer[] = [];
-  for (const request of listSimplestReads(options.contract, credential)) {
+  for (const request of listSimplestReads(options, credential)) {
+    // An operation that is not written says nothing about the rest.
+    if (answers.filter(({ response }) => response.status !== 501).length >= MAX_READS) break;
     try {
       const { response } = await transport.send(request);
       answers.push({ request, response });
@@ -66,16 +71,55 @@ async function sendReads(options: RunOptions, transport: Transport): Promise<Pro
 const isAccepted = ({ response }: ProbeAnswer): boolean => response.status < 300 && !isHtml(response);
 
 /** Reads that need no resource of the target; the base path if there are none. */
-function listSimplestReads(contract: Contract, credential: Credential): OutgoingRequest[] {
-  const reads = Object.values(contract.operations).filter(
-    ({ method, parameters }) => method === 'get' && parameters.every(({ required }) => !required),
-  );
-  const requests = reads.flatMap((operation) => {
-    const [base] = listSuccessCases(contract, operation);
-    return base === undefined ? [] : [buildHttpRequest(contract, operation, base.request, { credential })];
-  });
-  if (requests.length > 0) return requests.slice(0, MAX_READS);
+function listSimplestReads(options: RunOptions, credential: Credential): OutgoingRequest[] {
+  const { contract } = options;
+  const selected = listSelectedOperations(options);
+  const reads = Object.values(contract.operations)
+    .filter(isSimpleRead)
+    .toSorted((left, right) => Number(selected.has(right)) - Number(selected.has(left)));
+  const requests = reads.flatMap((operation) => buildRequest(contract, operation, { credential }));
+  if (requests.length > 0) return requests;
   return [{ method: 'GET', target: contract.basePath, headers: {}, credential }];
+}
+
+const isSimpleRead = ({ method, parameters }: Operation): boolean =>
+  method === 'get' && parameters.every(({ required }) => !required);
+
+function buildRequest(contract: Contract, operation: Operation, overrides: RequestOverrides): OutgoingRequest[] {
+  const [base] = listSuccessCases(contract, operation);
+  return base === undefined ? [] : [buildHttpRequest(contract, operation, base.request, overrides)];
+}
+
+function listSelectedOperations(options: RunOptions): Set<Operation> {
+  const { contract } = options;
+  return new Set(
+    selectCases(plan(contract), options).flatMap(({ operationId }) => contract.operations[operationId] ?? []),
+  );
+}
+
+/** Statuses of a target without the operation, which says nothing about a token. */
+const absentStatuses: readonly number[] = [404, 405, 501];
+
+/**
+ * Where no read succeeds, other selected operations are tried: reads of a resource that does not exist, and writes whose body
+ * is not JSON. Throws CredentialRejectedError if `full` gets 401, or another token where `full` does not.
+ */
+async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
+  const { contract, credentials, profile } = options;
+  if (credentials.full === undefined) return;
+  const others = [...listSelectedOperations(options)].filter(
+    (one) => one.secured && !isSimpleRead(one) && (one.method === 'get' || (one.body?.required && profile === 'full')),
+  );
+  /** Responses that may come from behind the check of the token. */
+  const references: OutgoingRequest[] = [];
+  for (const request of others.flatMap((one) => buildRequest(contract, one, createHarmlessOverrides(one, 'full')))) {
+    const response = await sendOnce(options, request);
+    if (response?.status === 401) throw createRejection(options, { request, response });
+    if (response === undefined || response.status >= 500 || isHtml(response)) continue;
+    references.push(request);
+    if (!absentStatuses.includes(response.status)) return checkOtherTokens(options, request);
+  }
+  for (const request of references.slice(0, MAX_READS)) await checkOtherTokens(options, request);
 }
 
 /** The tokens that a target must know, even where it then rejects the request. */

@@ -1,4 +1,5 @@
 import type { ApiResponse } from '../api-client.ts';
+import { needsCredential } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, isSafeMethod, type Retry } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
@@ -58,6 +59,10 @@ export function createTransport(
   const limited = createLimitedRequests();
   const pacer = createPacer(options);
   const all: Retry[] = [];
+  // An API that knows no credential gets none.
+  const isOpen = options.credentials.full === undefined && !needsCredential(options.contract);
+  const dropToken = <T extends OutgoingRequest>(request: T): T =>
+    isOpen && request.credential === 'full' ? { ...request, credential: 'none' } : request;
 
   async function sendWithRetries<T extends OutgoingRequest>(
     first: T,
@@ -98,7 +103,7 @@ export function createTransport(
       all.push(retry);
       // A limit applies to every request, a lost connection only to this one.
       await (mustWait(obstacle) ? gate.pause(wait) : waits.sleep(wait));
-      if (mustReplace && prepare !== undefined) sent = await prepare();
+      if (mustReplace && prepare !== undefined) sent = dropToken(await prepare());
     }
   }
 
@@ -141,8 +146,8 @@ export function createTransport(
       });
 
   return {
-    send: (request) => sendWithRetries(request),
-    sendPrepared: async (prepare) => sendWithRetries(await prepare(), prepare),
+    send: (request) => sendWithRetries(dropToken(request)),
+    sendPrepared: async (prepare) => sendWithRetries(dropToken(await prepare()), prepare),
     waitUntilVisible: async (request, milliseconds) => {
       if (isSingleAttempt || !waits.allow(milliseconds)) return undefined;
       const retry: Retry = {

@@ -4,8 +4,10 @@ import { type Contract, isObject, loadContract } from '@helpdesk/contract-model'
 import { beforeAll, describe, expect, test } from 'vitest';
 import { main } from '../../src/cli/main.ts';
 import { run } from '../../src/index.ts';
+import { file } from '../support/command-line.ts';
 import { startExampleServer } from '../support/example-server.ts';
 import { idsOf } from '../support/library-run.ts';
+import { pets } from '../support/pets.ts';
 
 const require = createRequire(import.meta.url);
 
@@ -71,4 +73,27 @@ test('the command line names the operations that it cannot test', async () => {
   ).toBe(0);
   expect(printed.join('\n')).toContain('getInventory/200/minimal');
   expect(complaints).toContain('not tested: addPet: it documents no status from 200 to 299');
+});
+
+describe('an API without `security`', () => {
+  const started = async () => {
+    const path = file('pets.json', pets);
+    return { path, server: await startExampleServer(await loadContract(path)) };
+  };
+
+  test('needs no credential, and gets none', async () => {
+    const { path, server } = await started();
+    const printed: string[] = [];
+    const complaints: string[] = [];
+    const args = [server.baseUrl, '--contract', path];
+    const code = await main(
+      args,
+      {},
+      (text) => printed.push(text),
+      (text) => complaints.push(text),
+    ).finally(server.close);
+    expect(complaints.join('\n')).not.toContain('no credential');
+    expect(printed.join('\n')).toMatch(/^CONFORMS: /m);
+    expect(code).toBe(0);
+  });
 });

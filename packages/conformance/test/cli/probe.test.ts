@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
 import { generate } from 'selfsigned';
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { conformance, credentials, file } from '../support/command-line.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 
@@ -177,6 +177,32 @@ test.each([
   else expect(result.complaints).not.toContain('rejects');
 });
 
+describe('of a target with one operation, which responds with 501 to the others', () => {
+  /** `getBook` and `createAuthor` know the token `lib_Right1`; only one of them is there. */
+  const serveOne = (isThere: (method: string, path: string) => boolean) =>
+    serve((request, response) => {
+      const isOwn = isThere(request.method ?? '', (request.url ?? '').split('?')[0] ?? '');
+      const isKnown = request.headers.authorization === 'Bearer lib_Right1';
+      answer(isOwn ? (isKnown ? 404 : 401) : 501, json, '{}')(request, response);
+    });
+  const getBook = (method: string, path: string) => method === 'GET' && /^\/v2\/books\/./.test(path);
+  const listBranches = (method: string, path: string) => method === 'GET' && path === '/v2/branches';
+  const createAuthor = (method: string, path: string) => method === 'POST' && path === '/v2/authors';
+
+  test.each([
+    ['a list', listBranches, 'listBranches', 'full'],
+    ['a read', getBook, 'getBook', 'full'],
+    ['a write', createAuthor, 'createAuthor', 'full'],
+    ['a read, another token', getBook, 'getBook', 'unscoped'],
+  ])('a wrong token is told: %s', async (_, isThere, only, name) => {
+    const given = { full: 'lib_Right1', [name]: 'lib_NobodysToken1' };
+    const args = [`http://${await serveOne(isThere)}`, '--credentials', file('one.json', given), '--only', only];
+    const { code, complaints } = await conformance(args);
+    expect(complaints).toMatch(new RegExp(`rejects the token "${name}" \\(401 to `));
+    expect(code).toBe(2);
+  });
+});
+
 test('only the tokens that the selected cases use are tried', async () => {
   const library = await startLibrary();
   const path = file('unknown.json', { full: tokens.full, unscoped: 'lib_NobodysToken1' });
@@ -187,7 +213,8 @@ test('only the tokens that the selected cases use are tried', async () => {
 test('a target of which one operation works is tested', async () => {
   const baseUrl = await serve((request, response) => {
     const isThere = request.method === 'POST' && request.url === '/v2/authors';
-    answer(isThere ? 401 : 404, isThere ? json : html, isThere ? '{}' : '<pre>Cannot GET</pre>')(request, response);
+    const status = request.headers.authorization === undefined ? 401 : 400;
+    answer(isThere ? status : 404, isThere ? json : html, isThere ? '{}' : '<pre>Cannot GET</pre>')(request, response);
   });
   const args = [`http://${baseUrl}`, '--credentials', credentials(), '--only', 'createAuthor/401/no-token'];
   const { code, printed } = await conformance(args);

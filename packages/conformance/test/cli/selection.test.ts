@@ -189,6 +189,22 @@ test('--require-complete fails a run of a part, and not a run of everything that
 });
 
 describe('compare', () => {
+  test('a file that cannot be read is told before anything is sent', async () => {
+    const started = await startLibrary();
+    const args = ['compare', started.baseUrl, 'no-such.json', '--only', 'createBook', '--credentials', credentials()];
+    const { code, complaints } = await conformance(args).finally(started.close);
+    expect(complaints).toContain('compare no-such.json: the file does not exist');
+    expect({ code, seen: started.seen }).toEqual({ code: 2, seen: [] });
+  });
+
+  test('says what each run will write, and what it has left', async () => {
+    const [one, two] = [await startLibrary(), await startLibrary()];
+    const args = ['compare', one.baseUrl, two.baseUrl, '--only', 'createBook/201/minimal'];
+    const { printed, complaints } = await conformance(args).finally(() => Promise.all([one.close(), two.close()]));
+    expect(complaints).toMatch(/^A: This run creates about \d+ resource.*\nB: This run creates about /);
+    expect(printed).toMatch(/^A: created \d+ resource.*\nB: created \d+ resource/m);
+  });
+
   const only = ['--only', 'getBook/200,getBook/401', '--strict', '--credentials'];
 
   test('shows where two targets differ, and what each one does', async () => {

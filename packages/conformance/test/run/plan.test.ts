@@ -1,12 +1,27 @@
+import { createRequire } from 'node:module';
+import { loadContract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { plan } from '../../src/index.ts';
+import { file } from '../support/command-line.ts';
 import { contract } from '../support/library-run.ts';
+import { pets } from '../support/pets.ts';
+import { shopContract } from '../support/shop.ts';
 
 const cases = plan(contract);
 
-test('gives every case an id of its own', () => {
-  const ids = cases.map(({ id }) => id);
+const require = createRequire(import.meta.url);
+
+test.each([
+  ['the library', async () => contract],
+  ['the shop', async () => shopContract],
+  ['plain OpenAPI', () => loadContract(file('pets.json', pets))],
+  ['Train Travel', () => loadContract(require.resolve('@readme/oas-examples/3.1/json/train-travel.json'))],
+])('gives every case of %s an id of its own, once', async (_, load) => {
+  const loaded = await load();
+  const ids = plan(loaded).map(({ id }) => id);
   expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  // A number at the end tells cases apart that should not be two.
+  expect(ids.filter((id) => /-\d+$/.test(id) && ids.includes(id.replace(/-\d+$/, '')))).toEqual([]);
 });
 
 test('has every documented case', () => {

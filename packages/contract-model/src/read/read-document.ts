@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Source } from '../case.ts';
 import type { Contract, OpenApiDocument } from '../contract.ts';
 import { isObject } from '../json.ts';
-import type { DocumentPointer } from '../json-pointer.ts';
+import { type DocumentPointer, joinPointer, valueAt } from '../json-pointer.ts';
 import { REQUEST_SCHEMAS, SCHEMAS } from './adapt-schema.ts';
 import { completeDocument } from './complete-document.ts';
 import { mapSources } from './map-sources.ts';
@@ -16,7 +16,7 @@ import { SpecError } from './spec-error.ts';
  * spec/README.md and is read as `generate` reads it. Any other is completed with what plain OpenAPI allows; `omitted` has the
  * operations that cannot be tested.
  *
- * @throws SpecError for a document of another version, with references to other files, or that is not OpenAPI.
+ * @throws SpecError for a document of another version, with references to other files or to nothing, or that is not OpenAPI.
  */
 export async function readDocument(file: string): Promise<Contract> {
   const name = basename(file);
@@ -60,20 +60,45 @@ function checkDocument(name: string, value: unknown): OpenApiDocument {
     );
   }
   if (!isObject(value.paths)) return fail('it has no `paths`, so there is nothing to test');
-  const [outside] = findReferences(value).filter((reference) => !reference.startsWith('#'));
+  const references = findReferences(value);
+  const outside = references.find(({ reference }) => !reference.startsWith('#'));
   if (outside !== undefined) {
     return fail(
-      `it refers to another file, ${outside}: make one file of it first, such as with \`npx @redocly/cli bundle FILE -o one.yaml\``,
+      `it refers to another file, ${outside.reference}: make one file of it first, such as with \`npx @redocly/cli bundle FILE -o one.yaml\``,
     );
+  }
+  const dangling = references.filter(({ reference }) => !isResolvable(value, reference));
+  if (dangling.length > 0) {
+    const message = ({ reference }: Reference): string =>
+      `the \`$ref\` ${reference} leads to nothing: correct it, or add what it names`;
+    throw new SpecError(dangling.map((one) => ({ source: `${name}, at ${one.at || '/'}`, message: message(one) })));
   }
   // The reader checks the rest.
   return value as unknown as OpenApiDocument;
 }
 
-function findReferences(value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap(findReferences);
-  if (!isObject(value)) return [];
+interface Reference {
+  readonly at: DocumentPointer;
+  readonly reference: string;
+}
+
+function findReferences(value: unknown, at: DocumentPointer = ''): Reference[] {
+  if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, child]) =>
-    name === '$ref' && typeof child === 'string' ? [child] : findReferences(child),
+    name === '$ref' && typeof child === 'string'
+      ? [{ at, reference: child }]
+      : findReferences(child, joinPointer(at, name)),
   );
+}
+
+/** A `$ref` to an `$anchor` is no pointer, and is not checked. */
+function isResolvable(document: unknown, reference: string): boolean {
+  const pointer = reference.slice(1);
+  if (!pointer.startsWith('/')) return true;
+  if (valueAt(document, pointer) !== undefined) return true;
+  try {
+    return valueAt(document, decodeURIComponent(pointer)) !== undefined;
+  } catch {
+    return false;
+  }
 }

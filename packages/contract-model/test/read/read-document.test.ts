@@ -188,6 +188,11 @@ test.each([
     api({ '/pets': { $ref: 'pets.yaml' } }),
     'it refers to another file, pets.yaml: make one file of it first',
   ],
+  [
+    'a reference to nothing',
+    api({ '/pets': { get: { responses: { 200: { $ref: '#/components/responses/NoPet' } } } } }),
+    'at /paths/~1pets/get/responses/200: the `$ref` #/components/responses/NoPet leads to nothing: correct it',
+  ],
 ])('%s is an error that says what to do', async (_, document, message) => {
   await expect(read(document)).rejects.toThrow(message);
 });
