@@ -7,7 +7,7 @@ export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTION
 /** A request as it is sent, before the credential is added. */
 export interface HttpRequest {
   readonly method: string;
-  /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
+  /** Below the base URL, encoded, with the query: `/v1/books?per_page=2`. */
   readonly target: string;
   /** Names in lower case; without the authorization header. */
   readonly headers: Readonly<Record<string, string>>;
@@ -45,7 +45,7 @@ export type RetryReason = (typeof retryReasons)[number];
 
 /** A request that was sent again, or replaced by another. */
 export interface Retry {
-  /** Method and path of what was sent: `POST /v1/contacts`. */
+  /** Method and path of what was sent: `POST /v1/books`. */
   readonly request: string;
   readonly reason: RetryReason;
   /** Milliseconds waited before the next attempt. */

@@ -6,7 +6,7 @@ import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
 
-export interface RecordedResponse {
+interface RecordedResponse {
   readonly response: HttpResponse;
   readonly exchange: Exchange;
   /** True if it is as documented. */

@@ -6,7 +6,7 @@ import { findShownExchange, isFailure } from './report-queries.ts';
 export const BODY_FOLDER = 'bodies';
 
 /** The bodies of failed cases that are too long for a command line, by file name. */
-export interface LongBodies {
+interface LongBodies {
   readonly files: ReadonlyMap<string, string>;
   /** Finds the file of a request, below the folder as the reader of the command has it: empty for the report folder itself. */
   readonly below: (folder: string) => BodyFiles;
@@ -32,5 +32,5 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   };
 }
 
-/** `createContact/409/email-taken` becomes `createContact.409.email-taken`, without characters that a file system or shell rejects. */
+/** `createBook/409/isbn-taken` becomes `createBook.409.isbn-taken`, without characters that a file system or shell rejects. */
 export const createFileName = (id: string): string => id.replaceAll('/', '.').replaceAll(/[^\w.-]/g, '_');

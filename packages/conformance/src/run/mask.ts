@@ -18,7 +18,7 @@ const secretHeaderName = /key|token|secret|cookie|auth|pass/i;
 /** Minimum length of the start of a secret at the end of a cut text. */
 const MIN_START = 4;
 
-export type Mask = (text: string) => string;
+type Mask = (text: string) => string;
 
 export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' | 'headers'>): Mask {
   const forms = [...new Set(listSecrets(options).flatMap(listForms))].toSorted((a, b) => b.length - a.length);

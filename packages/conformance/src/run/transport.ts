@@ -40,7 +40,7 @@ export interface Transport {
   readonly whyGone: () => string | undefined;
 }
 
-export interface TransportContext {
+interface TransportContext {
   /** True for the absent ids that this run has generated. */
   readonly isAbsent?: (id: string) => boolean;
   /** It is not known yet whether the target exists: the first failed connection is final, and so is the second timeout. */
