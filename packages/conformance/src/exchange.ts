@@ -7,11 +7,16 @@ export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTION
 /** A request as it is sent, before the credential is added. */
 export interface HttpRequest {
   readonly method: string;
-  /** Below the base URL, encoded, with the query: `/v1/contacts?per_page=2`. */
+  /** Below the base URL, encoded, with the query: `/v1/books?per_page=2`. */
   readonly target: string;
   /** Names in lower case; without the authorization header. */
   readonly headers: Readonly<Record<string, string>>;
+  /** Cut if it is long. */
   readonly body?: string;
+  /** The number of characters of a body that is cut. */
+  readonly bodyLength?: number;
+  /** What was sent, if `body` is cut: in a report only of the request that shows a failure, and within limits. */
+  readonly wholeBody?: string;
   readonly credential: Credential;
   /** The authentication scheme, if it is not `Bearer`; empty for a token without one. */
   readonly scheme?: string;
@@ -40,7 +45,7 @@ export type RetryReason = (typeof retryReasons)[number];
 
 /** A request that was sent again, or replaced by another. */
 export interface Retry {
-  /** Method and path of what was sent: `POST /v1/contacts`. */
+  /** Method and path of what was sent: `POST /v1/books`. */
   readonly request: string;
   readonly reason: RetryReason;
   /** Milliseconds waited before the next attempt. */

@@ -8,7 +8,7 @@ export {
   type CaseProblem,
   type CaseResult,
   type CreatedResource,
-  type DocumentedAnswer,
+  type ExpectedResponse,
   type Leftovers,
   type Origin,
   type PlannedCase,

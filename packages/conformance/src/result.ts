@@ -76,7 +76,7 @@ export type Blocker =
 export type TransportErrorKind = 'gone' | 'malformed' | 'no-response';
 
 /** What the contract documents as the response to a case. */
-export interface DocumentedAnswer {
+export interface ExpectedResponse {
   readonly status: number;
   readonly contentType?: string;
   /** Names of the required headers. */
@@ -94,7 +94,7 @@ export interface CaseResult {
   /** The root cause, if it is not in this case: a case whose base waits for an operation waits for that operation. */
   readonly blockedBy?: Blocker;
   /** Absent for a pass, and if no request of this case was sent. */
-  readonly documented?: DocumentedAnswer;
+  readonly documented?: ExpectedResponse;
   readonly problems: readonly CaseProblem[];
   /** SHOULD-level findings that do not decide the verdict. */
   readonly warnings: readonly CaseProblem[];

@@ -4,7 +4,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import formats from 'ajv-formats';
 
 /** `relaxed` allows undeclared properties at every depth. */
-export type Strictness = 'closed' | 'relaxed';
+type Strictness = 'closed' | 'relaxed';
 
 export interface SchemaValidator {
   /** The errors of `value`. Below a `$ref` the `schemaPath` of an error starts with `contract#`. */

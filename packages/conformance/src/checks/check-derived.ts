@@ -13,7 +13,7 @@ import {
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 
-export interface DerivedField {
+interface DerivedField {
   readonly at: string;
   readonly value: Json;
   readonly rule: DerivedValue;

@@ -3,7 +3,7 @@ import type { Report } from '../result.ts';
 import type { EarlierReport } from './read-report.ts';
 
 /** Ids of cases, by what became of them since the baseline. */
-export interface BaselineComparison {
+interface BaselineComparison {
   readonly newFailures: readonly string[];
   /** Failures of cases that the baseline skipped, did not select or did not reach: they may be as old as it is. */
   readonly firstTested: readonly string[];

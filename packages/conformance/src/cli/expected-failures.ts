@@ -4,7 +4,7 @@ import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
 import { readJson } from './input-files.ts';
 
-export interface ExpectedFailure {
+interface ExpectedFailure {
   /** The id of a case, or the start of several. */
   readonly case: string;
   readonly reason: string;
@@ -32,7 +32,7 @@ const isEntry = (entry: Json): entry is { case: string; reason: string } =>
 
 const isText = (value: Json | undefined): value is string => typeof value === 'string' && value.trim() !== '';
 
-export interface ExpectedComparison {
+interface ExpectedComparison {
   /** Failures that no entry expects. */
   readonly unexpected: readonly CaseResult[];
   /** Failures by the entry that expects them, with the cases that wait for them. */

@@ -31,7 +31,7 @@ Exit codes
   130 interrupted by Ctrl-C; 143 by SIGTERM. Results so far are printed and reported
 
 Examples
-  ${command} http://127.0.0.1:3000 --credentials ${credentials} --only listContacts
+  ${command} http://127.0.0.1:3000 --credentials ${credentials} --only OPERATION
   HELPDESK_TOKEN=… ${command} https://staging.example.com --profile full --report out
 `;
 }

@@ -40,7 +40,7 @@ export const optionTable = {
     multiple: true,
     topic: 'Cases',
     value: 'ID-PREFIX',
-    help: 'run the cases whose id starts with this: createContact, createContact/409; may be repeated, or hold several prefixes separated by commas',
+    help: 'run the cases whose id starts with this: createBook, createBook/409; may be repeated, or hold several prefixes separated by commas',
   },
   exclude: {
     type: 'string',

@@ -65,7 +65,7 @@ export interface ExportCommand extends CommonOptions {
   readonly format: ExportFormat;
 }
 
-export interface HelpCommand {
+interface HelpCommand {
   readonly command: 'help';
 }
 

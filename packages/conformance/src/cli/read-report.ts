@@ -4,7 +4,7 @@ import { type Verdict, verdicts } from '../result.ts';
 import { readJson } from './input-files.ts';
 
 /** What an earlier report.json says of a case. */
-export interface EarlierResult {
+interface EarlierResult {
   readonly id: string;
   /** Absent in a report of another tool. */
   readonly verdict: Verdict | undefined;

@@ -11,7 +11,7 @@ const MIN_SHOWN_WAIT_MS = 1_000;
 const formatSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 1000)} s`;
 
 /** The members of a stream that are used. */
-export interface OutputStream {
+interface OutputStream {
   readonly isTTY?: boolean;
   readonly columns?: number;
   readonly write: (text: string) => unknown;

@@ -4,7 +4,7 @@ import type { ConsoleOptions } from '../report/console-blocks.ts';
 const DEFAULT_WIDTH = 120;
 
 /** The members of a stream that are used. */
-export interface Terminal {
+interface Terminal {
   readonly isTTY?: boolean;
   readonly columns?: number;
 }

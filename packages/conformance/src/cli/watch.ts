@@ -11,7 +11,7 @@ export interface KeyInput {
   readonly resume: () => unknown;
 }
 
-export interface WatchContext {
+interface WatchContext {
   readonly baseUrl: string;
   readonly input: KeyInput | undefined;
   readonly complain: (text: string) => void;

@@ -23,7 +23,7 @@ export interface ResourceForm {
 
 /**
  * Each form may have fields that the other lacks, and a list marked `x-excerpt` may have other items. An object whose names are not
- * fixed must be the same as a whole. `origin` says where the expected value was: "as getContact returns it".
+ * fixed must be the same as a whole. `origin` says where the expected value was: "as getBook returns it".
  */
 export function compareForms(
   contract: Contract,

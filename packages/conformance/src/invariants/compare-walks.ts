@@ -15,7 +15,7 @@ const MAX_ROUNDS = 3;
 /** Items at the start of the list that are compared in small pages. */
 const MAX_COMPARED_ITEMS = 400;
 
-export interface Comparison {
+interface Comparison {
   /** The last walk in small pages. */
   readonly small: ListWalk;
   /** All walks in large pages, in order. */

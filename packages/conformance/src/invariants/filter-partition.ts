@@ -2,7 +2,7 @@
 import { type Json, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
-import { checkSelection, formatQuery, type Selection } from './compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection } from './compare-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
 import { isValueFilter, type ListFilter } from './list-filters.ts';
 import type { ListReference } from './list-reference.ts';
@@ -48,6 +48,7 @@ async function checkParts(
     if (same.length > 0) return recorder.addFindings(same.slice(0, 1));
     before = findings;
   }
+  recorder.addUnchecked(describeChanging(formatQuery({ ...values, [at]: true })));
 }
 
 const isSame = (finding: Finding, expected: string, received: string): boolean =>

@@ -5,7 +5,7 @@ import { type Cache, createCache } from '../resources/cache.ts';
 import type { Session } from '../resources/session.ts';
 import type { BaseResult, InvariantContext } from './invariant.ts';
 
-export interface FirstUse extends BaseResult {
+interface FirstUse extends BaseResult {
   readonly value: Json;
 }
 

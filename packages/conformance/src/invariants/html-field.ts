@@ -89,7 +89,7 @@ export const findUpdated = (
 ): ResourceBinding | undefined =>
   findResourceBindings(contract, operation, base.request).find(({ at }) => at.startsWith('/path/'));
 
-export interface StoredHtml {
+interface StoredHtml {
   readonly html: string;
   /** The plain text; undefined if the contract names none. */
   readonly text: string | undefined;

@@ -58,7 +58,7 @@ export const planPagedLists = (contract: Contract): PlannedList[] =>
 export const findOperationSource = (contract: Contract, { operation, base }: PlannedList, keyword: string): Source =>
   contract.sources[`${operation.at}/${keyword}`] ?? contract.sources[operation.at] ?? base.source;
 
-export interface CheckedResponse {
+interface CheckedResponse {
   /** Undefined if it is not JSON. */
   readonly body: Json | undefined;
   readonly exchange: Exchange;

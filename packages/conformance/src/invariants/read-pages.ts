@@ -22,14 +22,14 @@ import type { Recorder } from './recorder.ts';
 /** Others may have created resources since. */
 const MAX_PAGES = 5;
 
-export interface ReadPages {
+interface ReadPages {
   readonly forms: readonly ResourceForm[];
   /** The last page was read. */
   readonly isComplete: boolean;
   readonly isValid: boolean;
 }
 
-export interface WantedItems {
+interface WantedItems {
   /** Pages are read until resources with all of these IDs were found. */
   readonly ids?: readonly Json[];
   /** False if a correct list has none of them. */

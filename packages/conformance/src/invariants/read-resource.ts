@@ -43,7 +43,7 @@ export function findRetrieval(contract: Contract, kind: string): Retrieval | und
   return undefined;
 }
 
-export interface RetrievedResource {
+interface RetrievedResource {
   /** Undefined if the response has none, such as a 404. */
   readonly resource: Json | undefined;
   /** Undefined if it is not JSON. */

@@ -6,7 +6,7 @@ import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
 
-export interface RecordedResponse {
+interface RecordedResponse {
   readonly response: HttpResponse;
   readonly exchange: Exchange;
   /** True if it is as documented. */
@@ -34,6 +34,8 @@ export interface Recorder {
   readonly addFindings: (findings: readonly Finding[]) => void;
   /** Adds what a check of a response has found. */
   readonly addResult: (result: CheckResult) => void;
+  /** Adds what could not be checked, as a sentence. */
+  readonly addUnchecked: (sentence: string) => void;
   /** True as long as there is no problem. */
   readonly isPassing: () => boolean;
   /** `unchecked` is what could not be checked, as a sentence, for a pass that says less than it should. */
@@ -45,6 +47,7 @@ export function createRecorder({ contract, validator, options, api }: Session, l
   const problems: CaseProblem[] = [];
   const warnings: CaseProblem[] = [];
   const exchanges: Exchange[] = [];
+  const uncheckedParts = new Set<string>();
   /** The last exchange when the first problem was found. */
   let shown: number | undefined;
   const addProblems = (found: readonly CaseProblem[]): void => {
@@ -82,12 +85,13 @@ export function createRecorder({ contract, validator, options, api }: Session, l
       addProblems(result.problems);
       warnings.push(...result.warnings);
     },
+    addUnchecked: (sentence) => uncheckedParts.add(sentence),
     isPassing: () => problems.length === 0,
     toOutcome: (unchecked = '') => {
       const [first] = problems;
       return {
         verdict: first ? 'fail' : 'pass',
-        reason: first ? `${formatFinding(first)}.` : unchecked,
+        reason: first ? `${formatFinding(first)}.` : [...uncheckedParts, unchecked].filter(Boolean).join(' '),
         problems,
         warnings,
         exchanges,

@@ -13,7 +13,7 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findSource } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
-import { checkSelection, formatQuery, type Selection, withValues } from './compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './compare-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { isValueFilter } from './list-filters.ts';
@@ -138,6 +138,7 @@ async function checkSmallPages(
       },
     ]);
   }
+  recorder.addUnchecked(describeChanging(formatQuery(values)));
 }
 
 function findDifference({ items }: ListWalk, small: ListWalk): number {
@@ -149,13 +150,13 @@ function findDifference({ items }: ListWalk, small: ListWalk): number {
 const isSame = (item: Json, other: Json | undefined): boolean =>
   other !== undefined && isDeepStrictEqual(readIdentity(item), readIdentity(other));
 
-/** The last sort order together with a filter that selects several items. */
+/** The last sort order, which is descending if the list has directions, together with a filter that selects several items. */
 async function addFilter(
   { filters, read }: ListReference,
   selections: readonly SortSelection[],
 ): Promise<SortSelection | undefined> {
   const { items } = await read();
-  const last = selections.at(0);
+  const last = selections.at(-1);
   for (const one of filters.filter(isValueFilter)) {
     const value = listFieldValues(items, one.filter.field).at(-1);
     const sent = value === undefined ? undefined : toSent(one, [value]);

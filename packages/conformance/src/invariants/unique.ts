@@ -19,6 +19,7 @@ import { repeatRequest } from '../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { type Creation, findCreation, listCreations } from './creations.ts';
+import { swapCase } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -97,16 +98,16 @@ async function checkForms(check: Check): Promise<void> {
   const repeat = (own: Json): RequestExample =>
     withRequestValue(repeatRequest(context.session, base, request, [at]), at, own);
   for (const form of listForms(context, creation.operation, request, at)) {
-    if (!(await isRefused(check, () => repeat(form.value), { ...form, taken: value }))) return;
+    if (!(await isRejected(check, () => repeat(form.value), { ...form, taken: value }))) return;
   }
   for (const { how, prepare } of listOtherPlaces(check, request, value)) {
-    if (!(await isRefused(check, prepare, { value, how, taken: value }))) return;
+    if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
   }
   recorder.addFindings(await countStored(check, request));
 }
 
-/** Sends a request with a taken value; if it is not refused, that is recorded. */
-async function isRefused(
+/** Sends a request with a taken value; if it is not rejected, that is recorded. */
+async function isRejected(
   { context: { session }, recorder, creation: { operation }, at, expected }: Check,
   prepare: () => RequestExample | Promise<RequestExample>,
   { value, how, taken }: Form & { readonly taken: Json },
@@ -116,7 +117,7 @@ async function isRefused(
   );
   recorder.addExchanges([exchange]);
   if (response.status !== expected.status) {
-    const wanted = `${show(value)} to be refused with ${expected.status}, as ${show(taken)} is taken${how}`;
+    const wanted = `${show(value)} to be rejected with ${expected.status}, as ${show(taken)} is taken${how}`;
     recorder.addFindings([{ at: `request ${at}`, expected: wanted, received: `status ${response.status}` }]);
     return false;
   }
@@ -130,7 +131,7 @@ interface OtherPlace {
   readonly prepare: () => RequestExample | Promise<RequestExample>;
 }
 
-/** Where else the taken value is refused: as a later item of its list, and in other fields with the same documented error. */
+/** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
 function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
   const { session, prepare } = context;
   const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
@@ -190,7 +191,9 @@ function listForms(
   const isValid = (text: string): boolean =>
     sent.schemas.every((schema) => validator.errors(schema, text).length === 0);
   const folded = isFolded(sent) ? [swapCase(value), value.toUpperCase(), value.toLowerCase()] : [];
-  const other = folded.filter((text) => text !== value && isValid(text));
+  // Services differ in letters whose other case is several letters, such as `ß`.
+  const isSameLength = (text: string): boolean => Array.from(text).length === Array.from(value).length;
+  const other = folded.filter((text) => text !== value && isSameLength(text) && isValid(text));
   const padded = sent.schemas.some((schema) => schema['x-trim']) ? [`  ${value}\t`] : [];
   return [
     { value, how: '' },
@@ -201,11 +204,6 @@ function listForms(
 
 const isFolded = ({ schemas }: SentValue): boolean =>
   schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
-
-const swapCase = (text: string): string =>
-  Array.from(text, (letter) => (letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase())).join(
-    '',
-  );
 
 /** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
 const RACERS = 4;
@@ -224,7 +222,7 @@ async function checkRace(check: Check): Promise<void> {
       forms[index % forms.length]?.value ?? getRequestValue(first, at),
     ),
   );
-  // A lost request may be sent again: the second one is refused, unless the first one was not carried out.
+  // A lost request may be sent again: the second one is rejected, unless the first one was not carried out.
   const sent = await Promise.all(
     requests.map((request) => session.api.callPrepared(operation, expected.status, async () => request)),
   );
@@ -243,15 +241,15 @@ async function checkRace(check: Check): Promise<void> {
         received: `${other.response.status}: ${other.response.body.slice(0, 200)}`,
       },
     ]);
-  } else if (!allowed.includes(created.length) && (await isRefusedInAnyCase(check))) {
+  } else if (!allowed.includes(created.length) && (await isRejectedInAnyCase(check))) {
     const expectedText = `one ${base.status}, the others ${expected.status}, for ${race}`;
     const received = sent.map(({ response }) => response.status).join(', ');
     recorder.addFindings([{ at: 'status', expected: expectedText, received }]);
   } else if (recorder.isPassing()) recorder.addFindings(await countStored(check, first));
 }
 
-/** False, which is recorded, if the value of a new resource is not refused in another letter case. */
-async function isRefusedInAnyCase(check: Check): Promise<boolean> {
+/** False, which is recorded, if the value of a new resource is not rejected in another letter case. */
+async function isRejectedInAnyCase(check: Check): Promise<boolean> {
   const { context, recorder, creation, base, at } = check;
   const prepare = async (own: Json): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, own);
   const request = await context.prepare(base);
@@ -262,7 +260,7 @@ async function isRefusedInAnyCase(check: Check): Promise<boolean> {
   if (other === undefined) return true;
   const expected = expectSuccess(creation.operation, base.status);
   const { isValid } = await recorder.write(creation.operation, () => prepare(value), expected);
-  return isValid && isRefused(check, () => prepare(other.value), { ...other, taken: value });
+  return isValid && isRejected(check, () => prepare(other.value), { ...other, taken: value });
 }
 
 /** The list has one resource with the value, if it has a filter for it. */

@@ -1,12 +1,12 @@
 import type { HttpRequest } from '../exchange.ts';
 import type { Report } from '../result.ts';
-import { type BodyFiles, MAX_INLINE_BODY } from './format-curl.ts';
+import { type BodyFiles, MAX_INLINE_BODY, readWholeBody } from './format-curl.ts';
 import { findShownExchange, isFailure } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
 
 /** The bodies of failed cases that are too long for a command line, by file name. */
-export interface LongBodies {
+interface LongBodies {
   readonly files: ReadonlyMap<string, string>;
   /** Finds the file of a request, below the folder as the reader of the command has it: empty for the report folder itself. */
   readonly below: (folder: string) => BodyFiles;
@@ -17,10 +17,11 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   const files = new Map<string, string>();
   for (const result of results.filter(isFailure)) {
     const request = findShownExchange(result)?.request;
-    if (request?.body === undefined || request.body.length <= MAX_INLINE_BODY || names.has(request)) continue;
+    const body = request && readWholeBody(request);
+    if (request === undefined || body === undefined || body.length <= MAX_INLINE_BODY || names.has(request)) continue;
     const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
     names.set(request, name);
-    files.set(name, request.body);
+    files.set(name, body);
   }
   return {
     files,
@@ -31,5 +32,5 @@ export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies
   };
 }
 
-/** `createContact/409/email-taken` becomes `createContact.409.email-taken`, without characters that a file system or shell rejects. */
+/** `createBook/409/isbn-taken` becomes `createBook.409.isbn-taken`, without characters that a file system or shell rejects. */
 export const createFileName = (id: string): string => id.replaceAll('/', '.').replaceAll(/[^\w.-]/g, '_');

@@ -21,7 +21,7 @@ export interface ConsoleOptions {
   readonly fileOf?: BodyFiles;
 }
 
-export type Style = Parameters<typeof styleText>[0];
+type Style = Parameters<typeof styleText>[0];
 export type Paint = (style: Style, text: string) => string;
 
 export const createPaint = (hasColor: boolean): Paint =>
@@ -76,7 +76,7 @@ export function renderFailure(
   ];
 }
 
-/** `POST /v1/contacts {"first_name":"Ada"}`. */
+/** `POST /v1/books {"title":"Emma"}`. */
 export function describeRequest({ method, target, body }: HttpRequest): string {
   const shown = body === undefined ? '' : ` ${cut(body.replaceAll(/\s+/g, ' '), MAX_SHOWN_BODY)}`;
   return `${method} ${target}${shown}`;

@@ -54,8 +54,8 @@ export function describeSize({ results, waiting }: FailureGroup): string {
 }
 
 /** What to do about a group, with the number of cases that it unlocks. */
-export interface NextStep {
-  /** `implement listContactFields`. */
+interface NextStep {
+  /** `implement listBooks`. */
   readonly what: string;
   /** Cases that cannot pass before. */
   readonly count: number;

@@ -11,7 +11,7 @@ export function describeRetries({ retries }: Pick<Report, 'retries'>): string {
   return lost === '' ? sent : `${sent}\n${lost}`;
 }
 
-/** `2 lost requests may have been carried out before they were sent again or replaced: POST /v1/contacts (2)`. */
+/** `2 lost requests may have been carried out before they were sent again or replaced: POST /v1/books (2)`. */
 function describeLostWrites(retries: readonly Retry[]): string {
   const lost = retries.filter(({ mayHaveTakenEffect }) => mayHaveTakenEffect);
   if (lost.length === 0) return '';

@@ -2,7 +2,7 @@
 import { type CaseProblem, type CaseResult, formatFinding } from '../result.ts';
 
 /** A finding that occurs once or more, with its first occurrence. */
-export interface CountedFinding {
+interface CountedFinding {
   readonly signature: string;
   /** The first one; `at` has `*` in place of array indices. */
   readonly finding: CaseProblem;

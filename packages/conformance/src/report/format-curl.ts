@@ -1,6 +1,6 @@
-import type { Credential } from '@helpdesk/contract-model';
 import { type HttpRequest, withScheme } from '../exchange.ts';
 import type { Report } from '../result.ts';
+import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/credentials.ts';
 import { cut } from '../text.ts';
 
 /** Longer bodies are in a file of the report folder; without one they are cut. */
@@ -14,7 +14,7 @@ export const noBodyFiles: BodyFiles = () => undefined;
 
 /**
  * Formats a request as a command for a POSIX shell, which runs as it is if the tokens are in variables: `$HELPDESK_TOKEN` is
- * the `full` token, and `$X_GATE` the value of a header `x-gate` of `--header`.
+ * the `full` token, `$EXPIRED_TOKEN` that of `expired`, and `$X_GATE` the value of a header `x-gate` of `--header`.
  */
 export function formatCurl(
   { target, headerNames = [] }: Pick<Report, 'target' | 'headerNames'>,
@@ -25,37 +25,37 @@ export function formatCurl(
   if (request.method === 'HEAD') parts.push('--head');
   else if (request.method !== 'GET' || request.body !== undefined) parts.push(`-X ${request.method}`);
   parts.push(quote(target + request.target));
-  const authorization = withScheme(authorizations[request.credential], request);
+  const authorization = withScheme(
+    writeAuthorization(request.credential, (token) => `$${toTokenVariable(token)}`),
+    request,
+  );
   if (authorization) parts.push(`-H "Authorization: ${authorization}"`);
   for (const [name, value] of Object.entries(request.headers)) parts.push(`-H ${quote(`${name}: ${value}`)}`);
   for (const name of headerNames) parts.push(`-H "${name}: $${toVariable(name).toUpperCase()}"`);
-  if (request.body !== undefined) parts.push(formatBody(request.body, fileOf(request)));
+  if (request.body !== undefined) parts.push(formatBody(request, request.body, fileOf(request)));
+  if (request.credential === 'unknown') parts.push(`# $UNKNOWN_TOKEN is ${UNKNOWN_TOKEN_RECIPE}`);
   return parts.join(' ');
 }
 
 /** `x-gate` becomes `x_gate`, a name that shells and editors accept. */
 export const toVariable = (headerName: string): string => headerName.replaceAll(/\W/g, '_');
 
-function formatBody(body: string, file: string | undefined): string {
+/** Undefined if there is none, or if the report has only its start. */
+export const readWholeBody = ({ body, bodyLength, wholeBody }: HttpRequest): string | undefined =>
+  bodyLength === undefined ? body : wholeBody;
+
+function formatBody(request: HttpRequest, body: string, file: string | undefined): string {
   if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;
   // --data-binary reads a file if the text begins with @.
   if (body.length <= MAX_INLINE_BODY) return `${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(body)}`;
   const shown = cut(body, 100).replaceAll(/[\r\n]/g, ' ');
-  return `--data-binary ${quote(shown)}  # cut: ${body.length} characters; --report DIR writes the whole body`;
+  const length = request.bodyLength ?? body.length;
+  const more = readWholeBody(request) === undefined ? 'too long for the report' : '--report DIR writes the whole body';
+  return `--data-binary ${quote(shown)}  # cut: ${length} characters; ${more}`;
 }
 
-/** What the suite sends, with variables for secrets. */
-const authorizations: Record<Credential, string | undefined> = {
-  full: 'Bearer $HELPDESK_TOKEN',
-  none: undefined,
-  'wrong-scheme': 'Basic bm9ib2R5Om5vdGhpbmc=',
-  malformed: 'Bearer ~not~a~token~',
-  // biome-ignore lint/suspicious/noTemplateCurlyInString: a variable of the shell
-  unknown: 'Bearer ${HELPDESK_TOKEN}x',
-  expired: 'Bearer $HELPDESK_EXPIRED_TOKEN',
-  unscoped: 'Bearer $HELPDESK_UNSCOPED_TOKEN',
-  'no-features': 'Bearer $HELPDESK_NO_FEATURES_TOKEN',
-  'other-account': 'Bearer $HELPDESK_OTHER_ACCOUNT_TOKEN',
-};
+/** `HELPDESK_TOKEN` is the variable that the suite reads the `full` token from. */
+const toTokenVariable = (credential: TokenCredential): string =>
+  credential === 'full' ? 'HELPDESK_TOKEN' : `${toVariable(credential).toUpperCase()}_TOKEN`;
 
 const quote = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`;

@@ -1,3 +1,4 @@
+import type { Exchange } from '../exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
@@ -64,6 +65,12 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
+/** Whole bodies are in files of their own. */
+const withoutWholeBody = ({ request: { wholeBody: _, ...request }, ...exchange }: Exchange): Exchange => ({
+  ...exchange,
+  request,
+});
+
 function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefined) {
   const last = findShownExchange(result);
   const [file, line] = result.case.source.split(/:(?=\d+$)/);
@@ -89,7 +96,7 @@ function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefine
       ...(isFailure(result) && {
         problems: result.problems,
         ...(result.documented && { documented: result.documented }),
-        exchanges: result.exchanges,
+        exchanges: result.exchanges.map(withoutWholeBody),
         ...(result.shown !== undefined && { shown: result.shown }),
         ...(last && { curl: formatCurl(report, last.request, fileOf) }),
       }),

@@ -1,6 +1,6 @@
-import type { Credential } from '@helpdesk/contract-model';
 import { withScheme } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
+import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, toVariable } from './format-curl.ts';
 import { findShownExchange, groupByOperation, isFailure } from './report-queries.ts';
@@ -22,13 +22,19 @@ export function renderHttpFiles(report: Report, fileOf: BodyFiles): Map<string, 
 }
 
 function renderFile(report: Report, results: readonly CaseResult[], fileOf: BodyFiles): string {
-  const used = new Set(
-    results.map((result) => authorizations[findShownExchange(result)?.request.credential ?? 'none']),
-  );
-  const variables = [...used].flatMap((value) => /\{\{(\w+)\}\}/.exec(value ?? '')?.[1] ?? []);
+  const used = new Set<TokenCredential>();
+  for (const result of results) {
+    writeAuthorization(findShownExchange(result)?.request.credential ?? 'none', (token) => {
+      used.add(token);
+      return '';
+    });
+  }
   return [
     `@baseUrl = ${report.target}`,
-    ...[...new Set(variables)].map((name) => `@${name} = put the token here`),
+    ...[...used].map((token) => {
+      const what = token === 'unknown' ? UNKNOWN_TOKEN_RECIPE : 'the token';
+      return `@${toTokenVariable(token)} = put ${what} here`;
+    }),
     ...(report.headerNames ?? []).map((name) => `@${toVariable(name)} = put the header here`),
     ...results.map((result) => renderRequest(report, result, fileOf)),
     '',
@@ -42,7 +48,10 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
   } = result;
   const request = findShownExchange(result)?.request;
   if (request === undefined) return '';
-  const authorization = withScheme(authorizations[request.credential], request);
+  const authorization = withScheme(
+    writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`),
+    request,
+  );
   const file = fileOf(request)?.replace(`${BODY_FOLDER}/`, `../${BODY_FOLDER}/`);
   const body = file === undefined ? request.body : `< ${file}`;
   return [
@@ -59,14 +68,5 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
   ].join('\n');
 }
 
-const authorizations: Readonly<Record<Credential, string | undefined>> = {
-  full: 'Bearer {{token}}',
-  none: undefined,
-  'wrong-scheme': 'Basic bm9ib2R5Om5vdGhpbmc=',
-  malformed: 'Bearer ~not~a~token~',
-  unknown: 'Bearer {{token}}x',
-  expired: 'Bearer {{expired_token}}',
-  unscoped: 'Bearer {{unscoped_token}}',
-  'no-features': 'Bearer {{no_features_token}}',
-  'other-account': 'Bearer {{other_account_token}}',
-};
+const toTokenVariable = (credential: TokenCredential): string =>
+  credential === 'full' ? 'token' : `${toVariable(credential)}_token`;

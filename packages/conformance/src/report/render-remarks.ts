@@ -7,7 +7,7 @@ import { describeRetries } from './describe-retries.ts';
 import { countFindings } from './finding-signature.ts';
 import { isFlaky } from './report-queries.ts';
 
-export interface RemarkOptions {
+interface RemarkOptions {
   readonly isVerbose: boolean;
   /** Characters of a line. Lines are cut, unless the output is verbose. */
   readonly width: number;

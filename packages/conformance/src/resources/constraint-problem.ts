@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { ResourceBinding, SameValue } from './resource-bindings.ts';
 
-/** An object of the target: a contact, a tag. */
+/** An object of the target: a book, an author. */
 export type Resource = Json;
 
 /** A resource that a request needs, and the values of the request that name it. */

@@ -50,7 +50,7 @@ export function readPageSizes(
   return { smallest: minimum, largest: maximum };
 }
 
-export interface ListOptions {
+interface ListOptions {
   /** Pointer to the items in a response. */
   readonly items: string;
   readonly maxPages: number;

@@ -28,7 +28,7 @@ import { budgets, largestBudget, type ResolutionPath, readOnlyBudget, type Searc
 import type { Session } from './session.ts';
 
 /** Builds the unchanged request of a base case with resources of this provider. */
-export type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
+type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionPath) => Promise<RequestExample>;
 
 export interface ResourceProvider {
   /**

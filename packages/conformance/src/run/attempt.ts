@@ -7,7 +7,7 @@ import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../exchange.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
-import { type CaseProblem, type DocumentedAnswer, formatFinding, type Verdict } from '../result.ts';
+import { type CaseProblem, type ExpectedResponse, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
 import { formatName } from './network-errors.ts';
 
@@ -20,7 +20,7 @@ export interface Attempt extends CheckResult {
   readonly response: HttpResponse;
   readonly exchange: Exchange;
   readonly operationId: string;
-  readonly documented: DocumentedAnswer;
+  readonly documented: ExpectedResponse;
 }
 
 /** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
@@ -47,7 +47,7 @@ export async function runAttempt(
   };
 }
 
-function describeExpected({ status, response, example, allow, hasBody }: Expected): DocumentedAnswer {
+function describeExpected({ status, response, example, allow, hasBody }: Expected): ExpectedResponse {
   const required = Object.entries(response?.headers ?? {}).filter(([, { required }]) => required);
   const documented = hasBody ? (example ?? Object.values(response?.examples ?? {})[0]) : undefined;
   return {
@@ -67,10 +67,10 @@ function evaluate(
 ): Pick<Attempt, 'verdict' | 'reason'> {
   if (expected.status !== 501 && isUnimplemented(operation, status))
     return { verdict: 'unimplemented', reason: `The target responds with 501 to ${formatName(sent)}.` };
-  return judgeProblems(problems);
+  return evaluateProblems(problems);
 }
 
-function judgeProblems([first, ...others]: readonly CaseProblem[]): Pick<Attempt, 'verdict' | 'reason'> {
+function evaluateProblems([first, ...others]: readonly CaseProblem[]): Pick<Attempt, 'verdict' | 'reason'> {
   if (first === undefined) return { verdict: 'pass', reason: '' };
   const more = others.length > 0 ? `, and ${others.length} more` : '';
   return { verdict: 'fail', reason: `${formatFinding(first)}${more}.` };
@@ -84,7 +84,7 @@ export function withKnownBase(attempt: Attempt, { method, target, spellPath }: R
   const isOwnRoute = method === undefined && target === undefined && spellPath === undefined;
   return attempt.verdict !== 'unimplemented' || isOwnRoute
     ? attempt
-    : { ...attempt, ...judgeProblems(attempt.problems) };
+    : { ...attempt, ...evaluateProblems(attempt.problems) };
 }
 
 /** Adds problems to a failed success case for the `--data` resources in its request, which the target may not have. */

@@ -4,7 +4,7 @@ import { createResourceProvider, type ResourceProvider } from '../resources/reso
 import type { RunOptions } from '../run-options.ts';
 import { createSession } from './create-session.ts';
 
-export interface ClosingContext {
+interface ClosingContext {
   readonly context: InvariantContext;
   /** Requests sent with the context so far. */
   readonly requests: () => number;

@@ -15,7 +15,7 @@ export interface CombinedCases {
   readonly run: (attempt: () => Promise<Attempt>) => Promise<Attempt | undefined>;
 }
 
-export interface Combinations {
+interface Combinations {
   /** The group of a case; undefined for a case that cannot be combined. Cases may join until the group runs. */
   readonly join: (planned: ExecutableCase) => CombinedCases | undefined;
 }

@@ -7,7 +7,7 @@ import { computeFingerprints } from './fingerprints.ts';
 import { createMask } from './mask.ts';
 import { describeSelection, selectCases } from './select-cases.ts';
 
-export interface RunRecord {
+interface RunRecord {
   readonly started: Date;
   readonly plan: readonly ExecutableCase[];
   readonly results: readonly CaseResult[];

@@ -13,7 +13,7 @@ const GONE = `The target stopped responding: ${MAX_MISSING_RESPONSES} requests i
 /** The waits before each check whether the target is back. */
 const checkWaitsMs = [1_000, 2_000, 4_000, 8_000, 16_000];
 
-export interface Gate {
+interface Gate {
   /** Resolves when a request may be sent. Throws TransportError if the target is gone. */
   readonly pass: () => Promise<void>;
   /** Sends nothing for that time. */
@@ -75,7 +75,7 @@ export function createGate({ contract }: RunOptions, { exchange }: Exchanger, { 
 }
 
 /** Requests that were given up because the target limits them. Similar requests get one attempt until one gets a response. */
-export interface LimitedRequests {
+interface LimitedRequests {
   readonly add: (request: OutgoingRequest) => void;
   readonly remove: (request: OutgoingRequest) => void;
   readonly includes: (request: OutgoingRequest) => boolean;

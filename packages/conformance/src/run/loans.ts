@@ -26,7 +26,7 @@ interface Loan {
   readonly operations: Set<Operation>;
 }
 
-export interface Loans {
+interface Loans {
   /** Call it before each request. The result records the status of the response. */
   readonly watch: (
     operation: Operation,

@@ -18,7 +18,7 @@ const secretHeaderName = /key|token|secret|cookie|auth|pass/i;
 /** Minimum length of the start of a secret at the end of a cut text. */
 const MIN_START = 4;
 
-export type Mask = (text: string) => string;
+type Mask = (text: string) => string;
 
 export function createMask(options: Pick<RunOptions, 'contract' | 'credentials' | 'headers'>): Mask {
   const forms = [...new Set(listSecrets(options).flatMap(listForms))].toSorted((a, b) => b.length - a.length);
@@ -104,20 +104,37 @@ function listBase64Forms(secret: string): string[] {
   });
 }
 
+/** Characters of long request bodies that a report keeps, so that failures can be sent again. */
+const MAX_WHOLE_BODIES = 32 * 1024 * 1024;
+
 /** Masks an exchange that several cases share, such as that of their base, only once. */
 export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
   const known = new WeakMap<Exchange, Exchange>();
+  const knownWhole = new WeakMap<Exchange, Exchange>();
+  let room = MAX_WHOLE_BODIES;
   const maskOnce = (exchange: Exchange): Exchange => {
     const masked = known.get(exchange) ?? maskExchange(mask, exchange);
     known.set(exchange, masked);
     return masked;
   };
+  /** With the whole body of the request, while there is room. */
+  const maskShown = (exchange: Exchange): Exchange => {
+    const { wholeBody = '' } = exchange.request;
+    const masked = maskOnce(exchange);
+    if (wholeBody === '' || (!knownWhole.has(exchange) && wholeBody.length > room)) return masked;
+    const whole = knownWhole.get(exchange) ?? { ...masked, request: { ...masked.request, wholeBody: mask(wholeBody) } };
+    if (!knownWhole.has(exchange)) room -= wholeBody.length;
+    knownWhole.set(exchange, whole);
+    return whole;
+  };
+  const isShown = ({ verdict, exchanges, shown = exchanges.length - 1 }: Outcome, index: number): boolean =>
+    verdict !== 'pass' && index === shown;
   return (outcome) => ({
     ...outcome,
     reason: mask(outcome.reason),
     problems: outcome.problems.map((problem) => maskProblem(mask, problem)),
     warnings: outcome.warnings.map((problem) => maskProblem(mask, problem)),
-    exchanges: outcome.exchanges.map(maskOnce),
+    exchanges: outcome.exchanges.map((one, index) => (isShown(outcome, index) ? maskShown(one) : maskOnce(one))),
   });
 }
 
@@ -128,7 +145,10 @@ const maskProblem = (mask: Mask, problem: CaseProblem): CaseProblem => ({
   received: mask(problem.received),
 });
 
-const maskExchange = (mask: Mask, { request, response, ...rest }: Exchange): Exchange => ({
+const maskExchange = (
+  mask: Mask,
+  { request: { wholeBody: _, ...request }, response, ...rest }: Exchange,
+): Exchange => ({
   ...rest,
   request: maskMessage(mask, { ...request, target: mask(request.target) }),
   ...(response && { response: maskMessage(mask, response) }),

@@ -4,7 +4,7 @@ import { type RunOptions, readConcurrency } from '../run-options.ts';
 /** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
 const RESPONSES_PER_STEP = 20;
 
-export interface Pacer {
+interface Pacer {
   /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target cannot keep up, or limits requests. */
   readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
 }

@@ -5,7 +5,7 @@ import { findOperation, isUpdate } from '../contract-queries.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { type CombinedCases, createCombinations } from './combined-cases.ts';
 
-export interface PlannedWrites {
+interface PlannedWrites {
   /** About how many writes a target accepts, by operation, in the order of the plan. */
   readonly operations: readonly { readonly operationId: string; readonly changes: boolean; readonly count: number }[];
 }

@@ -40,7 +40,7 @@ export interface Transport {
   readonly whyGone: () => string | undefined;
 }
 
-export interface TransportContext {
+interface TransportContext {
   /** True for the absent ids that this run has generated. */
   readonly isAbsent?: (id: string) => boolean;
   /** It is not known yet whether the target exists: the first failed connection is final, and so is the second timeout. */
@@ -211,6 +211,7 @@ function trimRequest({ method, target, headers, body, credential, scheme, isChun
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
   return {
     ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
+    ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
     ...(scheme !== undefined && { scheme }),
   };
 }

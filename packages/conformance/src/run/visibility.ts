@@ -10,7 +10,7 @@ import type { Ledger } from '../resources/ledger.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Transport } from './transport.ts';
 
-export interface Visibility {
+interface Visibility {
   /** Calls `send` again while the response is a 404 for something that this run has just created. */
   readonly sendUntilVisible: <T extends ApiResponse>(
     operation: Operation,

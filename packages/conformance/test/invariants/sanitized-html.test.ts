@@ -24,6 +24,30 @@ test('a service that keeps to the policy passes', async () => {
   ]);
 });
 
+/** The contract with another maximum length of the HTML. */
+const withLength = (maxLength: number): typeof notesContract =>
+  // A copy of a contract is a contract.
+  JSON.parse(JSON.stringify(notesContract).replaceAll('"maxLength":100000', `"maxLength":${maxLength}`));
+
+test('a field that is shorter than all samples is tested with several documents', async () => {
+  const right = await runOn({}, { contract: withLength(2_000) });
+  expect(right.results.map(({ verdict, reason }) => [verdict, reason])).toEqual([
+    ['pass', ''],
+    ['pass', ''],
+  ]);
+  const { results } = await runOn({ kept: { ...KEPT, p: ['onclick'] } }, { contract: withLength(2_000) });
+  expect(results.map(({ verdict }) => verdict)).toContain('fail');
+});
+
+test('a field that is shorter than a sample passes, and the report says what was not checked', async () => {
+  const { results } = await runOn({}, { contract: withLength(40) });
+  const reason = expect.stringMatching(/^Not checked: .* at most 40 characters\./);
+  expect(results).toMatchObject([
+    { verdict: 'pass', reason },
+    { verdict: 'pass', reason },
+  ]);
+});
+
 test('what another client writes in between is not blamed on the service', async () => {
   let updates = 0;
   const withOther: typeof fetch = async (input, init) => {

@@ -29,6 +29,17 @@ test('a shop that stores everything as documented passes', async () => {
   expect(await runOn()).toEqual([]);
 });
 
+test('a unique value with a letter whose other case is two letters is no false alarm', async () => {
+  // A copy of a contract is a contract.
+  const contract: typeof shopContract = JSON.parse(JSON.stringify(shopContract).replaceAll('"Ada"', '"Straße"'));
+  const shop = await startShop();
+  const { results } = await run({
+    ...{ contract, baseUrl: shop.baseUrl, credentials: { full: 'x' }, profile: 'full' },
+    only: ['createMaker/201/invariant-unique-name-taken'],
+  }).finally(shop.close);
+  expect(results).toMatchObject([{ verdict: 'pass', reason: '' }]);
+});
+
 test('a shop that rejects a kind as documented is not judged by it, and the report says so', async () => {
   const shop = await startShop({ rejectKind: (kind) => (kind === 'glazed' ? 409 : undefined) });
   const { results } = await run({

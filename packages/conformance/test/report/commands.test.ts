@@ -9,8 +9,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HttpRequest } from '../../src/exchange.ts';
 import { listLongBodies } from '../../src/report/body-files.ts';
 import { formatCurl } from '../../src/report/format-curl.ts';
+import { renderCtrf } from '../../src/report/render-ctrf.ts';
+import { renderHttpFiles } from '../../src/report/render-http-files.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
 import type { Report } from '../../src/result.ts';
+import { runSuite } from '../support/library-run.ts';
 import { report, result } from './report-fixture.ts';
 
 const received: { request: IncomingMessage; body: string }[] = [];
@@ -138,4 +141,25 @@ x-gate: {{x_gate}}
 {}
 `);
   expect(await readFile(join(folder, 'http-out/bodies/addBook.400.too-long.json'), 'utf8')).toBe(longBody);
+});
+
+test('the body of a failed case is whole, however long it is', async () => {
+  const failing = await runSuite({ mutant: 'skips-validation' }, { only: 'createBook/413/too-large' });
+  const { files, below } = listLongBodies(failing);
+  const [body = ''] = files.values();
+  expect(body.length).toBeGreaterThan(65_000);
+  expect(() => JSON.parse(body)).not.toThrow();
+  const request = failing.results[0]?.exchanges.at(-1)?.request;
+  expect(request && formatCurl(failing, request, below(''))).toContain('@bodies/createBook.413.too-large.json');
+  expect(renderCtrf(failing)).not.toContain('wholeBody');
+});
+
+test('an unknown token has a variable of its own, and the command says how it is made', () => {
+  const request: HttpRequest = { method: 'GET', target: '/v1/books', headers: {}, credential: 'unknown' };
+  const failed = result('listBooks/401/unknown-token', 'fail', { exchanges: [{ request, milliseconds: 1 }] });
+  expect(formatCurl(report([failed]), request)).toMatch(
+    /-H "Authorization: Bearer \$UNKNOWN_TOKEN" # \$UNKNOWN_TOKEN is the full token, with each letter/,
+  );
+  const [file] = renderHttpFiles(report([failed]), () => undefined).values();
+  expect(file).toMatch(/@unknown_token = put the full token, with.*Authorization: Bearer \{\{unknown_token\}\}/s);
 });

@@ -94,6 +94,8 @@ export type Mutant =
   | 'loads-before-validation'
   | 'query-before-path'
   | 'taken-before-absent'
+  | 'ignores-the-sort-with-filters'
+  | 'adds-another-item-each-time'
   | 'fails-for-other-account'
   | 'fails-without-size-for-other-account'
   | 'fails-on-foreign-filters';
@@ -363,12 +365,15 @@ export async function startLibrary({
     if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
-    const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort');
+    const isUnsorted = is('ignores-the-sort-with-filters') && query.has('format');
+    const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
     const isShared = is('lists-every-account');
     const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
     const sorted = [...known].toSorted((left, right) => compareBooks(isByTitle, left, right));
-    const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter((book) =>
-      matchesQuery(book, query),
+    const others = sorted.filter((book) => !matchesQuery(book, query));
+    const added = is('adds-another-item-each-time') ? others[seen.length % others.length] : undefined;
+    const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter(
+      (book) => book === added || matchesQuery(book, query),
     );
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
     const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;

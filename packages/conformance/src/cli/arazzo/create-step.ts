@@ -23,7 +23,7 @@ export interface Step {
   readonly outputs?: Readonly<Record<string, string>>;
 }
 
-export interface StepOptions {
+interface StepOptions {
   readonly stepId: string;
   readonly authorization: string | undefined;
   readonly status: number;

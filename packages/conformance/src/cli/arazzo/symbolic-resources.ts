@@ -13,7 +13,7 @@ export interface ObtainedValue {
   readonly value: string;
 }
 
-export interface SymbolicContext {
+interface SymbolicContext {
   /** The request changes what its path names. */
   readonly isUpdate: boolean;
   /** Kinds that are being obtained. */

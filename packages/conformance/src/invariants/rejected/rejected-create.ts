@@ -166,10 +166,10 @@ async function findTaker(
     const values: UniqueValues = new Map();
     if (!(await sendRejected(context, operation, rejected, values, addIndex(token, Number(index))))) continue;
     const taken = await findTakenValue(context, operation, values);
-    // A creation that is refused for another reason is refused with free values as well.
+    // A creation that is rejected for another reason is rejected with free values as well.
     if (taken === undefined || !(await isAccepted(context, operation, values.get(taken)?.base))) continue;
     const expected = `${show(values.get(taken)?.value)} to be free, as the request of ${rejected.id} is rejected`;
-    return [{ at: `request ${taken}`, expected, received: 'a creation with that value is refused' }];
+    return [{ at: `request ${taken}`, expected, received: 'a creation with that value is rejected' }];
   }
   return [];
 }

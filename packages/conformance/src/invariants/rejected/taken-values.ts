@@ -1,4 +1,4 @@
-/** Finds resources of rejected creations by their unique values: a later creation with such a value is refused as well. */
+/** Finds resources of rejected creations by their unique values: a later creation with such a value is rejected as well. */
 import {
   type Binding,
   bindings,
@@ -57,7 +57,7 @@ export function countFirstUses(contract: Contract, operation: Operation): number
 /**
  * Creates resources with the values, each value once.
  *
- * @returns the place of the first value whose creation is refused; undefined if all are free.
+ * @returns the place of the first value whose creation is rejected; undefined if all are free.
  */
 export async function findTakenValue(
   { session, prepare }: InvariantContext,

@@ -10,7 +10,7 @@ import { compareResources, type Difference } from './compare-resources.ts';
 import type { ResourceReader } from './resource-reader.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 
-export interface NeighborWatch {
+interface NeighborWatch {
   /**
    * `updated` are the IDs of the resources that were updated since; `changeAgain` updates one of them once more. Undefined if another client
    * changes the neighbors, so that nothing can be told.

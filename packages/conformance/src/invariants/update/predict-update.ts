@@ -5,7 +5,7 @@ import { normalizeValue, type SchemaContext } from '../../checks/sent-values.ts'
 import { getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 
-export interface Prediction {
+interface Prediction {
   readonly resource: Json;
   /** Pointers to values that are the time of the update. */
   readonly times: readonly string[];

@@ -11,7 +11,7 @@ import { predictUpdate } from './predict-update.ts';
 import type { ResourceReader } from './resource-reader.ts';
 import { readTime } from './second-clock.ts';
 
-export interface ObservedUpdate {
+interface ObservedUpdate {
   readonly context: SchemaContext;
   /** Completes "after an update with …". */
   readonly name: string;

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../exchange.ts';
-import { type CaseResult, type DocumentedAnswer, formatFinding, type Report } from '../../result.ts';
+import { type CaseResult, type ExpectedResponse, formatFinding, type Report } from '../../result.ts';
 import { cut, escapeXml } from '../../text.ts';
 import { createFileName } from '../body-files.ts';
 import { describeCaseRetries } from '../describe-retries.ts';
@@ -99,7 +99,7 @@ function renderExchange({ request, response }: Exchange): string {
 }
 
 /** The example is not what this target must send: ids and times differ. */
-function renderDocumented({ status, contentType, headers, body }: DocumentedAnswer): string {
+function renderDocumented({ status, contentType, headers, body }: ExpectedResponse): string {
   const lines = [
     `HTTP ${status}`,
     ...(contentType === undefined ? [] : [`content-type: ${contentType}`]),
