@@ -137,6 +137,12 @@ test('a wrong total is told by the page that has it', async () => {
   );
 });
 
+test('the documented error is shown without the details of another mistake', async () => {
+  const only = 'listBooks/400/query.per_page-above-maximum';
+  const report = await runSuite({ mutant: 'takes-101-per-page' }, { only });
+  expect(renderConsole(report)).toMatch(/^ {2}- body such as \{"error":\{"message":"[^"]+"\}\}$/m);
+});
+
 test('the order of a list of any length is checked', async () => {
   const { results } = await runSuite(
     { mutant: 'reverses-pages', books: 450 },

@@ -8,6 +8,7 @@ import {
   joinPointer,
   type Operation,
   type RequestPointer,
+  withValueAt,
 } from '@helpdesk/contract-model';
 
 export interface Expected {
@@ -39,7 +40,14 @@ export function expectSuccess(operation: Operation, status: number): Expected {
 export function expectRejection(operation: Operation, issueAt: RequestPointer): Expected | undefined {
   const response = operation.responses['400'];
   const example = exampleForIssues(operation, [issueAt])?.example;
-  return response && example && { status: 400, response, example, hasBody: true };
+  return response && example && { status: 400, response, example: withoutDetails(example), hasBody: true };
+}
+
+/** The details of an example are about another mistake than that of a case which is derived from it. */
+function withoutDetails(example: Example): Example {
+  const [list] = findDocumentedDetails(example).filter(({ paths }) => paths.length > 0);
+  if (list === undefined) return example;
+  return withoutDetails({ ...example, value: withValueAt(example.value, list.at, undefined) ?? null });
 }
 
 /** The lists of `{path, …}` in a documented error. */

@@ -13,6 +13,7 @@ import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { checkBody } from './check-body.ts';
+import { checkNewCounters } from './check-counters.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
 import { checkDetails, checkErrorText, checkMembers } from './check-error-text.ts';
@@ -144,6 +145,7 @@ function checkValues(
   return [
     ...checkEcho(context, operation, request, body),
     ...checkDerived(context.contract, documented, body),
+    ...checkNewCounters(context.contract, operation, status, body),
     ...checkOrder(context.contract, documented, body),
     ...checkTimes(context.contract, operation, documented, response, body),
   ];

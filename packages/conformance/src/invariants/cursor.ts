@@ -84,8 +84,8 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
     ...(alias === undefined || following === undefined ? [] : [withRequestValue(page, alias, following)]),
   ]);
   if (pagination.isBound) await checkBound(check, page, first);
-  const unchecked = await checkForeign(context, check, page, base);
-  return recorder.toOutcome(unchecked);
+  const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
+  return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
 }
 
 async function readCursor(
@@ -239,7 +239,28 @@ async function listOtherValues({ list, filters, read }: ListReference): Promise<
   return [...filtered, ...sorted];
 }
 
-/** A cursor of another list, and one of another account. Returns what could not be checked. */
+/** Cursors of other lists. Returns what could not be checked. */
+async function checkOtherLists(
+  context: InvariantContext,
+  check: CursorCheck,
+  page: RequestExample,
+): Promise<string | undefined> {
+  const { pagination, list } = check;
+  const others = planPagedLists(context.session.contract).filter(
+    (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
+  );
+  // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
+  const values = await Promise.all(others.map((other) => findForeignCursor(context, other)));
+  const foreignPages = values.flatMap((value) =>
+    value === undefined ? [] : [withRequestValue(page, pagination.cursor, value)],
+  );
+  await expectRejected(check, foreignPages);
+  return others.length > 0 && foreignPages.length === 0
+    ? 'No other list has a second page: no cursor of another list was sent.'
+    : undefined;
+}
+
+/** A cursor of another account. Returns what could not be checked. */
 async function checkForeign(
   context: InvariantContext,
   check: CursorCheck,
@@ -249,15 +270,6 @@ async function checkForeign(
   const { session, prepare } = context;
   const { pagination, recorder, list } = check;
   const { contract, api } = session;
-  const others = planPagedLists(contract).filter(
-    (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
-  );
-  // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
-  const values = await Promise.all(others.map((other) => findForeignCursor(context, other)));
-  const foreignPages = values.flatMap((value) =>
-    value === undefined ? [] : [withRequestValue(page, pagination.cursor, value)],
-  );
-  await expectRejected(check, foreignPages);
   if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
     return 'Without the credential other_account no cursor of another account was sent.';
   }

@@ -1,6 +1,6 @@
 /** A cursor that is valid for another list, which the invariants of each list share. */
 import { withRequestValue } from '../contract-queries.ts';
-import { FailedBaseError, PreconditionError } from '../errors.ts';
+import { DependencyError, FailedBaseError, PreconditionError } from '../errors.ts';
 import { readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -32,8 +32,9 @@ async function readForeignCursor(
     const value = body === undefined ? undefined : readNextCursor(pagination, request, body);
     return typeof value === 'string' ? value : undefined;
   } catch (error) {
-    // Another case reports that.
-    if (error instanceof PreconditionError || error instanceof FailedBaseError) return undefined;
+    // Another case reports that; this list does not wait for the other one.
+    const isReported = [PreconditionError, FailedBaseError, DependencyError].some((kind) => error instanceof kind);
+    if (isReported) return undefined;
     throw error;
   }
 }

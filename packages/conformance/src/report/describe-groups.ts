@@ -2,7 +2,7 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatName } from '../run/network-errors.ts';
 import { formatCount } from '../text.ts';
-import { countFindings, createSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
+import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { isHtmlPage } from './suggest-cause.ts';
 
@@ -29,7 +29,9 @@ export function describeCause(group: FailureGroup): string {
     case 'target':
       return group.first.reason;
     default: {
-      const main = group.first.problems.find((problem) => createSignature(problem) === group.signature);
+      const main = group.first.problems.find(
+        (problem) => createCaseSignature(group.first, problem) === group.signature,
+      );
       return main ? formatFinding({ ...main, at: generalizePointer(main.at) }) : firstLine(group.first.reason);
     }
   }
@@ -94,9 +96,16 @@ function describeStep(group: FailureGroup): string {
   }
 }
 
-/** `implement listTags: 93 cases wait`; undefined if everything that ran passed. */
+/** `implement listTags: 93 cases wait`, `fix addTag/201/minimal: 2 cases fail, 41 wait`; undefined if everything that ran passed. */
 export function describeNextStep(step: NextStep | undefined): string | undefined {
-  return step && `${step.what}: ${step.count === 1 ? '1 case waits' : `${formatCount(step.count, 'case')} wait`}`;
+  if (step === undefined) return undefined;
+  const { what, count, group } = step;
+  if (group.kind !== 'failure')
+    return `${what}: ${count === 1 ? '1 case waits' : `${formatCount(count, 'case')} wait`}`;
+  const { results, waiting } = group;
+  const own = `${formatCount(results.length, 'case')} ${results.length === 1 ? 'fails' : 'fail'}`;
+  const others = waiting.length === 0 ? '' : `, ${waiting.length} ${waiting.length === 1 ? 'waits' : 'wait'}`;
+  return `${what}: ${own}${others}`;
 }
 
 /** Operations of which no case sent a request: neither passed nor failed, so they count as not tested. */

@@ -17,6 +17,13 @@ export function createSignature({ at, expected, received, check }: CaseProblem):
   return `${place} ${check ?? ''} ${valueChecks.includes(check ?? '') ? '' : generalizeExpected(expected)} ${classify(received)}`;
 }
 
+/** The signature of a finding of a case. Mistakes that are accepted are one cause per field and kind: each needs a check of its own. */
+export function createCaseSignature({ case: { id, origin, status } }: CaseResult, problem: CaseProblem): string {
+  const signature = createSignature(problem);
+  const isAccepted = origin === 'derived' && status === 400 && problem.at === 'status' && /^2/.test(problem.received);
+  return isAccepted ? `${signature} ${id.split('/').at(-1)}` : signature;
+}
+
 /** Checks that compare with a value of the case, which differs from case to case. */
 const valueChecks: readonly string[] = ['echo', 'derived', 'time'];
 
@@ -34,8 +41,10 @@ export function countFindings(findings: readonly CaseProblem[]): CountedFinding[
 }
 
 /** The signatures of a case. A failure without findings, such as a response that is not HTTP, has its reason. */
-export const listSignatures = ({ problems, reason }: CaseResult): string[] =>
-  problems.length === 0 ? [reason.replaceAll(/[A-Z]+ \/\S*/g, '*')] : [...new Set(problems.map(createSignature))];
+export const listSignatures = (result: CaseResult): string[] =>
+  result.problems.length === 0
+    ? [result.reason.replaceAll(/[A-Z]+ \/\S*/g, '*')]
+    : [...new Set(result.problems.map((problem) => createCaseSignature(result, problem)))];
 
 /** A finding in one line, with `(12 times)` at the end if it occurs more than once. */
 export const formatCountedFinding = ({ finding, count }: CountedFinding): string =>

@@ -30,5 +30,6 @@ export const groupByOperation = (results: readonly CaseResult[]): Map<string, Ca
 /** The exchange that shows what is wrong; of an invariant, it need not be the last. */
 export const findShownExchange = ({ exchanges, shown = -1 }: CaseResult): Exchange | undefined => exchanges.at(shown);
 
-/** A pass that needed a request to be sent again. */
-export const isFlaky = ({ verdict, retries }: CaseResult): boolean => verdict === 'pass' && retries.length > 0;
+/** A pass that needed a request to be sent again. One with another status than documented, a warning, did not pass because of that. */
+export const isFlaky = ({ verdict, retries, warnings }: CaseResult): boolean =>
+  verdict === 'pass' && retries.length > 0 && !warnings.some(({ at }) => at === 'status');

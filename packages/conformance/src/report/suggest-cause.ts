@@ -36,7 +36,7 @@ const statusHints: readonly (readonly [(expected: number, received: number) => b
   ],
   [
     (_, got) => got === 501,
-    'the framework answers methods and paths without a handler by itself: answer them as documented.',
+    'a catch-all, or the framework by itself: 501 is for documented operations, other paths get 404 and other methods 405.',
   ],
   [(_, got) => got >= 500, 'an unhandled error: look for this request in the log of the service.'],
   [(want, got) => want < 300 && got === 401, 'the token is accepted elsewhere but not here.'],

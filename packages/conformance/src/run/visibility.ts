@@ -27,6 +27,10 @@ export function createVisibility(
 ): Visibility {
   /** Operations for which a whole wait has not helped: the target does not find what was created. */
   const hopeless = new Set<string>();
+  /** Paths that the target has found: a 404 to another spelling of one is about the spelling. */
+  const found = new Set<string>();
+  const nameOf = ({ operationId }: Operation, { path }: RequestExample): string =>
+    `${operationId} ${JSON.stringify(path)}`;
 
   function namesNew(operation: Operation, request: RequestExample, overrides: RequestOverrides = {}): boolean {
     const { credential = 'full', method, target, raw } = overrides;
@@ -41,6 +45,8 @@ export function createVisibility(
     sendUntilVisible: async (operation, request, overrides, send) => {
       let answer = await send();
       const { operationId } = operation;
+      if (answer.response.status < 300) found.add(nameOf(operation, request));
+      if (overrides?.spellPath !== undefined && found.has(nameOf(operation, request))) return answer;
       if (answer.response.status !== 404 || hopeless.has(operationId)) return answer;
       if (!namesNew(operation, request, overrides)) return answer;
       const retries: Retry[] = [];
@@ -51,6 +57,7 @@ export function createVisibility(
         answer = await send();
         const { exchange } = answer;
         answer = { ...answer, exchange: { ...exchange, retries: [...retries, ...(exchange.retries ?? [])] } };
+        if (answer.response.status < 300) found.add(nameOf(operation, request));
         if (answer.response.status !== 404) return answer;
       }
       hopeless.add(operationId);

@@ -100,6 +100,11 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     { countProducts: (count) => count + 1 },
     /createProduct\/201\/invariant-stored-values .*product_count: expected 0/,
   ],
+  [
+    'counts a product of a new maker',
+    { countProducts: (count) => count + 1 },
+    /createMaker\/201\/minimal .*product_count: expected 0 in a maker that is new/,
+  ],
   ['counts nothing', { countProducts: () => 0 }, /createProduct\/201\/invariant-stored-values .*product_count/],
   [
     'has a relative Location',

@@ -46,7 +46,7 @@ UNIMPLEMENTED listBooks  1 case
 skipped 1: give "unscoped" (getBook/403/unscoped)
 waived 1: documented, but no client can provoke it here; --verbose says why
 
-NEXT fix addBook/201/minimal: 1 case waits
+NEXT fix addBook/201/minimal: 1 case fails
 then implement listBooks (1 case)
 DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
 });

@@ -55,6 +55,20 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
     ],
   ],
   [
+    'mistakes that are accepted are one cause per field and kind, in all operations',
+    [
+      ...['listBooks/400/query.per_page-above-maximum', 'listAuthors/400/query.per_page-above-maximum'],
+      'listBooks/400/query.search-undecodable',
+    ].map((id) => {
+      const accepted = failing(id, problem('status', `200: {}`, { expected: '400', check: 'status' }));
+      return { ...accepted, case: { ...accepted.case, origin: 'derived' as const } };
+    }),
+    [
+      'failure: status: expected 400, received 200: {} (2 cases of 2 operations)',
+      'failure: status: expected 400, received 200: {} (1 case)',
+    ],
+  ],
+  [
     'texts that differ from case to case are one cause, bounds are not',
     [
       failing('getBook/404/a', problem('/error', '"no"', { expected: '"Book 1 not found"' })),
@@ -126,14 +140,14 @@ describe('the next step', () => {
 
   test.each<[CaseResult[], string | undefined]>([
     [[result('getBook/200/minimal', 'pass')], undefined],
-    [[failing('getBook/200/minimal', problem('/id', '""'))], 'fix getBook/200/minimal: 1 case waits'],
+    [[failing('getBook/200/minimal', problem('/id', '""'))], 'fix getBook/200/minimal: 1 case fails'],
     [
       [
         failing('getBook/200/minimal', problem('/id', '""')),
         ...many(4, operation('listBooks'), 'unimplemented'),
         ...many(2, base('getBook/200/minimal')),
       ],
-      'fix getBook/200/minimal: 3 cases wait',
+      'fix getBook/200/minimal: 1 case fails, 2 wait',
     ],
     [
       [
@@ -141,11 +155,11 @@ describe('the next step', () => {
         failing('addBook/201/minimal', problem('/id', '""')),
         ...many(2, base('getBook/200/minimal')),
       ],
-      'fix getBook/200/minimal and what fails like it (getBook, addBook): 4 cases wait',
+      'fix getBook/200/minimal and what fails like it (getBook, addBook): 2 cases fail, 2 wait',
     ],
     [
       [failing('getBook/200/minimal', html), failing('addBook/200/minimal', html)],
-      'check the base URL, since the target responds with HTML pages: 2 cases wait',
+      'check the base URL, since the target responds with HTML pages: 2 cases fail',
     ],
     [
       [result('getBook/200/minimal', 'pass'), ...many(4, operation('listBooks'), 'unimplemented')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { renderBadge } from '../../src/report/render-badge.ts';
-import { conforms, hasRun, isComplete } from '../../src/report/report-queries.ts';
+import { conforms, hasRun, isComplete, isFlaky } from '../../src/report/report-queries.ts';
 import type { Report, Verdict } from '../../src/result.ts';
 import { report, result } from './report-fixture.ts';
 
@@ -35,4 +35,13 @@ test.each<[given: Report, want: string]>([
   [of('pass', 'fail', 'skipped'), '1 of 2'],
 ])('the badge of a run, %#', (given, want) => {
   expect(renderBadge(given)).toContain(`>${want}</text>`);
+});
+
+test('a warning about the status is no pass after a retry', () => {
+  const retries = [
+    { request: 'GET /books/1', reason: 'not-visible-yet', waited: 250, mayHaveTakenEffect: false },
+  ] as const;
+  const warning = { at: 'status', expected: '200', received: '404', level: 'SHOULD' } as const;
+  const one = result('getBook/200/path-percent-encoded', 'pass', { retries });
+  expect([isFlaky(one), isFlaky({ ...one, warnings: [warning] })]).toEqual([true, false]);
 });

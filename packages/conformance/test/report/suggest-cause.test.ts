@@ -17,7 +17,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
   ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
   ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
-  ['getBook/405/method', status(405, '501: {}'), 'methods and paths without a handler'],
+  ['getBook/405/method', status(405, '501: {}'), 'a catch-all, or the framework by itself'],
   [
     'listBooks/200/invariant-pagination',
     { at: '/data', check: 'page-size' },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { run } from '../../src/index.ts';
 import { startLibrary, tokens } from '../support/library.ts';
-import { contract } from '../support/library-run.ts';
+import { contract, runSuite } from '../support/library-run.ts';
 
 /** Responds with 404 to the first reads of each book that was created, as a replica that is behind. */
 function hideNewBooks(reads: number): typeof fetch {
@@ -53,6 +53,16 @@ test('a resource that the target never shows fails after a few seconds', async (
 test('a target that shows it at once is not read again', async () => {
   const { result, waits } = await readNewBook(0);
   expect(result).toMatchObject({ verdict: 'pass', retries: [] });
+  expect(waits).toEqual([]);
+});
+
+test('another spelling of a path that the target has found is not asked again', async () => {
+  const waits: unknown[] = [];
+  const report = await runSuite(
+    { mutant: 'compares-encoded-paths' },
+    { only: 'getBook/200/path-percent-encoded', sleep: async (milliseconds) => waits.push(milliseconds) },
+  );
+  expect(report.results).toMatchObject([{ verdict: 'fail', retries: [] }]);
   expect(waits).toEqual([]);
 });
 
