@@ -20,12 +20,13 @@ test('runs again on a key, and q quits with the code of the last run', async () 
   const pressed = setInterval(() => {
     const runs = library.seen.filter((request) => request === 'GET /v2/branches').length;
     count = runs;
-    input.write(runs < 2 ? '\n' : 'q');
+    input.write(runs < 3 ? '\n' : 'q');
   }, 100);
   const { code, printed, complaints } = await watched.finally(() => clearInterval(pressed)).finally(library.close);
   expect(count).toBeGreaterThanOrEqual(2);
   expect(countRuns(printed)).toBeGreaterThanOrEqual(2);
   expect(complaints).toContain('watching: press a key to run again, or q to quit.');
+  expect(complaints).toMatch(/^─+ run 2, \d\d:\d\d:\d\d ─+$/m);
   expect(code).toBe(0);
 });
 
