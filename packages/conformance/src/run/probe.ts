@@ -48,11 +48,11 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
   return { faultLayers: advertised.split(/[\s,]+/).filter((layer) => layer !== ''), retries: transport.retries };
 }
 
-/** Sends the simplest reads, first those of selected operations, until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
+/** Sends the simplest reads until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
 async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeAnswer[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const answers: ProbeAnswer[] = [];
-  for (const request of listSimplestReads(options, credential)) {
+  for (const request of listSimplestReads(options.contract, credential)) {
     // An operation that is not written says nothing about the rest.
     if (answers.filter(({ response }) => response.status !== 501).length >= MAX_READS) break;
     try {
@@ -71,12 +71,8 @@ async function sendReads(options: RunOptions, transport: Transport): Promise<Pro
 const isAccepted = ({ response }: ProbeAnswer): boolean => response.status < 300 && !isHtml(response);
 
 /** Reads that need no resource of the target; the base path if there are none. */
-function listSimplestReads(options: RunOptions, credential: Credential): OutgoingRequest[] {
-  const { contract } = options;
-  const selected = listSelectedOperations(options);
-  const reads = Object.values(contract.operations)
-    .filter(isSimpleRead)
-    .toSorted((left, right) => Number(selected.has(right)) - Number(selected.has(left)));
+function listSimplestReads(contract: Contract, credential: Credential): OutgoingRequest[] {
+  const reads = Object.values(contract.operations).filter(isSimpleRead);
   const requests = reads.flatMap((operation) => buildRequest(contract, operation, { credential }));
   if (requests.length > 0) return requests;
   return [{ method: 'GET', target: contract.basePath, headers: {}, credential }];
