@@ -25,6 +25,9 @@ export interface ProbeResult {
 /** Reads that are tried until one succeeds. */
 const MAX_READS = 5;
 
+/** Statuses of a target without the operation, which says nothing about a token. */
+const absentStatuses: readonly number[] = [404, 405, 501];
+
 /**
  * Checks with few requests that the target responds, that the base URL is right, and that the given tokens are accepted.
  * Throws TargetUnreachableError or CredentialRejectedError.
@@ -52,9 +55,9 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
 async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeAnswer[]> {
   const credential = options.credentials.full === undefined ? 'none' : 'full';
   const answers: ProbeAnswer[] = [];
-  for (const request of listSimplestReads(options.contract, credential)) {
-    // An operation that is not written says nothing about the rest.
-    if (answers.filter(({ response }) => response.status !== 501).length >= MAX_READS) break;
+  for (const request of listSimplestReads(options, credential)) {
+    // An operation that is not there says nothing about the rest.
+    if (answers.filter(({ response }) => !absentStatuses.includes(response.status)).length >= MAX_READS) break;
     try {
       const { response } = await transport.send(request);
       answers.push({ request, response });
@@ -71,7 +74,7 @@ async function sendReads(options: RunOptions, transport: Transport): Promise<Pro
 const isAccepted = ({ response }: ProbeAnswer): boolean => response.status < 300 && !isHtml(response);
 
 /** Reads that need no resource of the target; the base path if there are none. */
-function listSimplestReads(contract: Contract, credential: Credential): OutgoingRequest[] {
+function listSimplestReads({ contract }: RunOptions, credential: Credential): OutgoingRequest[] {
   const reads = Object.values(contract.operations).filter(isSimpleRead);
   const requests = reads.flatMap((operation) => buildRequest(contract, operation, { credential }));
   if (requests.length > 0) return requests;
@@ -92,9 +95,6 @@ function listSelectedOperations(options: RunOptions): Set<Operation> {
     selectCases(plan(contract), options).flatMap(({ operationId }) => contract.operations[operationId] ?? []),
   );
 }
-
-/** Statuses of a target without the operation, which says nothing about a token. */
-const absentStatuses: readonly number[] = [404, 405, 501];
 
 /**
  * Where no read succeeds, other selected operations are tried: reads of a resource that does not exist, and writes whose body
