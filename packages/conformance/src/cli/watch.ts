@@ -27,7 +27,8 @@ const CTRL_C = '\u0003';
 
 /** Returns the exit code of the last run. Wrong usage ends it at once. */
 export async function watch(runOnce: () => Promise<ExitCode>, context: WatchContext): Promise<ExitCode> {
-  for (;;) {
+  for (let run = 1; ; run += 1) {
+    if (run > 1) context.complain(`\n──────── run ${run}, ${new Date().toLocaleTimeString('en-GB')} ────────\n`);
     const code = await runOnce();
     if (code === 2 || context.signal?.aborted) return code;
     context.complain(

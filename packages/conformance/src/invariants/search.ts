@@ -21,8 +21,8 @@ two words in another order and from different fields, a phrase, the phrase in an
 quotes, words of fields that are not searched, names of HTML elements, an id, a blank text, an empty value, and a text that nothing
 contains. It compares the items and the totals with those of the list without the search.
 
-Usual causes: \`%\` and \`_\` are not escaped for LIKE, letter case is ignored for ASCII letters only, words are combined with OR, only whole
-words or only starts of words are found, HTML is searched with its markup, another field is searched too.`,
+Usual causes: \`%\` and \`_\` are not escaped for LIKE, letter case is not ignored, or for ASCII letters only, words are combined
+with OR, only whole words or only starts of words are found, HTML is searched with its markup, another field is searched too.`,
   keywords: ['x-filters', 'x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) =>

@@ -64,5 +64,5 @@ function describeSiblings(body: Json | undefined, at: string): DiffLine[] {
   );
   if (others.length === 0) return [];
   const text = others.map(([key, value]) => `"${key}": ${cut(JSON.stringify(value), 40)}`).join(', ');
-  return [line(' ', cut(`${parent}: { ${text} }`, MAX_CONTEXT))];
+  return [line(' ', cut(`${parent === '' ? 'body' : parent}: { ${text} }`, MAX_CONTEXT))];
 }

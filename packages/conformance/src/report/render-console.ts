@@ -134,6 +134,13 @@ function renderNext(groups: readonly FailureGroup[], paint: Paint, width: number
   const next = describeNextStep(first);
   return [
     ...(next === undefined ? [] : [`${paint(['bold', 'cyan'], 'NEXT')} ${next}`]),
-    ...(then.length > 0 ? [cut(`then ${then.join('; then ')}`, width)] : []),
+    ...(then.length > 0 ? [joinSteps(then, width)] : []),
   ];
+}
+
+/** Ids are copied from it: where both steps do not fit, the first one has the line. */
+function joinSteps(steps: readonly string[], width: number): string {
+  const [first = ''] = steps;
+  const all = `then ${steps.join('; then ')}`;
+  return all.length <= width ? all : cut(`then ${first}`, width);
 }

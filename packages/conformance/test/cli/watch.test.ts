@@ -26,6 +26,7 @@ test('runs again on a key, and q quits with the code of the last run', async () 
   expect(count).toBeGreaterThanOrEqual(2);
   expect(countRuns(printed)).toBeGreaterThanOrEqual(2);
   expect(complaints).toContain('watching: press a key to run again, or q to quit.');
+  expect(complaints).toMatch(/^─+ run 2, \d\d:\d\d:\d\d ─+$/m);
   expect(code).toBe(0);
 });
 

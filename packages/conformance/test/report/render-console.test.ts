@@ -106,6 +106,24 @@ test('a run of a part that ended early tells what had not run from what was not 
   );
 });
 
+test('the ids of the next steps are whole, also on a narrow terminal', () => {
+  const ids = ['listBooks/200/path-percent-encoded', 'listBooks/404/path-repeated-slash', 'getBook/200/path-trailing'];
+  const results = ids.map((id, index) => {
+    const problem = { at: `/data/${'abc'[index]}`, expected: 'an integer', received: '"1"', level: 'MUST' } as const;
+    return result(id, 'fail', { problems: [problem] });
+  });
+  expect(renderConsole(report(results), { width: 60 })).toContain(`then fix ${ids[1]} (1 case)\n`);
+});
+
+test('the root of a body has a name in a difference', () => {
+  const problem = { at: '/data', expected: 'an array', received: 'null', level: 'MUST' } as const;
+  const response = { status: 200, headers: {}, body: '{"data":null,"total_count":0}' };
+  const request = { method: 'GET', target: '/v1/books', headers: {}, credential: 'full' } as const;
+  const exchanges = [{ request, response, milliseconds: 1 }];
+  const text = renderConsole(report([result('listBooks/200/minimal', 'fail', { problems: [problem], exchanges })]));
+  expect(text).toMatch(/^ +body: \{ "total_count": 0 \}$/m);
+});
+
 test('an operation of which nothing was tested does not count as passing', () => {
   const results = [result('getBook/200/minimal', 'pass'), result('listBooks/429/limited', 'waived')];
   const text = renderConsole(report(results));
