@@ -7,9 +7,10 @@ import { writeTransaction } from '../database/transactions.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
-/** A statement after which tokens, or the features of their accounts, may be others. A time of last use decides nothing. */
-const CHANGES_TOKENS =
-  /^\s*(?:insert|update(?! \S+ set .last_used_at. = )|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
+/** A statement after which tokens, or the features of their accounts, may be others. */
+const CHANGES_TOKENS = /^\s*(?:insert|update|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
+/** A time of last use decides nothing. */
+const SETS_LAST_USE = /^update .tokens. set .last_used_at. = /;
 const COLUMNS = [
   ...['tokens.id', 'tokens.account_id', 'tokens.member_id', 'tokens.scopes'],
   ...['tokens.expires_at', 'tokens.last_used_at', 'tokens.revoked_at'],
@@ -67,7 +68,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   const cache = new TokenCache<Token>();
   // Before the change is committed; `update` clears it after that, too.
   db.on('query', ({ sql }: { readonly sql: string }) => {
-    if (CHANGES_TOKENS.test(sql)) cache.clear();
+    if (CHANGES_TOKENS.test(sql) && !SETS_LAST_USE.test(sql)) cache.clear();
   });
 
   /** @returns the id. Throws if the hash is already stored. */
