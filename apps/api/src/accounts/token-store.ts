@@ -7,8 +7,9 @@ import { writeTransaction } from '../database/transactions.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
-/** A statement after which tokens, or the features of their accounts, may be others. */
-const CHANGES_TOKENS = /^\s*(?:insert|update|delete|replace)\b[\s\S]*\b(?:tokens|accounts)\b/i;
+const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
+/** Tokens, or the features of their accounts. */
+const NAMES_TOKENS = /\b(?:tokens|accounts)\b/i;
 /** A time of last use decides nothing. */
 const SETS_LAST_USE = /^update .tokens. set .last_used_at. = /;
 const COLUMNS = [
@@ -68,7 +69,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
   const cache = new TokenCache<Token>();
   // Before the change is committed; `update` clears it after that, too.
   db.on('query', ({ sql }: { readonly sql: string }) => {
-    if (CHANGES_TOKENS.test(sql) && !SETS_LAST_USE.test(sql)) cache.clear();
+    if (WRITES.test(sql) && NAMES_TOKENS.test(sql) && !SETS_LAST_USE.test(sql)) cache.clear();
   });
 
   /** @returns the id. Throws if the hash is already stored. */
