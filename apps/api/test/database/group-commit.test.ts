@@ -42,19 +42,6 @@ describeOnSample('writes that come together', (sample) => {
     expect([await nameOf(81), await nameOf(82)]).toEqual(['A', 'Y']);
   });
 
-  test('need no transaction of their own for a write that comes while others are written', async () => {
-    const begun: string[] = [];
-    const listen = ({ sql }: { sql: string }) => void (/^BEGIN/i.test(sql) && begun.push(sql));
-    sample.knex.on('query', listen);
-    let later: Promise<string> | undefined;
-    await rename(81, 'A', () => {
-      later = rename(82, 'B');
-    });
-    await later;
-    sample.knex.removeListener('query', listen);
-    expect(begun).toHaveLength(2);
-  });
-
   test('of a thousand are all stored', async () => {
     await Promise.all(Array.from({ length: 1000 }, (_, index) => rename(81 + (index % 3), `Name ${index}`)));
     expect(await nameOf(81)).toMatch(/^Name \d+$/);
