@@ -41,6 +41,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['any-section-of-the-account', /listPosts.*invariant-scoped-references/, /expected 404/],
   ['writers-of-all-accounts', /invariant-isolation/, /expected 400/],
   ['badges-of-all-accounts', /invariant-isolation/, /expected 400/],
+  ['codes-of-all-accounts', /invariant-same-values/, /only another account has .*code/],
   ['readers-of-all-accounts', /invariant-same-values/, /reader_id/],
   ['takes-two-cursors', /invariant-cursor/, /expected 400/],
   ['trims-phrases', /invariant-search/, /search=/],
