@@ -83,6 +83,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['rejected-create-has-effect', [/^createBook\/201\/invariant-rejected-create$/]],
   ['rejected-create-takes-isbn', [/^createBook\/201\/invariant-rejected-create$/]],
+  ['rejected-create-cuts-subtitle', [/^createBook\/201\/invariant-rejected-create$/]],
   [
     'tells-what-exists',
     [/^(getBook|updateBook)\/400\/path\.id-/, /^(getBook|updateBook)\/4\d\d\/order-/, /\/invariant-hidden-existence$/],

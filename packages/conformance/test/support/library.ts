@@ -44,6 +44,7 @@ export type Mutant =
   | 'rejected-update-has-effect'
   | 'rejected-create-has-effect'
   | 'rejected-create-takes-isbn'
+  | 'rejected-create-cuts-subtitle'
   | 'tells-what-exists'
   | 'returns-another-book'
   | 'doubles-branches'
@@ -470,6 +471,10 @@ export async function startLibrary({
     const found = checked(bookIssues(book, is('counts-utf-16')));
     const issues = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
     const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    const { subtitle: long }: Partial<Book> = Object(book);
+    const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
+    if (is('rejected-create-cuts-subtitle') && isLongAlone)
+      owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
