@@ -37,6 +37,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
   ['rejection-publishes', /invariant-rejected-update/, /no-title/],
+  ['rejection-publishes-drafts', /invariant-rejected-update/, /no-title/],
   ['any-section-of-the-account', /updatePost.*invariant-scoped-references/, /expected 404/],
   ['any-section-of-the-account', /listPosts.*invariant-scoped-references/, /expected 404/],
   ['writers-of-all-accounts', /invariant-isolation/, /expected 400/],

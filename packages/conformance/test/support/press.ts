@@ -21,6 +21,7 @@ export type PressFault =
   | 'list-shows-old-titles'
   | 'rejection-loses-section'
   | 'rejection-publishes'
+  | 'rejection-publishes-drafts'
   | 'any-section-of-the-account'
   | 'writers-of-all-accounts'
   | 'badges-of-all-accounts'
@@ -128,6 +129,7 @@ export async function startPress(fault?: PressFault) {
     [pressTokens['other-account']]: createAccount('two', 5000),
   };
   const all = Object.values(accounts);
+  if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;
   let skippedMs = 0;
@@ -146,7 +148,8 @@ export async function startPress(fault?: PressFault) {
       touch();
     };
     if (!isValid('updatePost', sent)) {
-      if (is('rejection-publishes') && sent?.title === '' && sent.publish === true) publish();
+      const publishes = is('rejection-publishes') || (is('rejection-publishes-drafts') && post.status === 'DRAFT');
+      if (publishes && sent?.title === '' && sent.publish === true) publish();
       return reject(400, 'Invalid post');
     }
     const fits = own.sections.some(

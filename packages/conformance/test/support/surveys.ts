@@ -98,7 +98,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     requests += 1;
     const ids = values.map(([own]) => own?.id);
     const wrong = values.flatMap(([own, value], index) =>
-      own && (accepts(own, value) || (own.is_open && !own.is_hidden && fits(own, value))) ? [] : [{ path: locate(index) }],
+      own && (accepts(own, value) || (own.is_open && !own.is_hidden && fits(own, value)))
+        ? []
+        : [{ path: locate(index) }],
     );
     if (wrong.length > 0 || (new Set(ids).size < ids.length && !acceptsRepeats)) {
       const details = namesPlaces && { details: wrong };

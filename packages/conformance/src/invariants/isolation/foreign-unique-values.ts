@@ -1,5 +1,5 @@
 /** An update may give a resource a unique value that only another account has. */
-import { type Case, type Contract, type Json, type Operation, type RequestExample } from '@helpdesk/contract-model';
+import type { Case, Contract, Json, Operation, RequestExample } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding } from '../../result.ts';
@@ -66,13 +66,18 @@ export async function checkForeignUniqueValue(
       if (session.validator.errors(field.schema, value).length > 0) return '';
       const status = await send(value);
       if (status === base.status) return '';
-      finding = { at: 'status', expected: `${base.status}, as only another account has ${show(value)} at ${field.at}`, received: String(status) };
+      finding = {
+        at: 'status',
+        expected: `${base.status}, as only another account has ${show(value)} at ${field.at}`,
+        received: String(status),
+      };
       await (session.options.sleep ?? pause)(Math.random() * SECOND_MS);
       forgetLists(session);
     }
     // Whatever the value is, the target may reject it.
     const own = getRequestValue(prepared, field.at);
-    if (own === undefined || (await send(own)) !== base.status) return `${base.id} could not be sent: unique values of the other account were not tried.`;
+    if (own === undefined || (await send(own)) !== base.status)
+      return `${base.id} could not be sent: unique values of the other account were not tried.`;
     recorder.addFindings(finding === undefined ? [] : [finding]);
     return '';
   } catch (error) {

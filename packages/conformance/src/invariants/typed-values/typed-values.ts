@@ -93,7 +93,16 @@ async function readDefinitions(
     const unmet = Object.entries(rule.where ?? {}).flatMap(([pointer, value]) =>
       valueAt(item, pointer) === value ? [] : [pointer],
     );
-    return [{ name, type, unmet, acceptsValues: unmet.length === 0, valid: valid.filter(isSendable), invalid: invalid.filter(isSendable) }];
+    return [
+      {
+        name,
+        type,
+        unmet,
+        acceptsValues: unmet.length === 0,
+        valid: valid.filter(isSendable),
+        invalid: invalid.filter(isSendable),
+      },
+    ];
   });
   if (found.some(({ acceptsValues, valid }) => acceptsValues && valid.length > 0)) return takeOfEachType(found);
   throw new PreconditionError(
