@@ -47,6 +47,7 @@ export type Mutant =
   | 'rejected-create-cuts-subtitle'
   | 'tells-what-exists'
   | 'returns-another-book'
+  | 'returns-the-next-book'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
@@ -523,7 +524,9 @@ export async function startLibrary({
     const named = owner.books.find((one) => one.id === Number(id));
     if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
     if (issues.length > 0) return error(400, 'Invalid book', issues);
-    const book = owner.books.find((one) => one.id === Number(id));
+    const [next] = owner.books.filter((one) => one.id >= Number(id)).toSorted((left, right) => left.id - right.id);
+    const exact = owner.books.find((one) => one.id === Number(id));
+    const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const {
       title = book.title,
