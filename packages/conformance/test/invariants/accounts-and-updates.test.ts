@@ -37,6 +37,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['search-keeps-old-titles', /invariant-listed-update/, /since an update/],
   ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
+  ['pins-own-codes', /invariant-rejected-update/, /expected 200, received 400/],
   ['rejection-publishes', /invariant-rejected-update/, /no-title/],
   ['rejection-publishes-drafts', /invariant-rejected-update/, /no-title/],
   ['any-section-of-the-account', /updatePost.*invariant-scoped-references/, /expected 404/],
