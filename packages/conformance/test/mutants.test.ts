@@ -63,6 +63,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['ignores-a-filter', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-the-last-value', [/\/200\/invariant-filter-query.format$/, listInvariants]],
+  ['takes-two-values', [/\/200\/invariant-filter-query.format$/]],
   ['reads-false-as-absent', [/\/200\/invariant-filter-query.available$/, listInvariants]],
   ['searches-with-like', [/\/200\/invariant-search-query.search$/]],
   ['searches-in-one-case', [/\/200\/invariant-search-query.search$/]],

@@ -147,7 +147,7 @@ export const partner = inArea(
       'empty-choice-as-default',
       "value === '' && ['priority', 'source', 'status'].includes(key) ? undefined : value",
     ),
-    converts('null-as-absent', 'value === null ? undefined : value'),
+    converts('null-as-absent', "value === null && key !== '' ? undefined : value"),
     {
       name: 'all-field-names-in-any-case',
       patches: [

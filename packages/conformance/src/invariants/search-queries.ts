@@ -22,6 +22,8 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
+/** Characters of a search with many words. */
+const MAX_QUERY = 250;
 /** Items that a common text may find, which fit one page. */
 const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
@@ -51,7 +53,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
   return [
     { text: absent, isCertain: true },
-    ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
+    ...(chosen === undefined ? [] : listWordQueries(one, chosen, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
     ...unsure(listEnds(filter, sample)),
@@ -114,7 +116,12 @@ function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly
 const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
   createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
 
-function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord, absent: string): SearchQuery[] {
+function listWordQueries(
+  { filter, schema }: ListFilter<TextFilter>,
+  { word, texts, field }: ChosenWord,
+  absent: string,
+): SearchQuery[] {
+  const { maxLength = MAX_QUERY } = schema;
   const letters = Array.from(word);
   const middle = Math.floor(letters.length / 2);
   const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
@@ -130,8 +137,19 @@ function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord,
     ...parts,
     ...unsure(other === undefined ? [] : [`${other} ${word}`]),
     ...unsure([`"${word}`]),
-    ...certain([...wildcards, `${word} ${absent}`]),
+    // A word that is left out of a long search, as the last one, would let it find the item.
+    ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
   ];
+}
+
+/** As many of the words as fit. */
+function joinWords(words: readonly string[], maxLength: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
+  }
+  return joined;
 }
 
 /** Of the parts of words that several items have, one that most have, so that the order and the total show. */

@@ -55,6 +55,7 @@ export type Mutant =
   | 'does-not-fail'
   | 'ignores-a-filter'
   | 'takes-the-last-value'
+  | 'takes-two-values'
   | 'reads-false-as-absent'
   | 'searches-with-like'
   | 'searches-in-one-case'
@@ -229,7 +230,7 @@ export async function startLibrary({
         title: `${name} ${n} ${n % 2 === 0 ? 'even' : 'odd'}`,
         isbn: `${9780000000000 + ++lastId}`,
         author_id: authors[n % 2]?.id ?? 1,
-        format: n % 3 === 0 ? 'audio' : 'paper',
+        format: n % 3 === 0 ? 'audio' : n % 5 === 0 ? 'braille' : 'paper',
         available: n % 4 > 0,
       }),
     );
@@ -424,7 +425,7 @@ export async function startLibrary({
     const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
     const conditions = [
       query.has('format') && !is('ignores-a-filter')
-        ? (is('takes-the-last-value') ? formats.slice(-1) : formats).includes(book.format)
+        ? formats.slice(is('takes-the-last-value') ? -1 : 0, is('takes-two-values') ? 2 : 100).includes(book.format)
         : undefined,
       query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
       available === null ? undefined : String(book.available) === available,
