@@ -18,13 +18,16 @@ export interface HttpRequest {
   /** What was sent, if `body` is cut: in a report only of the request that shows a failure, and within limits. */
   readonly wholeBody?: string;
   readonly credential: Credential;
-  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. */
+  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. With `{token}`, the whole value. */
   readonly scheme?: string;
 }
 
 /** The value of the authorization header with the scheme of the request. */
-export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined =>
-  scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
+export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined => {
+  if (scheme?.includes('{token}'))
+    return authorization?.replace(/^Bearer (.*)$/, (_, token: string) => scheme.replace('{token}', () => token));
+  return scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
+};
 
 export interface HttpResponse {
   readonly status: number;

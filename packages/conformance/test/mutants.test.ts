@@ -115,6 +115,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['counts-pages-of-searches', [/^listBooks\/200\/invariant-search-query.search$/, /\/invariant-intersection-/]],
   ['takes-any-scheme', [/^listBooks\/401\/scheme-basic$/]],
   ['takes-bare-tokens', [/^listBooks\/401\/scheme-missing$/]],
+  ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
+  ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],
   ['compares-scheme-case', [/^listBooks\/200\/scheme-in-lower-case$/]],
   ['parses-before-token', [/\/401\/order-credential$/, /\/order-(permission|body-size|content-type)$/]],
   ['validates-before-scope', [/\/403\/order-permission$/, /\/order-(body-size|content-type|json|path)$/]],

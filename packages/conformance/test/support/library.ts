@@ -88,6 +88,8 @@ export type Mutant =
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
+  | 'takes-starts-of-tokens'
+  | 'takes-first-words'
   | 'compares-scheme-case'
   | 'parses-before-token'
   | 'validates-before-scope'
@@ -330,7 +332,9 @@ export async function startLibrary({
     });
     if (is('lets-everybody-in')) return main;
     if (!headers.authorization) return reject('A token is required');
-    const [scheme = '', token = ''] = headers.authorization.split(' ');
+    const [scheme = '', ...words] = headers.authorization.split(' ');
+    const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
+    const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
     if (isBearer && token === tokens.expired) return reject('Token has expired');
