@@ -103,6 +103,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['repairs-encoding', [/^listBooks\/400\/query\.(search|after)-(undecodable|not-utf-8)$/]],
   ['reads-encoded-bodies', [/\/415\/content-encoding$/]],
   ['reads-other-charsets', [/\/415\/content-type-other-charset$/]],
+  ['reads-other-json', [/\/415\/content-type-other-json$/]],
   ['reads-untyped-bodies', [/\/415\/content-type-missing$/]],
   ['cursor-is-an-offset', [/^listBooks\/200\/invariant-stable-pages$/]],
   ['lists-every-account', [/^listBooks\/200\/invariant-isolation$/, listInvariants]],

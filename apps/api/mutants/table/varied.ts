@@ -86,7 +86,7 @@ export const varied = inArea(
     },
     before(
       'listContacts-blank-search-finds-nothing',
-      "if (input.query.search === '') return { status: 200, body: { data: [], pages: { next_cursor: null, next_url: null, per_page: 25 }, total_count: 0 } };",
+      'if (/(?:^|&)search=(?:&|$)/.test(query)) return { status: 200, body: { data: [], pages: { next_cursor: null, next_url: null, per_page: 25 }, total_count: 0 } };',
     ),
     before(
       'listConversations-first-50-letters-of-a-search',
@@ -362,6 +362,7 @@ export const varied = inArea(
     },
     {
       name: 'all-chunked-bodies-without-limit',
+      argued: 'The suite only warns: a server that reads no chunked body responds with 400 as well.',
       patches: [
         [
           SERVER.body,
@@ -372,6 +373,7 @@ export const varied = inArea(
     },
     {
       name: 'all-options-of-unknown-paths-is-204',
+      argued: 'The contract says what OPTIONS gets on documented paths only.',
       patches: [
         [
           SERVER.server,
@@ -392,7 +394,10 @@ export const varied = inArea(
     },
     after('getContact-custom_fields-of-inactive-definitions-hidden', 'delete body.data.custom_fields.fax_number;'),
     after('getCollection-level-at-most-2', 'body.data.level = Math.min(body.data.level, 2);'),
-    after('listMembers-nothing-after-50', 'if (body.data.length > 50) body.data.length = 50;'),
+    {
+      ...after('listMembers-nothing-after-50', 'if (body.data.length > 50) body.data.length = 50;'),
+      argued: 'The account of the sample has fewer members.',
+    },
     after(
       'createConversation-201-description_text-cut-at-1000',
       'body.data.description_text = body.data.description_text.slice(0, 1000);',

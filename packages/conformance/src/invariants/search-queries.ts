@@ -174,9 +174,9 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
 }
 
-/** A phrase that ends with a blank: a word that an item has at the end of a text only. */
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
 function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
-  if (filter.match !== 'words') return [];
+  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
   for (const item of items) {
     const texts = listTexts(filter, item);
     const isFollowed = (word: string): boolean =>
@@ -186,6 +186,13 @@ function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
     if (last !== undefined) return [`"${last} "`];
   }
   return [];
+}
+
+/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
+function listStarts(texts: readonly ItemText[]): string[] {
+  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
+  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
+  return first === undefined ? [] : [` ${first}`];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */

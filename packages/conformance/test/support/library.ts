@@ -76,6 +76,7 @@ export type Mutant =
   | 'repairs-encoding'
   | 'reads-encoded-bodies'
   | 'reads-other-charsets'
+  | 'reads-other-json'
   | 'reads-untyped-bodies'
   | 'names-in-any-case'
   | 'cursor-is-an-offset'
@@ -318,7 +319,10 @@ export async function startLibrary({
   }
 
   function isReadable(headers: Call['headers']): boolean {
-    const type = headers['content-type']?.toLowerCase() ?? (is('reads-untyped-bodies') ? 'application/json' : '');
+    const sent = headers['content-type']?.toLowerCase();
+    const type =
+      (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
+      (is('reads-untyped-bodies') ? 'application/json' : '');
     const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
     const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
     return pattern.test(type) && !isEncoded;

@@ -32,6 +32,7 @@ export type PressFault =
   | 'takes-own-code-for-another'
   | 'same-title-stays-published'
   | 'reads-five-words'
+  | 'writes-back-what-it-read'
   | 'takes-two-cursors'
   | 'trims-phrases'
   | 'reads-unpaired-quotes'
@@ -291,6 +292,12 @@ export async function startPress(fault?: PressFault) {
     const text = Buffer.concat(chunks).toString();
     const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
     const account = accounts[request.headers.authorization?.replace('Bearer ', '') ?? ''];
+    const post = account?.posts.find(({ id }) => url.pathname.endsWith(`/posts/${id}`));
+    if (is('writes-back-what-it-read') && request.method === 'PUT' && post !== undefined) {
+      const read = { ...post };
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      Object.assign(post, read);
+    }
     const { status, body } =
       account === undefined
         ? { status: 401, body: {} }
