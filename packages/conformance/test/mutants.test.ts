@@ -81,7 +81,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|related$|update$)/]],
   ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
-  ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],
+  ['update-resets-availability', [/^updateBook\/200\/invariant-update$/, /invariant-simultaneous-updates$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['rejected-create-has-effect', [/^createBook\/201\/invariant-rejected-create$/]],
   ['rejected-create-takes-isbn', [/^createBook\/201\/invariant-rejected-create$/]],
