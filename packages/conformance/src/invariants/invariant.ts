@@ -4,6 +4,7 @@ import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import type { Outcome } from '../result.ts';
+import type { CarriedValue } from './carried-value.ts';
 
 export interface Invariant {
   /** In case ids, after `invariant-`: `pagination`. */
@@ -16,9 +17,11 @@ export interface Invariant {
   readonly keywords: readonly string[];
   /** Where it applies. Each target becomes one case. */
   readonly plan: (contract: Contract) => readonly InvariantTarget[];
+  /** Values that creations carry which are sent anyway, for `check` to find. What fits into none is sent in requests of its own. */
+  readonly listCarried?: (contract: Contract, target: InvariantTarget) => readonly CarriedValue[];
   /**
    * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
-   * documented successes. Absent if there are none.
+   * documented successes and the requests that carry its values. Absent if there are none.
    */
   readonly countWrites?: (contract: Contract, target: InvariantTarget) => Readonly<Record<string, number>>;
   /**
@@ -39,6 +42,8 @@ export interface BaseResult {
   readonly request: RequestExample;
   readonly response: HttpResponse;
   readonly exchange: Exchange;
+  /** The request has values of invariants in place of documented ones. */
+  readonly isCarrier?: true;
 }
 
 /** What an invariant needs from the run. */
@@ -51,4 +56,9 @@ export interface InvariantContext {
    * Throws FailedBaseError if it did not pass.
    */
   readonly runBase: (base: Case) => Promise<BaseResult>;
+  /**
+   * The creation that carried the value with that key (see `listCarried`), whose response is as documented. Undefined if none did, or if
+   * the case is tried again since it did not pass: send a request for this value alone then.
+   */
+  readonly findCarried: (key: string) => BaseResult | undefined;
 }

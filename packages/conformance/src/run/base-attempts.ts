@@ -18,7 +18,12 @@ interface BaseAttempts {
   readonly find: (base: Case) => Promise<Attempt> | undefined;
 }
 
-export function createBaseAttempts(contract: Contract, schedule: (base: Case) => Scheduled<Attempt>): BaseAttempts {
+/** `mayCarry` is false for the first base of an operation, and where that did not pass; `listBefore` has what must be sent before a base. */
+export function createBaseAttempts(
+  contract: Contract,
+  schedule: (base: Case, mayCarry: boolean) => Scheduled<Attempt>,
+  listBefore: (base: Case) => readonly Case[],
+): BaseAttempts {
   const attempts = createCache<Attempt>();
   const scheduled = new Map<string, Scheduled<Attempt>>();
   const urgent = new Set<string>();
@@ -33,7 +38,9 @@ export function createBaseAttempts(contract: Contract, schedule: (base: Case) =>
     const earlier = first.id === base.id ? undefined : await attempts.find(first.id)?.catch(() => undefined);
     if (earlier?.verdict === 'unimplemented')
       return { ...earlier, reason: `The target responds with 501 to ${first.id}.` };
-    const job = schedule(base);
+    const mayCarry = earlier?.verdict === 'pass';
+    if (mayCarry) for (const one of listBefore(base)) await run(one).catch(() => undefined);
+    const job = schedule(base, mayCarry);
     scheduled.set(base.id, job);
     if (urgent.has(base.id)) job.startNow();
     return job.result;
@@ -55,7 +62,7 @@ export function createBaseAttempts(contract: Contract, schedule: (base: Case) =>
   const findFirst = (base: Case): Case => listSuccessCases(contract, findOperation(contract, base))[0] ?? base;
 
   function hurry(base: Case): void {
-    for (const { id } of [findFirst(base), base]) {
+    for (const { id } of [findFirst(base), ...listBefore(base), base]) {
       urgent.add(id);
       scheduled.get(id)?.startNow();
     }

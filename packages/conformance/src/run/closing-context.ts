@@ -21,6 +21,7 @@ export function createClosingContext({ signal: _, maxWrites: __, ...options }: R
       session,
       prepare: (base) => prepareRequest(session, undefined, { base, provider }),
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
+      findCarried: () => undefined,
     },
     requests: transport.count,
   };

@@ -1,11 +1,12 @@
 import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
-import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import type { Expected } from '../cases/expected.ts';
-import { findOperation, listAllowedMethods } from '../contract-queries.ts';
-import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
+import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import { type Expected, expectSuccess } from '../cases/expected.ts';
+import { findOperation, getRequestValue, listAllowedMethods, withRequestValue } from '../contract-queries.ts';
+import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { HttpResponse, Retry } from '../exchange.ts';
-import type { InvariantContext } from '../invariants/invariant.ts';
+import type { CarriedValue } from '../invariants/carried-value.ts';
+import type { BaseResult, InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
@@ -18,11 +19,11 @@ import { type Attempt, runAttempt, withGivenResources, withKnownBase } from './a
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
-import { createCombinations } from './combined-cases.ts';
+import { type CombinedAttempt, type CombinedCases, createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { invalidateAfter } from './invalidate.ts';
 import { createLoans } from './loans.ts';
-import { noLocks } from './locks.ts';
+import { mergeLocks, noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
@@ -71,7 +72,9 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return work();
     });
   const cases = plan(contract);
-  const bases = createBaseAttempts(contract, scheduleBase);
+  const listBefore = (base: Case): readonly Case[] =>
+    [...(combinations.find(base)?.before ?? [])].flatMap((one) => [...listBefore(one.base), one.base]);
+  const bases = createBaseAttempts(contract, scheduleBase, listBefore);
   const combinations = createCombinations(contract);
   const mask = createMask(options);
   const maskOutcome = createOutcomeMask(mask);
@@ -96,15 +99,73 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const prepareBase = (base: Case): Promise<RequestExample> =>
     prepareRequest(session, cursors, { base, provider: providerFor('full') });
 
-  function scheduleBase(base: Case): Scheduled<Attempt> {
+  function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
     const planned = cases.find(({ id }) => id === base.id);
     if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
     const { expected } = planned.action;
     const operation = findOperation(contract, base);
-    return schedule({ rank: 'base', locks: deriveLocks(contract, planned) }, async () => {
+    const combined = mayCarry ? combinations.find(base) : undefined;
+    const locks = mergeLocks([planned, ...(combined?.cases ?? [])].flatMap((one) => [...deriveLocks(contract, one)]));
+    return schedule({ rank: 'base', locks }, async () => {
+      const carrier = await combined?.run(() => attemptCombined(combined, expected));
+      if (carrier !== undefined) return carrier.attempt;
       const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
       return withGivenResources(session, operation, attempt);
     });
+  }
+
+  /** Sends the base with the mutations, and with each value that the target has something for and that fits with the others. */
+  async function attemptCombined(combined: CombinedCases, expected: Expected): Promise<CombinedAttempt> {
+    const { base, mutations, values } = combined;
+    const operation = findOperation(contract, base);
+    const carried = new Set<CarriedValue>();
+    // Blanks around a text count for a schema, and not for the target.
+    const countErrors = ({ body = null }: RequestExample): number =>
+      session.validator.errors(operation.body?.schema ?? {}, body).length;
+    const prepare = async (): Promise<RequestExample> => {
+      carried.clear();
+      let request = await prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
+      for (const { planned, value } of values) {
+        const earlier = await createCaseContext(planned, ({ key }) => key === value.after);
+        const own = await value.prepare(earlier).catch(ignorePrecondition);
+        const next =
+          own &&
+          value.fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(own, at)), request);
+        if (next === undefined || countErrors(next) > countErrors(request)) continue;
+        request = next;
+        carried.add(value);
+      }
+      return request;
+    };
+    const attempt = await attemptAndInvalidate(operation, expected, prepare, {}, base.level);
+    return { attempt: { ...attempt, isCarrier: true }, carried };
+  }
+
+  /** Sends what combines the cases, unless it was sent. */
+  async function runCombined(combined: CombinedCases, expected: Expected): Promise<CombinedAttempt | undefined> {
+    for (const earlier of combined.before) await runCombined(earlier, expected);
+    const base = await bases.runForOthers(combined.base);
+    if (combined.isDocumented) return combined.find();
+    return combined.run(async () => {
+      if (base.verdict !== 'pass') return { attempt: base, carried: new Set() };
+      const { cases: own } = combined;
+      const locks = mergeLocks(own.flatMap((one) => [...deriveLocks(contract, one)]));
+      return schedule({ rank: 'case', locks }, () => attemptCombined(combined, expected)).result;
+    });
+  }
+
+  /** What an invariant gets; with the creations that carry its values, as far as they were sent. */
+  async function createCaseContext(
+    planned: ExecutableCase,
+    isNeeded: (value: CarriedValue) => boolean,
+  ): Promise<InvariantContext> {
+    const found = new Map<string, BaseResult>();
+    for (const [value, combined] of combinations.findInvariant(planned)) {
+      if (!isNeeded(value)) continue;
+      const sent = await combined.find();
+      if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
+    }
+    return { ...invariantContext, findCarried: (key) => found.get(key) };
   }
 
   const invariantContext: InvariantContext = {
@@ -122,6 +183,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       }
       return attempt;
     },
+    findCarried: () => undefined,
   };
 
   /** Clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
@@ -192,13 +254,21 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     { invariant, target }: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
     const locks = deriveLocks(contract, planned);
-    const check = (base: Attempt | undefined): Promise<Outcome> =>
+    const combined = new Set(combinations.joinInvariant(planned).values());
+    const check = async (base: Attempt | undefined): Promise<Outcome> => {
       // An operation that is not implemented needs no further request.
-      base?.verdict === 'unimplemented'
-        ? Promise.resolve(toFailedBaseOutcome(target.base, base))
-        : findInvariant(invariant).check(invariantContext, target);
+      if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
+      const { check: checkTarget } = findInvariant(invariant);
+      const context = await createCaseContext(planned, () => true);
+      const outcome = await checkTarget(context, target);
+      // What a creation carries is sent alone where it does not prove the case, so that the cause is certain.
+      const isCarried = outcome.verdict === 'fail' && combined.size > 0;
+      return isCarried ? checkTarget(invariantContext, target) : outcome;
+    };
     // The base was asked for together with this case.
     await Promise.resolve();
+    const expected = expectSuccess(findOperation(contract, target.base), target.base.status);
+    for (const one of combined) await runCombined(one, expected).catch(() => undefined);
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -239,24 +309,21 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     const first = hasBase ? await bases.runForOthers(base).catch(keepFailedBase) : undefined;
     if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
     const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
-    const attemptFrom = (from: Case, mutations: readonly Mutation[]): Promise<Attempt> => {
-      const locks = deriveLocks(contract, { action: { kind: 'mutation', base: from, mutation, expected } });
+    const attemptAlone = (): Promise<Attempt> => {
+      const locks = deriveLocks(contract, planned);
       const prepare = async (): Promise<RequestExample> =>
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
           : prepareRequest(session, cursors, {
-              ...{ base: from, mutations, provider: providerFor('full') },
+              ...{ base, mutations: [mutation], provider: providerFor('full') },
               ...(first && { earlier: first.request }),
             });
       return schedule({ rank: 'case', locks }, () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;
     };
-    const together = await combined?.run(async () => {
-      const rich = await bases.runForOthers(combined.base);
-      return rich.verdict === 'pass' ? attemptFrom(combined.base, combined.mutations) : rich;
-    });
-    const attempt = together ?? (await attemptFrom(base, [mutation]));
+    const together = combined && (await runCombined(combined, expected).catch(() => undefined));
+    const attempt = together?.attempt ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 
@@ -276,6 +343,11 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     retries: () => [...probed.retries, ...transport.retries],
     finish,
   };
+}
+
+/** What the target has nothing for is not sent. */
+function ignorePrecondition(error: unknown): undefined {
+  if (!(error instanceof PreconditionError || error instanceof DependencyError)) throw error;
 }
 
 /** If the target is gone, the cases that start from a base have the same outcome as the base. */

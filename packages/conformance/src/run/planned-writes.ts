@@ -28,7 +28,13 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     if (method === 'get') continue;
     const own = requests.get(operationId) ?? new Set();
     own.add(base.id);
-    if (action.kind === 'mutation' && action.expected.status < 400) own.add(combinations.join(planned) ?? id);
+    if (action.kind === 'invariant') {
+      for (const combined of combinations.joinInvariant(planned).values()) own.add(toRequest(combined));
+    }
+    if (action.kind === 'mutation' && action.expected.status < 400) {
+      const combined = combinations.join(planned);
+      own.add(combined ? toRequest(combined) : id);
+    }
     requests.set(operationId, own);
   }
   const operationIds = new Set([...requests.keys(), ...more.keys()]);
@@ -39,6 +45,10 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
   });
   return { operations };
 }
+
+/** A documented success is sent in any case. */
+const toRequest = (combined: CombinedCases): string | CombinedCases =>
+  combined.isDocumented ? combined.base.id : combined;
 
 /** One or two sentences; undefined if nothing is written. */
 export function describePlannedWrites({ operations }: PlannedWrites): string | undefined {
