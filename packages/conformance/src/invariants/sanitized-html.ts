@@ -2,25 +2,30 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import { withRequestValue } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
-import { type CarriedValue, toField } from './carried-value.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { unclosedHtml } from './hostile-html.ts';
-import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
+import { type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
 import {
   createHtmlSender,
-  findCreationMarker,
   findHtmlField,
   findUpdated,
   type HtmlField,
   type HtmlSender,
   listHtmlFields,
-  readCarried,
 } from './html-field.ts';
 import { type HtmlRow, listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, parseHtml, readText, toPlainText } from './html-tree.ts';
+import {
+  formatEntries,
+  getAgainKey,
+  getDocumentKey,
+  listHtmlValues,
+  MIN_TEXT_LENGTH,
+  type PlainText,
+  plainTexts,
+} from './html-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { listUpdateTargets, shareAmong } from './update-targets.ts';
@@ -67,39 +72,6 @@ function planTargets(contract: Contract): InvariantTarget[] {
   }));
 }
 
-/** What creations carry: each document, what is stored of it, and each plain text. */
-function listHtmlValues(field: HtmlField): CarriedValue[] {
-  const { base, at, policy, html, maxLength, source } = field;
-  if ('retrieval' in source) return [];
-  const carry = (key: string, write: (context: InvariantContext) => string | undefined): CarriedValue => ({
-    ...{ key, fields: [toField(at)], base },
-    prepare: async (context) => {
-      const value = write(context);
-      return value === undefined ? undefined : withRequestValue(await context.prepare(base), at, value);
-    },
-  });
-  const { documents } = splitRows(listEntries(policy), maxLength);
-  const hasTexts = html.acceptsText === true && maxLength >= MIN_TEXT_LENGTH;
-  return [
-    ...documents.flatMap((entries, index) => [
-      carry(getDocumentKey(index), (context) => formatEntries(findCreationMarker(context), entries)),
-      {
-        ...carry(getAgainKey(index), (context) => readCarried(context, field, getDocumentKey(index))?.html),
-        after: getDocumentKey(index),
-      },
-    ]),
-    ...(hasTexts ? plainTexts : []).map(({ key, write }) =>
-      carry(key, (context) => write(findCreationMarker(context)).sent),
-    ),
-  ];
-}
-
-const getDocumentKey = (index: number): string => `document ${index}`;
-const getAgainKey = (index: number): string => `document ${index} again`;
-
-const formatEntries = (marker: string, entries: readonly HtmlEntry[]): string =>
-  entries.map((entry) => formatEntry(marker, entry)).join('');
-
 async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const field = findHtmlField(contract, base, at);
@@ -115,9 +87,6 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: some of the HTML.';
-
-/** Shorter fields have no room for each text and each sample that is sent alone. */
-const MIN_TEXT_LENGTH = 400;
 
 async function collectFindings(
   field: HtmlField,
@@ -262,30 +231,6 @@ function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], te
     },
   ];
 }
-
-interface PlainText {
-  readonly sent: string;
-  /** The HTML that shows it. */
-  readonly shown: string;
-  /** The plain text of the HTML. */
-  readonly text: string;
-}
-
-/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
-const plainTexts: readonly { readonly key: string; readonly write: (marker: string) => PlainText }[] = [
-  {
-    key: 'text',
-    write: (marker) => {
-      const sent = ['1 < 2 & "3" > 2 é 🎉 &lt;i&gt; &amp;copy &copy;', '', 'second <i', marker].join('\n');
-      const first = '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;i&amp;gt; &amp;amp;copy &amp;copy;</p>';
-      return { sent, shown: `${first}<p>second &lt;i<br>${marker}</p>`, text: sent };
-    },
-  },
-  {
-    key: 'end tag',
-    write: (marker) => ({ sent: `${marker}</q> x`, shown: `${marker} x`, text: `${marker} x` }),
-  },
-];
 
 async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
   for (const { key, write } of plainTexts) {

@@ -55,15 +55,17 @@ or the order of the others is lost.`,
   listCarried: (contract, { base }) => {
     const fields = listDenormalized(contract, base);
     return [
-      ...fields.map((at): CarriedValue => ({
-        ...{ key: at, fields: [at], base },
-        prepare: async (context) => {
-          const isNamed = isCounted(contract, base, at);
-          const request = await prepareDenormalized(context, base, isNamed);
-          if (isNamed) await rememberCounters(context, findOperation(contract, base), request);
-          return request;
-        },
-      })),
+      ...fields.map(
+        (at): CarriedValue => ({
+          ...{ key: at, fields: [at], base },
+          prepare: async (context) => {
+            const isNamed = isCounted(contract, base, at);
+            const request = await prepareDenormalized(context, base, isNamed);
+            if (isNamed) await rememberCounters(context, findOperation(contract, base), request);
+            return request;
+          },
+        }),
+      ),
       ...listEachValue(contract, findOperation(contract, base)),
     ];
   },
@@ -173,8 +175,7 @@ async function prepareDenormalized(
 /** True if the field names resources that count those that name them. */
 const isCounted = (contract: Contract, base: Case, at: RequestPointer): boolean =>
   [...walkRequest(contract.openapi, findOperation(contract, base), base.request)].some(
-    ({ pointer, applicable }) =>
-      isAtOrBelow(pointer, at) && applicable.some((one) => one['x-counts'] !== undefined),
+    ({ pointer, applicable }) => isAtOrBelow(pointer, at) && applicable.some((one) => one['x-counts'] !== undefined),
   );
 
 /** Lists that name resources get another item, for another resource. */

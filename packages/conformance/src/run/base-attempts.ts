@@ -18,11 +18,14 @@ interface BaseAttempts {
   readonly find: (base: Case) => Promise<Attempt> | undefined;
 }
 
-/** `mayCarry` is false for the first base of an operation, and where that did not pass; `listBefore` has what must be sent before a base. */
+/**
+ * `mayCarry` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must be sent before
+ * one that carries values; undefined for one that carries none.
+ */
 export function createBaseAttempts(
   contract: Contract,
   schedule: (base: Case, mayCarry: boolean) => Scheduled<Attempt>,
-  listBefore: (base: Case) => readonly Case[],
+  listNeeded: (base: Case) => readonly Case[] | undefined,
 ): BaseAttempts {
   const attempts = createCache<Attempt>();
   const scheduled = new Map<string, Scheduled<Attempt>>();
@@ -35,11 +38,13 @@ export function createBaseAttempts(
     const first = findFirst(base);
     // Cases are started together: in a microtask, the first base has been asked for if it is among them.
     await Promise.resolve();
-    const earlier = first.id === base.id ? undefined : await attempts.find(first.id)?.catch(() => undefined);
+    const needed = listNeeded(base);
+    const found = needed ? run(first) : attempts.find(first.id);
+    const earlier = first.id === base.id ? undefined : await found?.catch(() => undefined);
     if (earlier?.verdict === 'unimplemented')
       return { ...earlier, reason: `The target responds with 501 to ${first.id}.` };
     const mayCarry = earlier?.verdict === 'pass';
-    if (mayCarry) for (const one of listBefore(base)) await run(one).catch(() => undefined);
+    if (mayCarry) for (const one of needed ?? []) await run(one).catch(() => undefined);
     const job = schedule(base, mayCarry);
     scheduled.set(base.id, job);
     if (urgent.has(base.id)) job.startNow();
@@ -62,7 +67,7 @@ export function createBaseAttempts(
   const findFirst = (base: Case): Case => listSuccessCases(contract, findOperation(contract, base))[0] ?? base;
 
   function hurry(base: Case): void {
-    for (const { id } of [findFirst(base), ...listBefore(base), base]) {
+    for (const { id } of [findFirst(base), ...(listNeeded(base) ?? []), base]) {
       urgent.add(id);
       scheduled.get(id)?.startNow();
     }

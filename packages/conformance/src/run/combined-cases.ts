@@ -3,7 +3,14 @@
  * a creation carry it, as far as it fits; what does not fit is sent in requests of its own. If such a request passes, so do its
  * cases; otherwise each is sent alone.
  */
-import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Level,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { type CarriedValue, toField } from '../invariants/carried-value.ts';
@@ -20,6 +27,7 @@ export interface Passenger {
 export interface CombinedCases {
   /** A documented success that carries the changes, or the documented request with most fields that all mutations fit into. */
   readonly base: Case;
+  readonly level: Level;
   /** The base is sent in any case. */
   readonly isDocumented: boolean;
   readonly mutations: readonly Mutation[];
@@ -29,8 +37,8 @@ export interface CombinedCases {
   /** Those whose responses the values need. They are sent before. */
   readonly before: ReadonlySet<CombinedCases>;
   /**
-   * Runs `attempt` once for all cases; `carried` are the values that the request has. Undefined if there is only one case, or if the
-   * request did not pass.
+   * Runs `attempt` once for all cases; afterwards no case may join. Undefined if the request did not pass, if there is no case, or only one
+   * that can as well be sent alone.
    */
   readonly run: (attempt: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt | undefined>;
   /** The result of `run`; undefined if it was not called. */
@@ -49,8 +57,10 @@ interface Combinations {
   readonly joinInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
   /** The same, for one that has joined. */
   readonly findInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
-  /** What a documented success carries; undefined if nothing. */
+  /** What a documented success carries, which may be nothing; undefined for one that cannot carry anything. */
   readonly find: (base: Case) => CombinedCases | undefined;
+  /** The documented successes whose responses it needs, in order; undefined if it carries nothing. */
+  readonly listNeeded: (base: Case) => readonly Case[] | undefined;
 }
 
 interface Group extends CombinedCases {
@@ -67,12 +77,18 @@ export function createCombinations(contract: Contract): Combinations {
   const groups = new Map<string, Group[]>();
   const joinedInvariants = new Map<ExecutableCase, ReadonlyMap<CarriedValue, Group>>();
 
-  function listGroups({ operationId, status }: Case, level: ExecutableCase['level']): Group[] {
+  function listGroups({ operationId, status }: Case, level: Level): Group[] {
     const key = `${operationId} ${status} ${level}`;
     const known = groups.get(key) ?? listCarriers(contract, operationId, status, level);
     groups.set(key, known);
     return known;
   }
+
+  const find = (base: Case): Group | undefined =>
+    listGroups(base, base.level).find((group) => group.isDocumented && group.base.id === base.id);
+
+  const listBefore = ({ before }: CombinedCases): Case[] =>
+    [...before].flatMap((one) => [...listBefore(one), one.base]);
 
   /** The request that a value joins, with a later place than the one whose response it needs. */
   function joinValue(passenger: Passenger, before: Group | undefined): Group {
@@ -89,7 +105,7 @@ export function createCombinations(contract: Contract): Combinations {
           value.fields.every((at) => !group.fields().includes(at)) &&
           (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
       );
-    const group = known ?? createGroup(contract, value.base, false);
+    const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
     group.carry(passenger, before);
     return group;
@@ -102,7 +118,7 @@ export function createCombinations(contract: Contract): Combinations {
       const { base, mutation } = action;
       const own = listGroups(base, level);
       const known = own.find((group) => group.isOpen() && !group.isFull() && fits(contract, group, base, mutation));
-      const group = known ?? createGroup(contract, base, false);
+      const group = known ?? createGroup(contract, base, level, false);
       if (known === undefined) own.push(group);
       group.add(planned, mutation);
       return group;
@@ -111,7 +127,9 @@ export function createCombinations(contract: Contract): Combinations {
       const { action } = planned;
       const joined = new Map<CarriedValue, Group>();
       const values =
-        action.kind === 'invariant' ? findInvariant(action.invariant).listCarried?.(contract, action.target) : undefined;
+        action.kind === 'invariant'
+          ? findInvariant(action.invariant).listCarried?.(contract, action.target)
+          : undefined;
       for (const value of values ?? []) {
         const [, before] = [...joined].find(([{ key }]) => key === value.after) ?? [];
         joined.set(value, joinValue({ planned, value }, before));
@@ -120,24 +138,25 @@ export function createCombinations(contract: Contract): Combinations {
       return joined;
     },
     findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
-    find: (base) => {
-      const own = [...groups.values()].flat().find((group) => group.isDocumented && group.base.id === base.id);
-      return own === undefined || own.fields().length === 0 ? undefined : own;
+    find,
+    listNeeded: (base) => {
+      const carrier = find(base);
+      return carrier && carrier.cases.length > 0 ? listBefore(carrier) : undefined;
     },
   };
 }
 
 /** The documented successes of a creation, without the first one: that is sent as it is, before the others. */
-function listCarriers(contract: Contract, operationId: string, status: number, level: ExecutableCase['level']): Group[] {
+function listCarriers(contract: Contract, operationId: string, status: number, level: Level): Group[] {
   const operation = contract.operations[operationId];
   if (operation === undefined || operation.method !== 'post' || isUpdate(operation)) return [];
   return listSuccessCases(contract, operation)
     .slice(1)
     .filter((one) => one.status === status && one.level === level)
-    .map((base) => createGroup(contract, base, true));
+    .map((base) => createGroup(contract, base, level, true));
 }
 
-function createGroup(contract: Contract, first: Case, isDocumented: boolean): Group {
+function createGroup(contract: Contract, first: Case, level: Level, isDocumented: boolean): Group {
   const mutations: Mutation[] = [];
   const values: Passenger[] = [];
   const before = new Set<Group>();
@@ -147,6 +166,7 @@ function createGroup(contract: Contract, first: Case, isDocumented: boolean): Gr
     get base() {
       return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
     },
+    level,
     isDocumented,
     mutations,
     values,
@@ -168,8 +188,8 @@ function createGroup(contract: Contract, first: Case, isDocumented: boolean): Gr
       if (earlier !== undefined) before.add(earlier);
     },
     run: (attempt) => {
-      const isAlone = !isDocumented && cases.length < 2 && values.length === 0;
-      running ??= isAlone ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
+      const isNeeded = values.length > 0 || cases.length > (isDocumented ? 0 : 1);
+      running ??= !isNeeded ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
       return running;
     },
     find: () => running,

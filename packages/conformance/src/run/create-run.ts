@@ -1,12 +1,10 @@
-import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
-import { type Expected, expectSuccess } from '../cases/expected.ts';
-import { findOperation, getRequestValue, listAllowedMethods, withRequestValue } from '../contract-queries.ts';
-import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
-import type { HttpResponse, Retry } from '../exchange.ts';
-import type { CarriedValue } from '../invariants/carried-value.ts';
-import type { BaseResult, InvariantContext } from '../invariants/invariant.ts';
+import type { Case, Credential, RequestExample } from '@helpdesk/contract-model';
+import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
+import { expectSuccess } from '../cases/expected.ts';
+import { findOperation, listAllowedMethods } from '../contract-queries.ts';
+import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
+import type { Retry } from '../exchange.ts';
+import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
@@ -19,11 +17,12 @@ import { type Attempt, runAttempt, withGivenResources, withKnownBase } from './a
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
-import { type CombinedAttempt, type CombinedCases, createCombinations } from './combined-cases.ts';
+import { createCombinedAttempts } from './combined-attempts.ts';
+import { createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
-import { invalidateAfter } from './invalidate.ts';
+import { createInvalidatingAttempts } from './invalidate.ts';
 import { createLoans } from './loans.ts';
-import { mergeLocks, noLocks } from './locks.ts';
+import { type Locks, mergeLocks, noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
@@ -72,9 +71,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return work();
     });
   const cases = plan(contract);
-  const listBefore = (base: Case): readonly Case[] =>
-    [...(combinations.find(base)?.before ?? [])].flatMap((one) => [...listBefore(one.base), one.base]);
-  const bases = createBaseAttempts(contract, scheduleBase, listBefore);
+  const bases = createBaseAttempts(contract, scheduleBase, (base) => combinations.listNeeded(base));
   const combinations = createCombinations(contract);
   const mask = createMask(options);
   const maskOutcome = createOutcomeMask(mask);
@@ -96,76 +93,41 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return provider;
   }
 
-  const prepareBase = (base: Case): Promise<RequestExample> =>
-    prepareRequest(session, cursors, { base, provider: providerFor('full') });
+  const prepareBase = (base: Case, mutations: readonly Mutation[] = []): Promise<RequestExample> =>
+    prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
+
+  const lockAll = (all: readonly ExecutableCase[]): Locks =>
+    mergeLocks(all.flatMap((one) => [...deriveLocks(contract, one)]));
+
+  function findPlannedBase({ id }: Case): ExecutableCase {
+    const planned = cases.find((one) => one.id === id);
+    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
+    return planned;
+  }
+
+  const combinedAttempts = createCombinedAttempts({
+    ...{ contract, validator: session.validator, combinations, prepare: prepareBase },
+    context: () => invariantContext,
+    runBase: (base) => bases.runForOthers(base),
+    send: ({ base, level }, prepare) => {
+      const operation = findOperation(contract, base);
+      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
+    },
+    schedule: ({ base, cases: own }, work) =>
+      schedule({ rank: 'case', locks: lockAll([findPlannedBase(base), ...own]) }, work).result,
+  });
 
   function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
-    const planned = cases.find(({ id }) => id === base.id);
-    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
-    const { expected } = planned.action;
+    const planned = findPlannedBase(base);
+    const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
     const combined = mayCarry ? combinations.find(base) : undefined;
-    const locks = mergeLocks([planned, ...(combined?.cases ?? [])].flatMap((one) => [...deriveLocks(contract, one)]));
-    return schedule({ rank: 'base', locks }, async () => {
-      const carrier = await combined?.run(() => attemptCombined(combined, expected));
+    return schedule({ rank: 'base', locks: lockAll([planned, ...(combined?.cases ?? [])]) }, async () => {
+      const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
       if (carrier !== undefined) return carrier.attempt;
       const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
       return withGivenResources(session, operation, attempt);
     });
-  }
-
-  /** Sends the base with the mutations, and with each value that the target has something for and that fits with the others. */
-  async function attemptCombined(combined: CombinedCases, expected: Expected): Promise<CombinedAttempt> {
-    const { base, mutations, values } = combined;
-    const operation = findOperation(contract, base);
-    const carried = new Set<CarriedValue>();
-    // Blanks around a text count for a schema, and not for the target.
-    const countErrors = ({ body = null }: RequestExample): number =>
-      session.validator.errors(operation.body?.schema ?? {}, body).length;
-    const prepare = async (): Promise<RequestExample> => {
-      carried.clear();
-      let request = await prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
-      for (const { planned, value } of values) {
-        const earlier = await createCaseContext(planned, ({ key }) => key === value.after);
-        const own = await value.prepare(earlier).catch(ignorePrecondition);
-        const next =
-          own &&
-          value.fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(own, at)), request);
-        if (next === undefined || countErrors(next) > countErrors(request)) continue;
-        request = next;
-        carried.add(value);
-      }
-      return request;
-    };
-    const attempt = await attemptAndInvalidate(operation, expected, prepare, {}, base.level);
-    return { attempt: { ...attempt, isCarrier: true }, carried };
-  }
-
-  /** Sends what combines the cases, unless it was sent. */
-  async function runCombined(combined: CombinedCases, expected: Expected): Promise<CombinedAttempt | undefined> {
-    for (const earlier of combined.before) await runCombined(earlier, expected);
-    const base = await bases.runForOthers(combined.base);
-    if (combined.isDocumented) return combined.find();
-    return combined.run(async () => {
-      if (base.verdict !== 'pass') return { attempt: base, carried: new Set() };
-      const { cases: own } = combined;
-      const locks = mergeLocks(own.flatMap((one) => [...deriveLocks(contract, one)]));
-      return schedule({ rank: 'case', locks }, () => attemptCombined(combined, expected)).result;
-    });
-  }
-
-  /** What an invariant gets; with the creations that carry its values, as far as they were sent. */
-  async function createCaseContext(
-    planned: ExecutableCase,
-    isNeeded: (value: CarriedValue) => boolean,
-  ): Promise<InvariantContext> {
-    const found = new Map<string, BaseResult>();
-    for (const [value, combined] of combinations.findInvariant(planned)) {
-      if (!isNeeded(value)) continue;
-      const sent = await combined.find();
-      if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
-    }
-    return { ...invariantContext, findCarried: (key) => found.get(key) };
   }
 
   const invariantContext: InvariantContext = {
@@ -186,31 +148,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     findCarried: () => undefined,
   };
 
-  /** Clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
-  async function attemptAndInvalidate(
-    operation: Operation,
-    expected: Expected,
-    prepare: () => Promise<RequestExample>,
-    overrides: RequestOverrides,
-    level: Level,
-  ): Promise<Attempt> {
-    const invalidate = (response?: HttpResponse): void =>
-      invalidateAfter(contract, operation, providersByCredential.values(), response);
-    let prepared = 0;
-    const prepareAnew = (): Promise<RequestExample> => {
-      if (prepared > 0) invalidate();
-      prepared += 1;
-      return prepare();
-    };
-    try {
-      const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
-      if (attempt.response.status < 300) invalidate(attempt.response);
-      return attempt;
-    } catch (error) {
-      if (error instanceof TransportError) invalidate();
-      throw error;
-    }
-  }
+  const attemptAndInvalidate = createInvalidatingAttempts(session, () => providersByCredential.values());
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
     return toResult(planned, await runCase(planned).catch(toErrorOutcome));
@@ -259,7 +197,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       // An operation that is not implemented needs no further request.
       if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
       const { check: checkTarget } = findInvariant(invariant);
-      const context = await createCaseContext(planned, () => true);
+      const context = await combinedAttempts.createContext(planned);
       const outcome = await checkTarget(context, target);
       // What a creation carries is sent alone where it does not prove the case, so that the cause is certain.
       const isCarried = outcome.verdict === 'fail' && combined.size > 0;
@@ -267,8 +205,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     };
     // The base was asked for together with this case.
     await Promise.resolve();
-    const expected = expectSuccess(findOperation(contract, target.base), target.base.status);
-    for (const one of combined) await runCombined(one, expected).catch(() => undefined);
+    for (const one of combined) await combinedAttempts.run(one);
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -322,7 +259,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;
     };
-    const together = combined && (await runCombined(combined, expected).catch(() => undefined));
+    const together = combined && (await combinedAttempts.run(combined));
     const attempt = together?.attempt ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
@@ -343,11 +280,6 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     retries: () => [...probed.retries, ...transport.retries],
     finish,
   };
-}
-
-/** What the target has nothing for is not sent. */
-function ignorePrecondition(error: unknown): undefined {
-  if (!(error instanceof PreconditionError || error instanceof DependencyError)) throw error;
 }
 
 /** If the target is gone, the cases that start from a base have the same outcome as the base. */

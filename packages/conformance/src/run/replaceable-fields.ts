@@ -1,6 +1,13 @@
 /** Which values a documented success can do without, because another one proves the same. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Case, type Contract, isObject, type Json, type RequestPointer, readReturns } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isObject,
+  type Json,
+  type RequestPointer,
+  readReturns,
+} from '@helpdesk/contract-model';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
