@@ -12,7 +12,7 @@ import { compareResources, type Difference } from '../update/compare-resources.t
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { pause, SECOND_MS } from '../update/second-clock.ts';
-import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
 import { shareAmong } from '../update-targets.ts';
@@ -148,6 +148,20 @@ async function sendArranged(check: Check, rejected: RejectedRequest, before: Bef
   return sendRejected(check, rejected, before, getRequestValue(request, model.idAt));
 }
 
+/**
+ * Updates the resource so that an effect of another update would show: what a rejected request of another case has published a moment ago
+ * is published a second time without a trace.
+ */
+async function arrange({ context, model }: Check, id: Json): Promise<void> {
+  const { contract, api } = context.session;
+  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const base = trigger && findOpposed(contract, model, trigger);
+  if (base === undefined) return;
+  const request = await context.prepare(base);
+  if (getRequestValue(request, model.idAt) !== id) return;
+  await api.callPrepared(model.operation, base.status, async () => request);
+}
+
 async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
   const shown = await Promise.all([...before].map(async ([id, resource]) => [id, await resource] as const));
   return new Map(shown.flatMap(([id, resource]) => (resource === undefined ? [] : [[id, resource]])));
@@ -162,7 +176,7 @@ async function sendRejected(check: Check, rejected: RejectedRequest, before: Bef
   const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
   const prepared = chosen === undefined ? own : withRequestValue(own, model.idAt, chosen);
   const id = getRequestValue(prepared, model.idAt) ?? null;
-  const shown = before.get(id) ?? reader.read(id).then(({ resource }) => resource);
+  const shown = before.get(id) ?? arrange(check, id).then(async () => (await reader.read(id)).resource);
   before.set(id, shown);
   const current = await shown;
   // The path names nothing that the update could change.
