@@ -15,7 +15,7 @@ import {
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
-import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { findOperation, findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
@@ -59,7 +59,7 @@ or the order of the others is lost.`,
         (at): CarriedValue => ({
           ...{ key: at, fields: [at], base },
           prepare: async (context) => {
-            const isNamed = isCounted(contract, base, at);
+            const isNamed = listCountedCreations(contract, base, at).length > 0;
             const request = await prepareDenormalized(context, base, isNamed);
             if (isNamed) await rememberCounters(context, findOperation(contract, base), request);
             return request;
@@ -69,6 +69,9 @@ or the order of the others is lost.`,
       ...listEachValue(contract, findOperation(contract, base)),
     ];
   },
+  // What is counted needs a new resource.
+  countWrites: (contract, { base }) =>
+    Object.fromEntries(listCountedCreations(contract, base).map(({ operationId }) => [operationId, 1])),
   check: checkStoredValues,
 };
 
@@ -172,11 +175,21 @@ async function prepareDenormalized(
   return repeatItems(contract, base, denormalized);
 }
 
-/** True if the field names resources that count those that name them. */
-const isCounted = (contract: Contract, base: Case, at: RequestPointer): boolean =>
-  [...walkRequest(contract.openapi, findOperation(contract, base), base.request)].some(
-    ({ pointer, applicable }) => isAtOrBelow(pointer, at) && applicable.some((one) => one['x-counts'] !== undefined),
+/** The documented creations of the resources that count those that name them, in the fields of the base or in one of them. */
+const listCountedCreations = (contract: Contract, base: Case, field = '/body'): Case[] => {
+  const values = [...walkRequest(contract.openapi, findOperation(contract, base), base.request)];
+  const kinds = values.flatMap(({ pointer, applicable }) =>
+    isAtOrBelow(pointer, field)
+      ? applicable.flatMap(({ 'x-counts': counts, 'x-resource': kind }) =>
+          counts !== undefined && typeof kind === 'string' ? [kind] : [],
+        )
+      : [],
   );
+  return [...new Set(kinds)].flatMap((kind) => {
+    const { create } = contract.resources[kind] ?? {};
+    return create ? [findSuccessCase(contract, create.case)] : [];
+  });
+};
 
 /** Lists that name resources get another item, for another resource. */
 function addResources(contract: Contract, base: Case): Record<RequestPointer, Json> {

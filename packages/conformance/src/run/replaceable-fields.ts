@@ -8,14 +8,14 @@ import {
   type RequestPointer,
   readReturns,
 } from '@helpdesk/contract-model';
-import { listSentValues, type SentValue } from '../checks/sent-values.ts';
+import { listSentValues, normalizeValue, type SchemaContext, type SentValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 
 /**
  * True if the field of a documented success may get a value like that of another case. The field is as in the first success, which
- * is sent as it is, or its value is of the same form: a text that is not enumerated, a list, an object. A field that the success
- * leaves out is added only if the first one leaves it out as well, and if no other field means something else beside it.
+ * is sent as it is, or its value is of the same form and says nothing else: an ordinary text that is not enumerated, a list, an object, each as
+ * it is stored. A field that the success leaves out is added only if the first one leaves it out as well, and if no other field means something else beside it.
  */
 export function mayReplace(contract: Contract, carrier: Case, at: RequestPointer, like: Case): boolean {
   const operation = findOperation(contract, carrier);
@@ -33,8 +33,7 @@ export function mayReplace(contract: Contract, carrier: Case, at: RequestPointer
   return (
     sent !== undefined &&
     other !== undefined &&
-    isOpenValue(sent) &&
-    isOpenValue(other) &&
+    isOpenValue(context, sent) &&
     isDeepStrictEqual(sent.schemas, other.schemas)
   );
 }
@@ -43,11 +42,16 @@ export function mayReplace(contract: Contract, carrier: Case, at: RequestPointer
 const dependsOn = ({ schemas }: SentValue, at: RequestPointer): boolean =>
   schemas.some(({ 'x-returns': returns }) => returns !== undefined && readReturns(returns).unless === at);
 
-function isOpenValue({ value, schemas }: SentValue): boolean {
-  if (typeof value === 'string') {
-    return !value.includes('<') && schemas.every((one) => one.enum === undefined && one['x-resource'] === undefined);
-  }
-  return isFilled(value);
+/** Other characters, and blanks around a text, may be what the success documents. */
+const ordinaryText = /^[\p{L}\p{N} .,:;!?'@+/()-]*$/u;
+
+function isOpenValue(context: SchemaContext, { value, schemas }: SentValue): boolean {
+  if (schemas.some((one) => !isDeepStrictEqual(normalizeValue(context, one, value), value))) return false;
+  if (typeof value !== 'string') return isFilled(value);
+  const names = schemas.some(
+    (one) => one.enum !== undefined || one['x-resource'] !== undefined || one['x-find-or-create'] !== undefined,
+  );
+  return !names && ordinaryText.test(value);
 }
 
 const isFilled = (value: Json): boolean =>
