@@ -25,10 +25,17 @@ export function findOperation(
 
 /** The success case with that id. */
 export function findSuccessCase(contract: Contract, id: string): Case {
-  const found = contract.cases.find((one) => one.id === id && one.base === undefined);
+  const known = successesById.get(contract) ?? indexSuccesses(contract);
+  successesById.set(contract, known);
+  const found = known.get(id);
   if (found === undefined) throw new Error(`The contract has no success case ${id}`);
   return found;
 }
+
+const successesById = new WeakMap<Contract, ReadonlyMap<string, Case>>();
+
+const indexSuccesses = ({ cases }: Contract): ReadonlyMap<string, Case> =>
+  new Map(cases.filter(({ base }) => base === undefined).map((one) => [one.id, one]));
 
 const successesByContract = new WeakMap<Contract, Map<string, Case[]>>();
 
@@ -91,6 +98,9 @@ export const toJson = (request: RequestExample): Json => ({ ...request }) as Jso
 
 export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
   valueAt(toJson(request), pointer);
+
+/** The field of the body that a value is in: `/body/lines/0/text` → `/body/lines`. */
+export const toField = (at: RequestPointer): RequestPointer => at.split('/').slice(0, 3).join('/');
 
 /** A copy with another value at the pointer; undefined removes it. */
 export function withRequestValue(

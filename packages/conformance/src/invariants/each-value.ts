@@ -10,8 +10,7 @@ import {
 import { expectSuccess } from '../cases/expected.ts';
 import { getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { show } from '../text.ts';
-import type { CarriedValue } from './carried-value.ts';
-import type { InvariantContext } from './invariant.ts';
+import type { CarriedValue, InvariantContext } from './invariant.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 /** Each request has one such value of each field, so that few are enough. */

@@ -1,9 +1,8 @@
 /** What is sent in a field of HTML of a creation: documents, the same again as they are stored, and plain texts. */
-import { withRequestValue } from '../contract-queries.ts';
-import { type CarriedValue, toField } from './carried-value.ts';
+import { toField, withRequestValue } from '../contract-queries.ts';
 import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
 import { findCreationMarker, type HtmlField, readCarried } from './html-field.ts';
-import type { InvariantContext } from './invariant.ts';
+import type { CarriedValue, InvariantContext } from './invariant.ts';
 
 /** Shorter fields have no room for each text and each sample that is sent alone. */
 export const MIN_TEXT_LENGTH = 400;

@@ -1,10 +1,9 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
-import type { Case, Contract, Credential, RequestExample } from '@helpdesk/contract-model';
+import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import type { Outcome } from '../result.ts';
-import type { CarriedValue } from './carried-value.ts';
 
 export interface Invariant {
   /** In case ids, after `invariant-`: `pagination`. */
@@ -31,6 +30,25 @@ export interface Invariant {
   readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<Outcome>;
 }
 
+/** A value that a creation which is sent anyway carries for an invariant, so that the invariant needs none of its own. */
+export interface CarriedValue {
+  /** Distinguishes the values of a target. */
+  readonly key: string;
+  /** The fields of the body that it is in. Another value may be in others. */
+  readonly fields: readonly RequestPointer[];
+  /** A request that has the fields. The one that is sent has the same operation and status. */
+  readonly base: Case;
+  /**
+   * The request of the base with the value, of which only the fields are taken. Undefined, or a PreconditionError, if the target has
+   * nothing for it.
+   */
+  readonly prepare: (context: InvariantContext) => Promise<RequestExample | undefined>;
+  /** The key of the value whose response `prepare` needs. */
+  readonly after?: string;
+  /** A target may reject the value, so that nothing else is sent with it. */
+  readonly isOptional?: true;
+}
+
 export interface Preparation {
   readonly mutation?: Mutation;
   /** Whose resources the request names. Default: `full`. */
@@ -44,6 +62,12 @@ export interface BaseResult {
   readonly exchange: Exchange;
   /** The request has values of invariants in place of documented ones. */
   readonly isCarrier?: true;
+}
+
+/** A resource that the run has updated. */
+export interface UpdatedResource {
+  readonly id: Json;
+  readonly before: Json;
 }
 
 /** What an invariant needs from the run. */
@@ -61,4 +85,6 @@ export interface InvariantContext {
    * the case is tried again since it did not pass: send a request for this value alone then.
    */
   readonly findCarried: (key: string) => BaseResult | undefined;
+  /** What the run has updated of that kind and not created, as it was before the first update. */
+  readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

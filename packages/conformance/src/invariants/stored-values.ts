@@ -15,14 +15,13 @@ import {
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
-import { findOperation, findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { findOperation, findSuccessCase, getRequestValue, toField, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
-import { type CarriedValue, toField } from './carried-value.ts';
 import { type Creation, findCreation, planCreations } from './creations.ts';
 import { createWithEachValue, listEachValue } from './each-value.ts';
-import type { BaseResult, Invariant, InvariantContext } from './invariant.ts';
+import type { BaseResult, CarriedValue, Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import {
   type Counter,

@@ -3,8 +3,7 @@ import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contra
 import type { ExecutableCase, Mutation } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../errors.ts';
-import type { CarriedValue } from '../invariants/carried-value.ts';
-import type { BaseResult, InvariantContext } from '../invariants/invariant.ts';
+import type { BaseResult, CarriedValue, InvariantContext } from '../invariants/invariant.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Attempt } from './attempt.ts';
 import type { CombinedAttempt, CombinedCases, createCombinations } from './combined-cases.ts';

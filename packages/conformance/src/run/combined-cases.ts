@@ -3,6 +3,7 @@
  * a creation carry it, as far as it fits; what does not fit is sent in requests of its own. If such a request passes, so do its
  * cases; otherwise each is sent alone.
  */
+
 import {
   type Case,
   type Contract,
@@ -12,8 +13,8 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import { findOperation, getRequestValue, isUpdate, listSuccessCases } from '../contract-queries.ts';
-import { type CarriedValue, toField } from '../invariants/carried-value.ts';
+import { findOperation, getRequestValue, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
+import type { CarriedValue } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import type { Attempt } from './attempt.ts';
 import { mayReplace } from './replaceable-fields.ts';

@@ -13,11 +13,10 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { findBaseCase, findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, listSuccessCases, toField } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
-import { toField } from '../carried-value.ts';
 import { listCreations } from '../creations.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { checkStored } from '../read-back.ts';
