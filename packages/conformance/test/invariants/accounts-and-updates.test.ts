@@ -31,11 +31,13 @@ test('a press that keeps accounts apart and updates as documented passes', async
 test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['updated-a-year-ago', /invariant-update$/, /\/updated_at: expected the time of the update/],
   ['keeps-editors', /invariant-update$/, /\/edited_by: .*one client/],
+  ['editors-become-writers', /updatePost\/200\/(\w+|invariant-update)$/, /\/writer_id: .*before the run/],
   ['publishes-once', /invariant-update$/, /\/published_at: .*sent again/],
   ['publishes-for-false', /invariant-update$/, /publish false/],
   ['search-keeps-old-titles', /invariant-listed-update/, /since an update/],
   ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
+  ['pins-own-codes', /invariant-rejected-update/, /expected 200, received 400/],
   ['rejection-publishes', /invariant-rejected-update/, /no-title/],
   ['rejection-publishes-drafts', /invariant-rejected-update/, /no-title/],
   ['any-section-of-the-account', /updatePost.*invariant-scoped-references/, /expected 404/],

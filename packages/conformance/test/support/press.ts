@@ -15,6 +15,7 @@ export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
 export type PressFault =
   | 'updated-a-year-ago'
   | 'keeps-editors'
+  | 'editors-become-writers'
   | 'publishes-once'
   | 'publishes-for-false'
   | 'search-keeps-old-titles'
@@ -27,6 +28,7 @@ export type PressFault =
   | 'badges-of-all-accounts'
   | 'readers-of-all-accounts'
   | 'codes-of-all-accounts'
+  | 'pins-own-codes'
   | 'takes-two-cursors'
   | 'trims-phrases'
   | 'reads-unpaired-quotes'
@@ -38,12 +40,13 @@ interface Post {
   title: string;
   readonly slug: string;
   code: string;
+  readonly is_pinned: boolean;
   status: string;
   draft: string;
   published: string;
   section: { id: number } | null;
   readonly site: { readonly id: number };
-  readonly writer_id: number;
+  writer_id: number;
   published_at: number | null;
   edited_by: number;
   updated_at: number;
@@ -107,6 +110,7 @@ function createAccount(name: string, offset: number): Account {
       (title, index): Post => ({
         ...{ id: site.id * 100 + index, title, slug: title.toLowerCase().replaceAll(' ', '_'), status: 'DRAFT' },
         code: `P-${site.id}${index}`,
+        is_pinned: index === 3,
         ...{ draft: `It rains ${index} times.`, published: '', published_at: null, updated_at: 1_700_000_000 },
         ...{
           section: { id: site.id * 10 + 1 + (index % 2) },
@@ -142,6 +146,7 @@ export async function startPress(fault?: PressFault) {
     const touch = (): void => {
       post.updated_at = now;
       if (!is('keeps-editors')) post.edited_by = 71;
+      if (is('editors-become-writers') && sent.title === 'Great news') post.writer_id = post.edited_by;
     };
     const publish = (): void => {
       Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now });
@@ -159,6 +164,8 @@ export async function startPress(fault?: PressFault) {
       if (is('rejection-loses-section')) post.section = null;
       return reject(404, 'Section not found');
     }
+    const isOtherCode = sent.code !== undefined && (sent.code !== post.code || is('pins-own-codes'));
+    if (post.is_pinned && isOtherCode) return reject(400, 'The code is pinned');
     const isTaken = (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
       (one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase(),
     );

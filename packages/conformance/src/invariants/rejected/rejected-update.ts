@@ -16,6 +16,7 @@ import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../up
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
 import { shareAmong } from '../update-targets.ts';
+import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
@@ -29,11 +30,12 @@ export const rejectedUpdate: Invariant = {
   explanation: `The suite reads a resource, sends updates that must be rejected, and reads the resource again: it is as before. The
 updates are those of the documented errors, and one for each other way to be wrong: an invalid value, an unknown field, a wrong
 credential, a body that is too large. Each also has valid changes of other fields. If the resource has changed, the suite sends the
-updates again one at a time, to tell which one had the effect.
+updates again one at a time, to tell which one had the effect. Where only another value is an error (\`x-accepts-current\`), the value that the
+resource has is accepted and changes nothing.
 
 Usual causes: fields are written one by one and not in a transaction, checks that depend on stored data come after the first write,
 authorization comes after the handler.`,
-  keywords: ['x-case', 'x-stores', 'x-returns', 'x-resource', 'x-resources'],
+  keywords: ['x-accepts-current', 'x-case', 'x-stores', 'x-returns', 'x-resource', 'x-resources'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation) => {
       const model = readUpdateModel(contract, operation);
@@ -92,7 +94,10 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     }),
   );
   if (sent.size === 0 && missing !== undefined) throw missing;
-  if (!isChanged && (await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  if (!isChanged && (await listDifferences(check, before)).length === 0) {
+    await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
+    return check.recorder.toOutcome();
+  }
   // Another client may have made the difference.
   for (const [id, shown] of before) {
     if ((await shown) === undefined) continue;
