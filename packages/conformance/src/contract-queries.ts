@@ -25,10 +25,17 @@ export function findOperation(
 
 /** The success case with that id. */
 export function findSuccessCase(contract: Contract, id: string): Case {
-  const found = contract.cases.find((one) => one.id === id && one.base === undefined);
+  const known = successesById.get(contract) ?? indexSuccesses(contract);
+  successesById.set(contract, known);
+  const found = known.get(id);
   if (found === undefined) throw new Error(`The contract has no success case ${id}`);
   return found;
 }
+
+const successesById = new WeakMap<Contract, ReadonlyMap<string, Case>>();
+
+const indexSuccesses = ({ cases }: Contract): ReadonlyMap<string, Case> =>
+  new Map(cases.filter(({ base }) => base === undefined).map((one) => [one.id, one]));
 
 const successesByContract = new WeakMap<Contract, Map<string, Case[]>>();
 

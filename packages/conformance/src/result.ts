@@ -164,8 +164,8 @@ export interface Report {
   readonly selection?: string;
   /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */
   readonly stopped?: string;
-  /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. */
-  readonly fingerprints: Readonly<Record<string, string>>;
+  /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. Most reports do not need them. */
+  readonly computeFingerprints: () => Readonly<Record<string, string>>;
   readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];

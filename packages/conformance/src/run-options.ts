@@ -16,6 +16,7 @@ export interface RunOptions extends Selection {
   readonly borrow?: boolean;
   /** `read-only` sends nothing that could have an effect, even if the target has a defect. */
   readonly profile: Profile;
+  /** Sends the requests in place of Node's client, such as to a service within this process. */
   readonly fetch?: typeof fetch;
   /** Milliseconds to wait for a response. Default: 10,000. */
   readonly timeout?: number;
@@ -32,7 +33,7 @@ export interface RunOptions extends Selection {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Number of cases that run at once, and of requests under way at once. Default: 18. */
+  /** Number of cases that run at once, and of requests under way at once. Default: 24. */
   readonly concurrency?: number;
   /** Maximum number of requests per second. Default: no limit. */
   readonly rate?: number;
@@ -64,7 +65,7 @@ export interface Shard {
  * Enough to judge a target that takes 300 ms per request within a minute. A target that cannot keep up says so with 429 or gets too
  * slow: then fewer are under way at once (see `createPacer`).
  */
-const DEFAULT_CONCURRENCY = 18;
+const DEFAULT_CONCURRENCY = 24;
 
 /** The number of cases and of requests at once. Throws RangeError if it is not a positive integer. */
 export function readConcurrency(concurrency = DEFAULT_CONCURRENCY): number {

@@ -79,10 +79,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
   ['stores-other-title', [/^createBook\/201\//]],
   ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|related$|update$)/]],
+  ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['rejected-create-has-effect', [/^createBook\/201\/invariant-rejected-create$/]],
   ['rejected-create-takes-isbn', [/^createBook\/201\/invariant-rejected-create$/]],
+  ['rejected-create-cuts-subtitle', [/^createBook\/201\/invariant-rejected-create$/]],
   [
     'tells-what-exists',
     [/^(getBook|updateBook)\/400\/path\.id-/, /^(getBook|updateBook)\/4\d\d\/order-/, /\/invariant-hidden-existence$/],

@@ -3,6 +3,7 @@
  * its schema, which can be shared.
  */
 export const keywords: Readonly<Record<string, readonly string[]>> = {
+  'x-accepts-current': ['Schema'],
   'x-append-only': ['Schema'],
   'x-case': ['Example'],
   'x-counts': ['Schema'],

@@ -89,7 +89,7 @@ export const isolation = inArea(
         [
           CONTACTS.store,
           'return succeed({ ...page.value, items',
-          "const [all] = await matching.clone().clear('where').count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
+          "const [all] = await trx(TABLE).count({ total: '*' });\n    return succeed({ ...page.value, total: Number(all?.total), items",
         ],
       ],
     },

@@ -154,7 +154,7 @@ export const refused = inArea('refused', [
       [
         ARTICLES.changes,
         "    return fail('collection-not-found');",
-        "    await trx(TABLE).where(key).update({ title: changes.title ?? 'Half changed', updated_at: time });\n    return fail('collection-not-found');",
+        "    await trx(TABLE).where(key).update({ title: changes.title ?? 'Half changed', updated_at: laterOf(now, row.updated_at) });\n    return fail('collection-not-found');",
       ],
     ],
   },
@@ -174,7 +174,7 @@ export const refused = inArea('refused', [
       [
         ARTICLES.changes,
         "    return failOnIssue({ path: ['brandId']",
-        "    await trx(TABLE).where(key).update({ is_public: changes.isPublic ?? !row.is_public, updated_at: time });\n    return failOnIssue({ path: ['brandId']",
+        "    await trx(TABLE).where(key).update({ is_public: changes.isPublic ?? !row.is_public, updated_at: laterOf(now, row.updated_at) });\n    return failOnIssue({ path: ['brandId']",
       ],
     ],
   },

@@ -362,6 +362,7 @@ export const writes = inArea('writes', [
   },
   {
     name: 'createConversation-not-the-default-brand',
+    argued: 'No response says which brand of the account is the default one.',
     patches: [[CONVERSATIONS.insert, '{ is_default: true }', '{ is_default: false }']],
   },
   {

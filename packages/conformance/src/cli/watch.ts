@@ -1,4 +1,5 @@
 /** `--watch`: runs again on a key, and when the target comes back. */
+import { sendWithHttp } from '../run/send-with-http.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 
 /** The members of `process.stdin` that are used. */
@@ -75,11 +76,8 @@ async function whenBack(baseUrl: string, signal: AbortSignal): Promise<'run'> {
   return 'run';
 }
 
-const responds = (baseUrl: string): Promise<boolean> =>
-  fetch(baseUrl, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(POLL_TIMEOUT_MS) }).then(
-    async (response) => {
-      await response.body?.cancel();
-      return true;
-    },
+const responds = (url: string): Promise<boolean> =>
+  sendWithHttp({ url, method: 'HEAD', headers: {}, timeout: POLL_TIMEOUT_MS }).then(
+    () => true,
     () => false,
   );

@@ -1,5 +1,5 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
-import type { Case, Contract, Credential, RequestExample } from '@helpdesk/contract-model';
+import type { Case, Contract, Credential, Json, RequestExample } from '@helpdesk/contract-model';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
@@ -41,6 +41,12 @@ export interface BaseResult {
   readonly exchange: Exchange;
 }
 
+/** A resource that the run has updated. */
+export interface UpdatedResource {
+  readonly id: Json;
+  readonly before: Json;
+}
+
 /** What an invariant needs from the run. */
 export interface InvariantContext {
   readonly session: Session;
@@ -51,4 +57,6 @@ export interface InvariantContext {
    * Throws FailedBaseError if it did not pass.
    */
   readonly runBase: (base: Case) => Promise<BaseResult>;
+  /** What the run has updated of that kind and not created, as it was before the first update. */
+  readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

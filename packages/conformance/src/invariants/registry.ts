@@ -3,6 +3,7 @@
 import { cursor } from './cursor.ts';
 import { defaultOrder } from './default-order.ts';
 import { defaultValue } from './default-value.ts';
+import { exactId } from './exact-id.ts';
 import { faithfulText } from './faithful-text.ts';
 import { filter } from './filter.ts';
 import { findOrCreate } from './find-or-create.ts';
@@ -55,6 +56,7 @@ export const invariants: readonly Invariant[] = [
   faithfulText,
   typedValues,
   related,
+  exactId,
   isolation,
   hiddenExistence,
   sameValues,

@@ -58,7 +58,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
         flaky: report.results.filter(isFlaky).length,
         warnings: report.results.reduce((total, { warnings }) => total + warnings.length, 0),
         nextSteps: listNextSteps(groupFailures(report)).map(({ what, count }) => ({ what, cases: count })),
-        fingerprints: report.fingerprints,
+        fingerprints: report.computeFingerprints(),
       },
     },
   };

@@ -20,6 +20,7 @@ export function createClosingContext({ signal: _, maxWrites: __, ...options }: R
     context: {
       session,
       prepare: (base) => prepareRequest(session, undefined, { base, provider }),
+      listUpdated: () => [],
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
     },
     requests: transport.count,

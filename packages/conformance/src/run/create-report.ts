@@ -44,7 +44,7 @@ export function createReport(
     ...(only !== undefined && { only }),
     ...(selection !== undefined && { selection }),
     ...(stopped !== undefined && { stopped: createMask(options)(stopped) }),
-    fingerprints: computeFingerprints(contract, plan),
+    computeFingerprints: () => computeFingerprints(contract, plan),
     leftovers,
     counts: countVerdicts(results),
     results,

@@ -115,6 +115,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
         provider: providerFor(credential),
         ...(mutation && { mutations: [mutation] }),
       }),
+    listUpdated: loans.list,
     runBase: async (base) => {
       const attempt = await bases.runNow(base).catch(keepFailedBase);
       if (attempt instanceof TransportError || attempt.verdict !== 'pass') {

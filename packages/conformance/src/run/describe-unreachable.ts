@@ -2,8 +2,8 @@
 import { TransportError } from '../errors.ts';
 import type { HttpRequest } from '../exchange.ts';
 import type { RunOptions } from '../run-options.ts';
-import { DEFAULT_TIMEOUT_MS } from './exchanger.ts';
-import { BLOCKED_PORT_CODE, formatName, toObstacle } from './network-errors.ts';
+import { DEFAULT_TIMEOUT_MS, findSend } from './exchanger.ts';
+import { formatName, toObstacle } from './network-errors.ts';
 
 /** The certificate is correct, but signed by an authority that Node does not know. */
 const untrustedCodes =
@@ -16,19 +16,17 @@ export async function describeUnreachable(
   error: TransportError,
 ): Promise<string> {
   const { baseUrl, timeout = DEFAULT_TIMEOUT_MS } = options;
-  const { protocol, host, hostname, port } = new URL(baseUrl);
+  const { protocol, host, hostname } = new URL(baseUrl);
   const name = formatName(request);
   const code = error.code ?? '';
   const isEncrypted = protocol === 'https:';
-  if (code === BLOCKED_PORT_CODE)
-    return `nothing can be sent to ${baseUrl}: fetch connects to no service on port ${port}, which the Fetch standard blocks. Let the service listen on another port.`;
   if (code === 'ENOTFOUND')
     return `nothing answers at ${baseUrl}: the host name ${hostname} does not exist. Correct BASE_URL.`;
   if (code === 'EAI_AGAIN')
     return `nothing answers at ${baseUrl}: the host name ${hostname} cannot be looked up now. Check the network and its DNS, or correct BASE_URL.`;
   if (code === 'ECONNREFUSED')
     return `nothing answers at ${baseUrl}: the connection is refused. Start the service, or correct BASE_URL.`;
-  if (/^(EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/.test(code))
+  if (/^(EHOSTUNREACH|ENETUNREACH|(UND_ERR_)?CONNECT_TIMEOUT)$/.test(code))
     return `nothing answers at ${baseUrl}: no connection to ${host} is made (${code}). Check the network, or correct BASE_URL.`;
   if (untrustedCodes.test(code))
     return `the certificate of ${baseUrl} is self-signed, or signed by an authority that this machine does not know (${code}). Set NODE_EXTRA_CA_CERTS to a PEM file with the certificate or its authority.`;
@@ -60,16 +58,11 @@ export async function describeUnreachable(
 }
 
 /** True if something speaks the protocol of that URL, whatever it responds. */
-async function answers(
-  { fetch: fetchIt = fetch, timeout = DEFAULT_TIMEOUT_MS }: RunOptions,
-  url: string,
-): Promise<boolean> {
+async function answers(options: RunOptions, url: string): Promise<boolean> {
+  const { timeout = DEFAULT_TIMEOUT_MS } = options;
   const request = { method: 'HEAD', target: '/', headers: {}, credential: 'none' } as const;
   try {
-    const response = await fetchIt(url, {
-      ...{ method: request.method, redirect: 'manual', signal: AbortSignal.timeout(timeout) },
-    });
-    await response.body?.cancel();
+    await findSend(options)({ url, method: request.method, headers: request.headers, timeout });
     return true;
   } catch (error) {
     return isUntrusted(error, request, timeout);

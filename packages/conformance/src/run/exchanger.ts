@@ -1,4 +1,4 @@
-import { CredentialRejectedError, StoppedError, TransportError } from '../errors.ts';
+import { CredentialRejectedError, StoppedError } from '../errors.ts';
 import { type HttpRequest, type HttpResponse, withScheme } from '../exchange.ts';
 import type { OutgoingRequest } from '../requests/build-http-request.ts';
 import type { RunOptions } from '../run-options.ts';
@@ -6,6 +6,9 @@ import { messageOf } from '../text.ts';
 import { createAuthorization, isSendable } from './credentials.ts';
 import { type Obstacle, toObstacle } from './network-errors.ts';
 import { readRetryAfter } from './retries.ts';
+import { createFetchSend } from './send-with-fetch.ts';
+import { sendWithHttp } from './send-with-http.ts';
+import type { Send } from './wire.ts';
 
 export type ExchangeResult = { readonly milliseconds: number } & (
   | { readonly response: HttpResponse; readonly obstacle?: undefined }
@@ -19,11 +22,14 @@ export interface Exchanger {
 }
 
 export const DEFAULT_TIMEOUT_MS = 10_000;
-const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+/** The client of the options, or Node's. */
+export const findSend = ({ fetch }: RunOptions): Send => (fetch === undefined ? sendWithHttp : createFetchSend(fetch));
 
 /** `guard` throws if a request must not be sent. */
 export function createExchanger(options: RunOptions, guard: (request: HttpRequest) => void): Exchanger {
-  const { baseUrl, credentials, fetch: fetchIt = fetch, headers = {}, timeout = DEFAULT_TIMEOUT_MS, signal } = options;
+  const { baseUrl, credentials, headers = {}, timeout = DEFAULT_TIMEOUT_MS, signal } = options;
+  const send = findSend(options);
   const wrong = Object.entries(headers).find(([, value]) => !isSendable(value));
   if (wrong)
     throw new CredentialRejectedError(`The header ${wrong[0]} has a character that is not allowed in a header.`);
@@ -36,18 +42,15 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
     const started = performance.now();
     count += 1;
     try {
-      const received = await fetchIt(baseUrl.replace(/\/+$/, '') + request.target, {
+      const response = await send({
+        url: baseUrl.replace(/\/+$/, '') + request.target,
         method: request.method,
         headers: { ...headers, ...request.headers, ...(token !== undefined && { authorization: token }) },
-        ...(request.body !== undefined && encodeBody(request.body, request)),
-        redirect: 'manual',
-        signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+        ...(request.body !== undefined && { body: Buffer.from(request.body, request.charset) }),
+        ...(request.isChunked && { isChunked: true }),
+        timeout,
+        ...(signal && { signal }),
       });
-      const response: HttpResponse = {
-        status: received.status,
-        headers: Object.fromEntries(received.headers),
-        body: await readText(received),
-      };
       const obstacle = findObstacle(response, request);
       return { response, milliseconds: performance.now() - started, ...(obstacle && { obstacle }) };
     } catch (error) {
@@ -57,36 +60,6 @@ export function createExchanger(options: RunOptions, guard: (request: HttpReques
   }
 
   return { exchange, count: () => count };
-}
-
-/** As bytes, because fetch would add a content type for a string. Of a stream it does not know the length, so it sends chunks. */
-function encodeBody(
-  text: string,
-  { isChunked, charset }: Pick<OutgoingRequest, 'isChunked' | 'charset'>,
-): Pick<RequestInit, 'body' | 'duplex'> {
-  const bytes = charset === undefined ? new TextEncoder().encode(text) : Uint8Array.from(Buffer.from(text, charset));
-  return isChunked ? { body: new Blob([bytes]).stream(), duplex: 'half' } : { body: bytes };
-}
-
-async function readText(response: Response): Promise<string> {
-  // Reading chunks takes twice as long as reading what is known to be short.
-  const isPlain = !response.headers.has('content-encoding');
-  const length = Number(response.headers.get('content-length') ?? Number.POSITIVE_INFINITY);
-  // `text()` would drop a byte order mark.
-  if (isPlain && length <= MAX_BODY_BYTES) return Buffer.from(await response.arrayBuffer()).toString('utf8');
-  const { body } = response;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of body ?? []) {
-    size += chunk.length;
-    if (size > MAX_BODY_BYTES)
-      throw new TransportError(
-        `The response is larger than the ${MAX_BODY_BYTES} bytes that the suite reads.`,
-        'no-response',
-      );
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Responses that rate limiters, gateways and load balancers send in place of the service (RFC 6585, 4; RFC 9110, 15.6). */

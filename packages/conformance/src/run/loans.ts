@@ -5,7 +5,7 @@
 import { isAtOrBelow, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../api-client.ts';
 import { getRequestValue, isUpdate } from '../contract-queries.ts';
-import type { InvariantContext } from '../invariants/invariant.ts';
+import type { InvariantContext, UpdatedResource } from '../invariants/invariant.ts';
 import { compareResources, type Difference } from '../invariants/update/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../invariants/update/resource-reader.ts';
 import { restoreResources } from '../invariants/update/restore-resources.ts';
@@ -33,6 +33,8 @@ interface Loans {
     request: RequestExample,
     overrides?: RequestOverrides,
   ) => Promise<(status: number) => void>;
+  /** The resources of the kind that an update has changed, as they were before the run. */
+  readonly list: (kind: string) => readonly UpdatedResource[];
   /** Puts everything back with requests of `context`. Returns what differs from before. */
   readonly putBack: (context: InvariantContext) => Promise<UnrestoredResource[]>;
 }
@@ -70,6 +72,13 @@ export function createLoans(context: () => InvariantContext): Loans {
       return (status) => {
         if (status < 300) for (const { operations } of loans) operations.add(operation);
       };
+    },
+    list: (kind) => {
+      const { contract } = context().session;
+      const own = [...taken.values()].filter((one) => getListKey(contract, one.kind) === getListKey(contract, kind));
+      return own.flatMap(({ id, before, operations }) =>
+        before === undefined || operations.size === 0 ? [] : [{ id, before }],
+      );
     },
     putBack: async (last) => {
       const changed = [...taken.values()].filter(({ operations }) => operations.size > 0);

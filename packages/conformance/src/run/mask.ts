@@ -51,11 +51,11 @@ function createStartMask(forms: readonly string[]): Mask {
     }
     return text;
   };
-  return (text) =>
-    text
-      .split('…')
-      .map((part, index, parts) => (index < parts.length - 1 ? masked(part) : part))
-      .join('…');
+  return (text) => {
+    if (!text.includes('…')) return text;
+    const parts = text.split('…');
+    return parts.map((part, index) => (index < parts.length - 1 ? masked(part) : part)).join('…');
+  };
 }
 
 /** The tokens, the `unknown` token (which resembles `full`), and the values of `--header`. */

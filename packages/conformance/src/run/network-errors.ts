@@ -1,4 +1,4 @@
-/** What the errors of `fetch` mean for a request: whether it was carried out, and whether it may be sent again. */
+/** What the errors of a client mean for a request: whether it was carried out, and whether it may be sent again. */
 import { TransportError } from '../errors.ts';
 import type { HttpRequest, RetryReason } from '../exchange.ts';
 
@@ -16,7 +16,7 @@ export interface Obstacle {
 }
 
 /** Nothing was sent. Another attempt may succeed, since the service may be restarting. */
-const noConnectionCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT)$/;
+const noConnectionCodes = /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|(UND_ERR_)?CONNECT_TIMEOUT)$/;
 
 /** Further attempts would also fail. */
 const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
@@ -24,11 +24,11 @@ const tlsCodes = /^(EPROTO|ERR_TLS.*|ERR_SSL.*|.*CERT.*|.*VERIFY.*)$/;
 /** Error codes of zlib, brotli and zstd. */
 const decodingCodes = /^(Z_|ERR__?(BROTLI|ERROR_FORMAT)|ZSTD_)/;
 
-/** `fetch` connects to none of the ports that the Fetch standard blocks. Its error has no code, only this message. */
-const BLOCKED_PORT = 'bad port';
+/** The code of an error of a client that gave up before there was a connection. */
+export const CONNECT_TIMEOUT_CODE = 'CONNECT_TIMEOUT';
 
-/** The code that a TransportError has for a blocked port. */
-export const BLOCKED_PORT_CODE = 'BLOCKED_PORT';
+/** Defects of the suite: Node does not send such a request. */
+const unsendableCodes = /^ERR_(INVALID|UNESCAPED|HTTP)_/;
 
 /** Throws TransportError if further attempts would also fail, and what is not an error of the network. */
 export function toObstacle(error: unknown, request: HttpRequest, timeout: number): Obstacle {
@@ -36,21 +36,19 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
   if (error.name === 'TimeoutError')
     return { reason: 'timeout', detail: `no response within ${timeout} ms`, isUndone: false };
   // fetch throws a TypeError for every network failure; its cause says which.
-  const cause = error.cause instanceof Error ? error.cause : undefined;
-  if (cause === undefined) throw error;
-  const code = 'code' in cause ? String(cause.code ?? cause.name) : cause.name;
-  const detail = cause.message || code;
-  if (detail === BLOCKED_PORT) {
-    const message = `${formatName(request)} cannot be sent: fetch does not connect to this port.`;
-    throw new TransportError(message, 'gone', undefined, BLOCKED_PORT_CODE);
-  }
+  const cause = error.cause instanceof Error ? error.cause : error;
+  if (!('code' in cause) || unsendableCodes.test(String(cause.code))) throw error;
+  const code = String(cause.code ?? cause.name);
+  // Node's words for an end of the connection within and before a response.
+  const isClosed = /^(aborted|socket hang up)$/.test(cause.message);
+  const detail = isClosed ? 'other side closed' : cause.message || code;
   if (noConnectionCodes.test(code)) return { reason: 'no-connection', detail, code, isUndone: true };
   // The message of an EPROTO is a line of OpenSSL's own error log.
   if (tlsCodes.test(code)) {
     const shown = code === 'EPROTO' || code.startsWith('ERR_SSL') ? `TLS fails (${code})` : detail;
     throw new TransportError(`no response to ${formatName(request)}: ${shown}`, 'gone', undefined, code);
   }
-  if (cause.name === 'HTTPParserError')
+  if (cause.name === 'HTTPParserError' || code.startsWith('HPE_'))
     throw new TransportError(
       `The response to ${formatName(request)} is not HTTP: ${detail}.`,
       'malformed',

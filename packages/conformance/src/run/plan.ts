@@ -4,7 +4,16 @@ import type { ExecutableCase } from '../cases/executable-case.ts';
 import { planRequestCases } from '../cases/plan-request-cases.ts';
 import { planInvariants } from '../invariants/plan-invariants.ts';
 
-export function plan(contract: Contract): ExecutableCase[] {
+export function plan(contract: Contract): readonly ExecutableCase[] {
+  const known = plans.get(contract) ?? planAnew(contract);
+  plans.set(contract, known);
+  return known;
+}
+
+/** The command line, the probe and the run ask for the same plan. */
+const plans = new WeakMap<Contract, readonly ExecutableCase[]>();
+
+function planAnew(contract: Contract): readonly ExecutableCase[] {
   const seen = new Map<string, number>();
   return [...planRequestCases(contract), ...planInvariants(contract)].map((planned) => {
     const count = (seen.get(planned.id) ?? 0) + 1;

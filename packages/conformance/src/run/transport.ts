@@ -84,8 +84,9 @@ export function createTransport(
       const mustReplace = !isRepeatable(sent, obstacle);
       const wait = Math.round(Math.max(obstacle.retryAfter ?? 0, computeBackoff(retries.length + 1)));
       const reason = explainStop(sent, obstacle, retries, wait);
-      if (reason !== undefined || (mustReplace && prepare === undefined)) {
-        gate.recordMissing();
+      const isGivenUp = reason !== undefined || (mustReplace && prepare === undefined);
+      if (isGivenUp || isLost(obstacle)) gate.recordMissing();
+      if (isGivenUp) {
         if (mustWait(obstacle)) limited.add(sent);
         const exchange = { request, ...(response && { response: trimResponse(response) }), milliseconds, ...earlier };
         const kind = obstacle.reason === 'no-connection' ? 'gone' : 'no-response';
@@ -185,6 +186,9 @@ const isDecidedAtOnce = ({ reason }: Obstacle, retries: readonly Retry[]): boole
 const isOverloaded = ({ obstacle }: ExchangeResult): boolean =>
   obstacle?.reason === '429' || obstacle?.reason === '503' || obstacle?.reason === 'timeout';
 
+/** Each attempt tells that the target may be gone. A target that is only slow, or asks to wait, does so when a request is given up. */
+const isLost = ({ reason }: Obstacle): boolean => reason === 'connection-lost' || reason === 'no-connection';
+
 const mustWait = ({ reason, retryAfter }: Obstacle): boolean => reason === '429' || retryAfter !== undefined;
 
 function describeFailure(
@@ -206,12 +210,22 @@ function describeFailure(
 /** Maximum characters of a body in a report. */
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
-/** Removes the fields that only matter for sending. The header is what `fetch` sends for a body of unknown length. */
-function trimRequest({ method, target, headers, body, credential, scheme, isChunked }: OutgoingRequest): HttpRequest {
+/** Removes the fields that only matter for sending. The header is what a client sends for a body of unknown length. */
+function trimRequest({
+  method,
+  target,
+  headers,
+  body,
+  charset,
+  credential,
+  scheme,
+  isChunked,
+}: OutgoingRequest): HttpRequest {
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
   return {
     ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
     ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
+    ...(charset !== undefined && { charset }),
     ...(scheme !== undefined && { scheme }),
   };
 }

@@ -79,13 +79,6 @@ test.each<[what: string, start: () => Promise<string>, scheme: string, code: num
     /^the certificate of https:.* is self-signed, .*\. Set NODE_EXTRA_CA_CERTS to a PEM file/,
   ],
   [
-    'a port that fetch blocks',
-    async () => '127.0.0.1:6000',
-    'http',
-    3,
-    /^nothing can be sent to .*: fetch connects to no service on port 6000/,
-  ],
-  [
     'a host that does not exist',
     async () => 'no-such-host.invalid',
     'http',

@@ -57,6 +57,7 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
   ['takes the last level alone', { accepts: (_, value) => value === 'Spain' }, [/"Spain" is no value/]],
   ['takes wrong parents', { accepts: (_, value) => value === 'Asia > Spain' }, [/"Asia > Spain" is no value/]],
   ['takes closed questions', { accepts: ({ is_open }) => !is_open }, [/accepts no values/]],
+  ['takes hidden questions', { accepts: ({ is_hidden }) => is_hidden }, [/accepts no values/]],
   ['drops zero', { storeValue: (value) => (value === 0 ? null : value) }, [/\/data\/values/]],
   [
     'converts numbers',

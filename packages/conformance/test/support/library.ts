@@ -44,8 +44,10 @@ export type Mutant =
   | 'rejected-update-has-effect'
   | 'rejected-create-has-effect'
   | 'rejected-create-takes-isbn'
+  | 'rejected-create-cuts-subtitle'
   | 'tells-what-exists'
   | 'returns-another-book'
+  | 'returns-the-next-book'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
@@ -470,6 +472,10 @@ export async function startLibrary({
     const found = checked(bookIssues(book, is('counts-utf-16')));
     const issues = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
     const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    const { subtitle: long }: Partial<Book> = Object(book);
+    const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
+    if (is('rejected-create-cuts-subtitle') && isLongAlone)
+      owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
@@ -518,7 +524,9 @@ export async function startLibrary({
     const named = owner.books.find((one) => one.id === Number(id));
     if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
     if (issues.length > 0) return error(400, 'Invalid book', issues);
-    const book = owner.books.find((one) => one.id === Number(id));
+    const [next] = owner.books.filter((one) => one.id >= Number(id)).toSorted((left, right) => left.id - right.id);
+    const exact = owner.books.find((one) => one.id === Number(id));
+    const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const {
       title = book.title,

@@ -15,16 +15,20 @@ export const pressTokens = { full: 'press-one', 'other-account': 'press-two' };
 export type PressFault =
   | 'updated-a-year-ago'
   | 'keeps-editors'
+  | 'editors-become-writers'
   | 'publishes-once'
   | 'publishes-for-false'
   | 'search-keeps-old-titles'
   | 'list-shows-old-titles'
   | 'rejection-loses-section'
   | 'rejection-publishes'
+  | 'rejection-publishes-drafts'
   | 'any-section-of-the-account'
   | 'writers-of-all-accounts'
   | 'badges-of-all-accounts'
   | 'readers-of-all-accounts'
+  | 'codes-of-all-accounts'
+  | 'pins-own-codes'
   | 'takes-two-cursors'
   | 'trims-phrases'
   | 'reads-unpaired-quotes'
@@ -35,12 +39,14 @@ interface Post {
   readonly id: number;
   title: string;
   readonly slug: string;
+  code: string;
+  readonly is_pinned: boolean;
   status: string;
   draft: string;
   published: string;
   section: { id: number } | null;
   readonly site: { readonly id: number };
-  readonly writer_id: number;
+  writer_id: number;
   published_at: number | null;
   edited_by: number;
   updated_at: number;
@@ -77,6 +83,7 @@ interface PressResponse {
 interface Sent {
   readonly [name: string]: Json;
   readonly title?: string;
+  readonly code?: string;
   readonly draft?: string;
   readonly from?: string;
   readonly to?: string;
@@ -102,6 +109,8 @@ function createAccount(name: string, offset: number): Account {
     TITLES.map(
       (title, index): Post => ({
         ...{ id: site.id * 100 + index, title, slug: title.toLowerCase().replaceAll(' ', '_'), status: 'DRAFT' },
+        code: `P-${site.id}${index}`,
+        is_pinned: index === 3,
         ...{ draft: `It rains ${index} times.`, published: '', published_at: null, updated_at: 1_700_000_000 },
         ...{
           section: { id: site.id * 10 + 1 + (index % 2) },
@@ -124,6 +133,7 @@ export async function startPress(fault?: PressFault) {
     [pressTokens['other-account']]: createAccount('two', 5000),
   };
   const all = Object.values(accounts);
+  if (is('rejection-publishes-drafts')) for (const post of all.flatMap(({ posts }) => posts)) post.status = 'PUBLISHED';
   const firstTitles = new Map(all.flatMap(({ posts }) => posts).map(({ id, title }) => [id, title]));
   let lastId = 9000;
   let skippedMs = 0;
@@ -131,28 +141,37 @@ export async function startPress(fault?: PressFault) {
   const isValid = (operationId: string, sent: Json): boolean =>
     validator.errors(pressContract.operations[operationId]?.body?.schema ?? {}, sent).length === 0;
 
-  function updatePost(post: Post, { sections }: Account, sent: Sent): PressResponse {
+  function updatePost(post: Post, own: Account, sent: Sent): PressResponse {
     const now = Math.floor(getTime() / 1000) - (is('updated-a-year-ago') ? 31_536_000 : 0);
     const touch = (): void => {
       post.updated_at = now;
       if (!is('keeps-editors')) post.edited_by = 71;
+      if (is('editors-become-writers') && sent.title === 'Great news') post.writer_id = post.edited_by;
     };
     const publish = (): void => {
       Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now });
       touch();
     };
     if (!isValid('updatePost', sent)) {
-      if (is('rejection-publishes') && sent?.title === '' && sent.publish === true) publish();
+      const publishes = is('rejection-publishes') || (is('rejection-publishes-drafts') && post.status === 'DRAFT');
+      if (publishes && sent?.title === '' && sent.publish === true) publish();
       return reject(400, 'Invalid post');
     }
-    const fits = sections.some(
+    const fits = own.sections.some(
       ({ id, site_id }) => id === sent.section_id && (site_id === post.site.id || is('any-section-of-the-account')),
     );
     if (typeof sent.section_id === 'number' && !fits) {
       if (is('rejection-loses-section')) post.section = null;
       return reject(404, 'Section not found');
     }
+    const isOtherCode = sent.code !== undefined && (sent.code !== post.code || is('pins-own-codes'));
+    if (post.is_pinned && isOtherCode) return reject(400, 'The code is pinned');
+    const isTaken = (is('codes-of-all-accounts') ? all.flatMap(({ posts }) => posts) : own.posts).some(
+      (one) => one !== post && one.code.toLowerCase() === sent.code?.toLowerCase(),
+    );
+    if (isTaken) return reject(409, 'Code taken');
     const before = JSON.stringify(post);
+    if (sent.code !== undefined) post.code = sent.code;
     if (sent.title !== undefined) post.title = sent.title;
     if (sent.draft !== undefined) post.draft = sent.draft;
     if (sent.title !== undefined || sent.draft !== undefined) post.status = 'DRAFT';

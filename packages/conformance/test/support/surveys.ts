@@ -13,6 +13,7 @@ interface Question {
   readonly key: string;
   readonly kind: string;
   readonly is_open: boolean;
+  readonly is_hidden: boolean;
   readonly options: readonly { name: string }[];
   readonly levels: readonly { options: readonly { id: number; name: string; parent: number | null }[] }[];
 }
@@ -40,7 +41,7 @@ export interface SurveysFaults {
 }
 
 const question = (id: number, kind: string, more: Partial<Question> = {}): Question => ({
-  ...{ id, key: `${kind}_${id}`, kind, is_open: true, options: [], levels: [], ...more },
+  ...{ id, key: `${kind}_${id}`, kind, is_open: true, is_hidden: false, options: [], levels: [], ...more },
 });
 
 const questions: readonly Question[] = [
@@ -60,6 +61,8 @@ const questions: readonly Question[] = [
     ],
   }),
   question(6, 'number', { is_open: false }),
+  question(7, 'number', { is_open: false }),
+  question(8, 'number', { is_hidden: true }),
 ];
 
 const topics: readonly Topic[] = [
@@ -95,7 +98,9 @@ export async function startSurveys(faults: SurveysFaults = {}) {
     requests += 1;
     const ids = values.map(([own]) => own?.id);
     const wrong = values.flatMap(([own, value], index) =>
-      own && (accepts(own, value) || (own.is_open && fits(own, value))) ? [] : [{ path: locate(index) }],
+      own && (accepts(own, value) || (own.is_open && !own.is_hidden && fits(own, value)))
+        ? []
+        : [{ path: locate(index) }],
     );
     if (wrong.length > 0 || (new Set(ids).size < ids.length && !acceptsRepeats)) {
       const details = namesPlaces && { details: wrong };

@@ -51,6 +51,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
   'x-typed-values': ({ 'x-typed-values': typed }) =>
     typed &&
     `Each value is of the type that its definition has, which ${code(typed.definitions)} lists; ${code(typed.name)} of the definition names it.`,
+  'x-accepts-current': () => 'The value that the resource has is always accepted.',
   'x-append-only': ({ 'x-append-only': appended }) => appended && appendWords[appended],
   'x-effects': ({ 'x-effects': effects = [] }) => effects.map(describeEffect).join(' '),
   'x-derived': (schema) => listDerivedRules(schema).map(describeRule).join(' '),
@@ -62,8 +63,7 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
     const after = typeof time === 'object' ? `, not before ${code(time.notBefore)}` : '';
     return `The clock of the service sets it${after}.`;
   },
-  'x-on-change': ({ 'x-on-change': change }) =>
-    change === 'now' ? 'The time of the last change; it moves only if something changes.' : 'Who made the last change.',
+  'x-on-change': ({ 'x-on-change': change }) => change && changeWords[change],
   'x-excerpt': ({ 'x-excerpt': isExcerpt }) =>
     isExcerpt ? 'May have fewer items here than where the resource is retrieved.' : undefined,
   'x-echoes': ({ 'x-echoes': name }) =>
@@ -81,6 +81,12 @@ const code = (value: Json): string =>
   value === '' ? 'an empty text' : `\`${typeof value === 'string' ? value : JSON.stringify(value)}\``;
 
 const listCodes = (values: readonly Json[]): string => values.map(code).join(' or ');
+
+const changeWords = {
+  now: 'The time of the last change; it moves only if something changes.',
+  author: 'Who made the last change.',
+  never: 'No update changes it.',
+} as const;
 
 const appendWords = {
   'every-item': 'An update adds the items at the end of the list, and removes none.',

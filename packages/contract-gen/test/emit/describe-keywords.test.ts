@@ -36,6 +36,7 @@ const examples: readonly (readonly [words: object, want: string])[] = [
     { 'x-typed-values': { definitions: 'listTraits', name: '/key', type: '/type', types: {} } },
     'Each value is of the type that its definition has, which `listTraits` lists; `/key` of the definition names it.',
   ],
+  [{ 'x-accepts-current': true }, 'The value that the resource has is always accepted.'],
   [{ 'x-append-only': 'every-item' }, 'An update adds the items at the end of the list, and removes none.'],
   [
     { 'x-effects': [{ when: true, set: { '/status': 'OUT', '/at': { $now: true }, '/a': { $field: '/b' } } }] },
@@ -55,6 +56,7 @@ const examples: readonly (readonly [words: object, want: string])[] = [
   [{ 'x-derived': { when: { '/state': ['out'] } } }, 'True if `/state` is `out`, otherwise `false`.'],
   [{ 'x-server-time': { notBefore: '/created_at' } }, 'The clock of the service sets it, not before `/created_at`.'],
   [{ 'x-on-change': 'author' }, 'Who made the last change.'],
+  [{ 'x-on-change': 'never' }, 'No update changes it.'],
   [{ 'x-excerpt': true }, 'May have fewer items here than where the resource is retrieved.'],
   [{ 'x-echoes': 'X-Trace' }, 'The value of the request header `X-Trace`, if it is valid; otherwise a new one.'],
   [{ 'x-filters': { match: 'one-of', field: '/format' } }, 'Selects items of which `/format` is one of the values.'],

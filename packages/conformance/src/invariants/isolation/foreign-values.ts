@@ -10,7 +10,7 @@ import {
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError, type DependencyError, PreconditionError } from '../../errors.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
-import { listItems } from '../../resources/list-pages.ts';
+import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { isScalar } from '../list-filters.ts';
@@ -20,18 +20,37 @@ const MAX_PAGES = 5;
 
 /** A field of a resource of the other account. Throws PreconditionError if there is none that the first account does not have too. */
 export async function findForeignValue(context: InvariantContext, kind: string, field: string): Promise<Json> {
-  const { list } = context.session.contract.resources[kind] ?? {};
-  const fold = (value: Json | undefined): Json | undefined => (typeof value === 'string' ? value.toLowerCase() : value);
-  const own = new Set((await listResources(context, kind, 'full')).map((one) => fold(valueAt(one, field))));
-  const value = (await listResources(context, kind, 'other-account'))
-    .filter((one) => Object.entries(list?.where ?? {}).every(([at, value]) => valueAt(one, at) === value))
-    .map((one) => valueAt(one, field))
-    .find((value) => isScalar(value) && !own.has(fold(value)));
+  const { where = {} } = context.session.contract.resources[kind]?.list ?? {};
+  const [value] = await listForeignValues(context, kind, field, where);
   if (value !== undefined) return value;
   throw new PreconditionError(
     'no-data',
     `the account of other_account needs "${kind}" with a ${field} that the first account does not have: add one`,
   );
+}
+
+/** The values of a field in the list of the other account, in items with the values of `where`, that no item of the first account has. */
+export async function listForeignValues(
+  context: InvariantContext,
+  kind: string,
+  field: string,
+  where: Readonly<Record<string, Json>> = {},
+): Promise<Json[]> {
+  const fold = (value: Json | undefined): Json | undefined => (typeof value === 'string' ? value.toLowerCase() : value);
+  const own = new Set((await listResources(context, kind, 'full')).map((one) => fold(valueAt(one, field))));
+  return (await listResources(context, kind, 'other-account'))
+    .filter((one) => Object.entries(where).every(([at, value]) => valueAt(one, at) === value))
+    .flatMap((one) => valueAt(one, field) ?? [])
+    .filter((value) => isScalar(value) && !own.has(fold(value)));
+}
+
+/** True if the list of the kind may be longer than what is read of it. */
+export async function isLongList(context: InvariantContext, kind: string): Promise<boolean> {
+  const { contract } = context.session;
+  const operation = contract.operations[contract.resources[kind]?.list?.operation ?? ''];
+  if (operation?.pagination === undefined) return false;
+  const { largest } = readPageSizes(contract, operation, operation.pagination);
+  return (await listResources(context, kind, 'full')).length >= MAX_PAGES * largest;
 }
 
 type Account = 'full' | 'other-account';

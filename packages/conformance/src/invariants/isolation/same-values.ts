@@ -23,11 +23,14 @@ import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../read-resource.ts';
 import { createRecorder } from '../recorder.ts';
 import { repeatUntil } from '../repeat-until.ts';
+import { listLocks } from '../update/update-model.ts';
+import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
 
 export const sameValues: Invariant = {
   name: 'same-values',
   statement: 'Two accounts may have the same unique values, and each finds only its own resources by them.',
   explanation: `The suite creates a resource with new unique values, and sends them again with the token of a second account: they are free there.
+An update gives a resource of the first account a unique value that a resource of the second has.
 Where a request finds or creates a resource by a value, the second account gets a resource of its own, which it can read.
 
 Usual causes: a unique index or a look-up without the account.`,
@@ -36,9 +39,15 @@ Usual causes: a unique index or a look-up without the account.`,
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
       const [first] = listSharedCases(contract, operation);
       const isCreation = operation.method === 'post' && operation.secured;
-      return isCreation && first !== undefined ? [{ base: first.base, source: first.base.source, writes: true }] : [];
+      if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, writes: true }];
+      const [updated] = listUniqueFields(contract, operation);
+      if (updated === undefined) return [];
+      const { base, model } = updated;
+      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
   countWrites: (contract, { base }) => {
+    const updated = listUniqueFields(contract, findOperation(contract, base));
+    if (updated.length > 0) return { [base.operationId]: 2 * updated.length };
     // In the second account. What the first one creates, other cases need as well.
     return { [base.operationId]: listSharedCases(contract, findOperation(contract, base)).length };
   },
@@ -89,6 +98,9 @@ async function checkSameValues(context: InvariantContext, { base }: InvariantTar
   const { contract } = context.session;
   const operation = findOperation(contract, base);
   const recorder = createRecorder(context.session);
+  for (const updated of listUniqueFields(contract, operation)) {
+    recorder.addUnchecked(await checkForeignUniqueValue(context, recorder, updated));
+  }
   let unchecked = '';
   for (const shared of listSharedCases(contract, operation)) {
     if (!recorder.isPassing()) break;

@@ -12,7 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { FailedBaseError, PreconditionError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { repeatRequest } from '../../requests/prepare-request.ts';
@@ -127,18 +127,15 @@ async function sendRejected(
   token: string,
 ): Promise<boolean> {
   const { session } = context;
-  const { base, mutation } = rejected;
+  const overrides = createRejectedOverrides(session.contract, rejected);
+  if (overrides.raw !== undefined) return false;
   try {
-    const prepared =
-      'again' in mutation
-        ? repeatRequest(session, base, (await context.runBase(base)).request, mutation.again)
-        : await context.prepare(base, { mutation });
-    const kept = listMutatedPointers(mutation);
-    const marked = withTokens(session, operation, prepared, mutation, token);
-    const request = withUniqueValues(session, operation, base, marked, kept, values);
-    const overrides = createRejectedOverrides(session.contract, rejected);
+    const other = withRichestBase(session.contract, operation, rejected);
+    const request =
+      (await prepareRejected(context, operation, rejected, values, token)) ??
+      (other && (await prepareRejected(context, operation, other, values, token)));
     // What it created could not be found.
-    if (overrides.raw !== undefined || !isTraceable(request, token, values)) return false;
+    if (request === undefined) return false;
     const { response } = await callRejected(session.api, operation, rejected.status, request, overrides);
     // Another case reports a request that is not rejected. A gateway may respond with 5xx to what the service has carried out.
     return response.status >= 400 && response.status < 500;
@@ -147,6 +144,40 @@ async function sendRejected(
     if (error instanceof FailedBaseError) return false;
     throw error;
   }
+}
+
+/** Undefined if nothing in the request would show what it creates. */
+async function prepareRejected(
+  context: InvariantContext,
+  operation: Operation,
+  { base, mutation }: RejectedRequest,
+  values: UniqueValues,
+  token: string,
+): Promise<RequestExample | undefined> {
+  const { session } = context;
+  const prepared =
+    'again' in mutation
+      ? repeatRequest(session, base, (await context.runBase(base)).request, mutation.again)
+      : await context.prepare(base, { mutation });
+  const kept = listMutatedPointers(mutation);
+  const marked = withTokens(session, operation, prepared, mutation, token);
+  const request = withUniqueValues(session, operation, base, marked, kept, values);
+  return isTraceable(request, token, values) ? request : undefined;
+}
+
+/** The same mistake in the documented success with most fields that has the field, which something else may then show. */
+function withRichestBase(
+  contract: Contract,
+  operation: Operation,
+  rejected: RejectedRequest,
+): RejectedRequest | undefined {
+  const { base, mutation } = rejected;
+  if (!('fill' in mutation)) return undefined;
+  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
+  const [richest] = listSuccessCases(contract, operation)
+    .filter(({ status, request }) => status === base.status && getRequestValue(request, mutation.fill) !== undefined)
+    .toSorted((left, right) => count(right) - count(left));
+  return richest && { ...rejected, base: richest };
 }
 
 /** True if the request has the token or one of the unique values. */

@@ -26,6 +26,8 @@ export interface RejectedRequest {
   readonly mutation: Mutation;
 }
 
+const MAX_TEXT_LENGTH = 100_000;
+
 /** Every documented rejection of the operation, and one request for each way to be wrong that schemas and HTTP imply. */
 export function listRejectedRequests(contract: Contract, operation: Operation): RejectedRequest[] {
   const kinds = new Set<string>();
@@ -38,7 +40,9 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     // Without the values of the base, or without its path, there is nothing that could be stored.
     if (origin === 'derived' && ('raw' in action.mutation || 'spelling' in action.mutation)) return [];
     const kind = `${status} ${nameKind(planned)}`;
-    if (origin === 'derived' && kinds.has(kind)) return [];
+    // Often only the storage rejects a text that is too long, and each field has its own. The longest texts take long to send.
+    const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_TEXT_LENGTH;
+    if (origin === 'derived' && kinds.has(kind) && !isTooLong) return [];
     kinds.add(kind);
     return [{ id, status, base: action.base, mutation: action.mutation }];
   });

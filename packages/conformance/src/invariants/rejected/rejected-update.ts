@@ -12,10 +12,11 @@ import { compareResources, type Difference } from '../update/compare-resources.t
 import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { pause, SECOND_MS } from '../update/second-clock.ts';
-import { listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { makeItems, makeOtherValue } from '../update/update-steps.ts';
 import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
 import { shareAmong } from '../update-targets.ts';
+import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,
   listMutatedPointers,
@@ -29,11 +30,12 @@ export const rejectedUpdate: Invariant = {
   explanation: `The suite reads a resource, sends updates that must be rejected, and reads the resource again: it is as before. The
 updates are those of the documented errors, and one for each other way to be wrong: an invalid value, an unknown field, a wrong
 credential, a body that is too large. Each also has valid changes of other fields. If the resource has changed, the suite sends the
-updates again one at a time, to tell which one had the effect.
+updates again one at a time, to tell which one had the effect. Where only another value is an error (\`x-accepts-current\`), the value that the
+resource has is accepted and changes nothing.
 
 Usual causes: fields are written one by one and not in a transaction, checks that depend on stored data come after the first write,
 authorization comes after the handler.`,
-  keywords: ['x-case', 'x-stores', 'x-returns', 'x-resource', 'x-resources'],
+  keywords: ['x-accepts-current', 'x-case', 'x-stores', 'x-returns', 'x-resource', 'x-resources'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation) => {
       const model = readUpdateModel(contract, operation);
@@ -92,7 +94,10 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
     }),
   );
   if (sent.size === 0 && missing !== undefined) throw missing;
-  if (!isChanged && (await listDifferences(check, before)).length === 0) return check.recorder.toOutcome();
+  if (!isChanged && (await listDifferences(check, before)).length === 0) {
+    await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
+    return check.recorder.toOutcome();
+  }
   // Another client may have made the difference.
   for (const [id, shown] of before) {
     if ((await shown) === undefined) continue;
@@ -148,6 +153,20 @@ async function sendArranged(check: Check, rejected: RejectedRequest, before: Bef
   return sendRejected(check, rejected, before, getRequestValue(request, model.idAt));
 }
 
+/**
+ * Updates the resource so that an effect of another update would show: what a rejected request of another case has published a moment ago
+ * is published a second time without a trace.
+ */
+async function arrange({ context, model }: Check, id: Json): Promise<void> {
+  const { contract, api } = context.session;
+  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const base = trigger && findOpposed(contract, model, trigger);
+  if (base === undefined) return;
+  const request = await context.prepare(base);
+  if (getRequestValue(request, model.idAt) !== id) return;
+  await api.callPrepared(model.operation, base.status, async () => request);
+}
+
 async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
   const shown = await Promise.all([...before].map(async ([id, resource]) => [id, await resource] as const));
   return new Map(shown.flatMap(([id, resource]) => (resource === undefined ? [] : [[id, resource]])));
@@ -162,7 +181,7 @@ async function sendRejected(check: Check, rejected: RejectedRequest, before: Bef
   const own = await context.prepare(rejected.base, { mutation: rejected.mutation });
   const prepared = chosen === undefined ? own : withRequestValue(own, model.idAt, chosen);
   const id = getRequestValue(prepared, model.idAt) ?? null;
-  const shown = before.get(id) ?? reader.read(id).then(({ resource }) => resource);
+  const shown = before.get(id) ?? arrange(check, id).then(async () => (await reader.read(id)).resource);
   before.set(id, shown);
   const current = await shown;
   // The path names nothing that the update could change.

@@ -90,10 +90,19 @@ async function readDefinitions(
     const ofType = Object.hasOwn(rule.types, type) ? rule.types[type] : undefined;
     const isSendable = (value: Json): boolean => validator.errors(schema, toValues(rule, [[name, value]])).length === 0;
     const { valid, invalid } = listValueSamples(validator, ofType ?? rule.otherwise, item);
-    const acceptsValues = Object.entries(rule.where ?? {}).every(
-      ([pointer, value]) => valueAt(item, pointer) === value,
+    const unmet = Object.entries(rule.where ?? {}).flatMap(([pointer, value]) =>
+      valueAt(item, pointer) === value ? [] : [pointer],
     );
-    return [{ name, type, acceptsValues, valid: valid.filter(isSendable), invalid: invalid.filter(isSendable) }];
+    return [
+      {
+        name,
+        type,
+        unmet,
+        acceptsValues: unmet.length === 0,
+        valid: valid.filter(isSendable),
+        invalid: invalid.filter(isSendable),
+      },
+    ];
   });
   if (found.some(({ acceptsValues, valid }) => acceptsValues && valid.length > 0)) return takeOfEachType(found);
   throw new PreconditionError(
@@ -104,9 +113,9 @@ async function readDefinitions(
 
 const MAX_OF_TYPE = 2;
 
-/** An account may have hundreds of definitions. */
+/** An account may have hundreds of definitions. Those that accept no values may do so for different reasons. */
 const takeOfEachType = (all: readonly Definition[]): Definition[] =>
-  [...Map.groupBy(all, ({ type, acceptsValues }) => `${type} ${acceptsValues}`).values()].flatMap((own) =>
+  [...Map.groupBy(all, ({ type, unmet }) => [type, ...unmet].join(' ')).values()].flatMap((own) =>
     own.slice(0, MAX_OF_TYPE),
   );
 

@@ -33,8 +33,8 @@ export interface ResourceReader {
   readonly operationId: string;
   /** Throws DependencyError if the list does not respond as documented. */
   readonly read: (id: Json, credential?: Credential) => Promise<ReadResource>;
-  /** Pointers inside the resource to the fields that an update sets by itself, by what `x-on-change` says. */
-  readonly listChangeFields: (resource: Json) => Readonly<Record<'now' | 'author', readonly string[]>>;
+  /** Pointers inside the resource to the fields that an update sets by itself, or never changes, by what `x-on-change` says. */
+  readonly listChangeFields: (resource: Json) => Readonly<Record<'now' | 'author' | 'never', readonly string[]>>;
 }
 
 /** Undefined if no operation shows resources of that kind by their id. */
@@ -96,9 +96,9 @@ function createFieldLister(
       pointer,
       mark: applicable.find((one) => one['x-on-change'] !== undefined)?.['x-on-change'],
     }));
-    const listMarked = (mark: 'now' | 'author'): string[] =>
+    const listMarked = (mark: 'now' | 'author' | 'never'): string[] =>
       marked.filter((one) => one.mark === mark).map(({ pointer }) => pointer);
-    return { now: listMarked('now'), author: listMarked('author') };
+    return { now: listMarked('now'), author: listMarked('author'), never: listMarked('never') };
   };
 }
 

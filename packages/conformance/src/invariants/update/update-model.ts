@@ -1,5 +1,5 @@
 import { type Case, type Contract, isAtOrBelow, type Operation, type RequestPointer } from '@helpdesk/contract-model';
-import { listSuccessCases } from '../../contract-queries.ts';
+import { findBaseCase, listSuccessCases } from '../../contract-queries.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
@@ -56,3 +56,17 @@ export const listLocks = (contract: Contract, { operation, bases }: UpdateModel)
       .flatMap(({ request }) => findResourceBindings(contract, operation, request))
       .map(({ kind }) => [getListKey(contract, kind), 'update']),
   );
+
+/** The documented update of another field that sets what the field sets, if there is one. */
+export function findOpposed(
+  contract: Contract,
+  { operation, fields }: UpdateModel,
+  field: UpdateField,
+): Case | undefined {
+  const targets = new Set(field.effects.flatMap(({ set }) => Object.keys(set)));
+  const opposed = fields.find(
+    (other) =>
+      other.name !== field.name && other.effects.some(({ set }) => Object.keys(set).some((at) => targets.has(at))),
+  );
+  return opposed && findBaseCase(contract, operation, opposed.at);
+}

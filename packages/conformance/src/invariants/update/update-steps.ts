@@ -19,7 +19,7 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
-import { readUpdateModel, type UpdateModel } from './update-model.ts';
+import { findOpposed, readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
   /** Completes "after an update with …". */
@@ -173,8 +173,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
 /** A value without the effects of another one has none, also where those would show: after an update that has others there. */
 function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract, validator } = session;
-  const { operation, fields } = model;
-  const { name, schema, effects, storedAt } = field;
+  const { schema, effects, storedAt } = field;
   const triggers = effects.flatMap(({ when }) => (when === undefined ? [] : [when]));
   const step = createStepMaker(session, model, field);
   if (step === undefined || storedAt !== undefined || triggers.length === 0 || triggers.length < effects.length)
@@ -182,11 +181,7 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   const idle = [...(schema.enum ?? [true, false])].filter(
     (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
   );
-  const targets = new Set(effects.flatMap(({ set }) => Object.keys(set)));
-  const opposed = fields.find(
-    (other) => other.name !== name && other.effects.some(({ set }) => Object.keys(set).some((at) => targets.has(at))),
-  );
-  const after = opposed && findBaseCase(contract, operation, opposed.at);
+  const after = findOpposed(contract, model, field);
   return idle.map((value) => ({
     ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value),
     ...(after !== undefined && { after }),

@@ -11,6 +11,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createTurns, listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
 import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
@@ -93,6 +94,8 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     isBusy = findings === undefined || isBusy;
     recorder.addFindings(findings ?? []);
     if (recorder.isPassing()) recorder.addFindings(await checkAuthors(check));
+    const readNow = async (id: Json): Promise<Json> => check.known.get(id) ?? (await readShown(check, id));
+    if (recorder.isPassing()) recorder.addFindings(await checkConstants(context, model.kind, reader, readNow));
   } finally {
     await restoreResources(context, model, reader, check.found);
   }
