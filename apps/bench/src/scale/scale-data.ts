@@ -109,7 +109,12 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
       from ${series} join bench_words w on w.n = i % 1000`,
   ]);
   await knex.schema.dropTable('bench_words');
-  if (!isPostgres) await setPartsInMemory(knex, DEFAULT_PARTS_IN_MEMORY);
+  if (!isPostgres) {
+    await setPartsInMemory(knex, DEFAULT_PARTS_IN_MEMORY);
+    // Large pieces beside the small ones of requests would be merged with them, in one request.
+    progress('the index of parts is merged');
+    await knex.raw("insert into conversation_search (conversation_search) values ('optimize')");
+  }
   if (isPostgres) {
     for (const table of ['contacts', 'conversations', 'accounts', 'brands']) {
       await knex.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
