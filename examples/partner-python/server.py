@@ -217,13 +217,29 @@ class Handler(BaseHTTPRequestHandler):
 
     def read_body(self):
         """None if the body is too large. It is read to its end, so that the client can read the answer."""
-        rest, chunks = int(self.headers.get("Content-Length") or 0), []
-        is_too_large = rest > MAX_BODY_BYTES
-        while rest > 0 and (chunk := self.rfile.read(min(rest, 65536))):
-            rest -= len(chunk)
-            if not is_too_large:
-                chunks.append(chunk)
-        return None if is_too_large else b"".join(chunks)
+        size, kept = 0, []
+        for part in self.read_parts():
+            size += len(part)
+            if size <= MAX_BODY_BYTES:
+                kept.append(part)
+        return b"".join(kept) if size <= MAX_BODY_BYTES else None
+
+    def read_parts(self):
+        """The body, of the length that its header says or of chunks that each say their own (RFC 9112, 7.1)."""
+        is_chunked = self.headers.get("Transfer-Encoding", "").lower() == "chunked"
+        rest = 0 if is_chunked else int(self.headers.get("Content-Length") or 0)
+        while is_chunked and (rest := int(self.rfile.readline().split(b";")[0], 16)) > 0:
+            yield from self.read_exactly(rest)
+            self.rfile.readline()
+        if is_chunked:
+            while self.rfile.readline().strip():  # trailers
+                pass
+        yield from self.read_exactly(rest)
+
+    def read_exactly(self, rest):
+        while rest > 0 and (part := self.rfile.read(min(rest, 65536))):
+            rest -= len(part)
+            yield part
 
     def parse_body(self, sent):
         if sent is None:

@@ -1,11 +1,12 @@
 import type { Knex } from 'knex';
 import { summarize } from '../src/conversations/segments/build-segments.ts';
 import { encodeIds } from '../src/conversations/segments/document-set.ts';
+import { STATE } from '../src/conversations/segments/segment-rows.ts';
 
 /** @returns what built segments know otherwise than the rows, and what they know twice. */
 export async function checkSegments(knex: Knex): Promise<string[]> {
   const problems = await findOverlaps(knex);
-  for (const segment of await knex('search_segments').where('state', 1)) {
+  for (const segment of await knex('search_segments').where('state', STATE.built)) {
     const { id, account_id, first_id, last_id, ids } = segment;
     const expected = await summarize(knex, account_id, { firstId: first_id, lastId: last_id });
     const stored: { part: string; documents: Buffer }[] = await knex('search_parts').where({

@@ -1,6 +1,6 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
 import { parseArgs } from 'node:util';
-import { type Config, ConfigError, describeSettings, readConfig } from './config.ts';
+import { type Config, ConfigError, describeSettings, readConfig, UsageError } from './config.ts';
 
 const HELP = `Usage: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
 
@@ -43,11 +43,6 @@ ${describeSettings()}
 `;
 
 const SEE_HELP = 'See `npx -y pnpm@12 helpdesk --help`.';
-
-/** The command line is wrong; the message says how. */
-class UsageError extends Error {
-  override readonly name = 'UsageError';
-}
 
 /** @returns the exit code. */
 async function main(args: readonly string[]): Promise<number> {

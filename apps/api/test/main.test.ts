@@ -1,7 +1,7 @@
 /** The command line, in a separate process. */
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -91,6 +91,19 @@ describe('serve --sample', () => {
 test('in production, the start prints that plain HTTP is rejected', async () => {
   const { said } = await serve([], { NODE_ENV: 'production' });
   expect(said).toMatch(/^Plain HTTP is rejected: +set TLS_CERT and TLS_KEY/m);
+});
+
+test('the files of a new database are for the owner alone', async () => {
+  await serve([]);
+  const files = readdirSync(join(folder, '.data'));
+  expect(files.sort()).toEqual(['helpdesk.sqlite', 'helpdesk.sqlite-shm', 'helpdesk.sqlite-wal']);
+  for (const file of files) expect(statSync(join(folder, '.data', file)).mode & 0o777).toBe(0o600);
+});
+
+test('an import of a folder as one file is reported in one line', async () => {
+  mkdirSync(join(folder, 'backup'));
+  const message = 'backup is a folder: name a file in it, or import all of them with `import all`.\n';
+  expect(await run(['import', 'contacts', 'backup'])).toMatchObject({ code: 1, err: message });
 });
 
 test('an import that is stopped says how to go on', async () => {
@@ -204,6 +217,8 @@ test.each<[string[], Record<string, string>, string]>([
   [['serve', 'now'], {}, 'serve takes nothing more: helpdesk serve'],
   [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],
+  [['import', 'cats', 'a'], {}, 'There is no resource "cats": choose all, account, brands,'],
+  [['export', 'cats', 'a'], {}, 'There is no resource "cats": choose all, account, brands,'],
   [['import', 'contacts'], {}, 'import takes RESOURCE and FILE: helpdesk import RESOURCE FILE'],
   [['export', 'tags', 'a', 'b'], {}, 'export takes RESOURCE and FILE'],
   [

@@ -31,11 +31,12 @@ interface StartOptions {
   readonly folder: string;
 }
 
-const START_TIMEOUT_MS = 30_000;
+/** A migration of ten million contacts and conversations takes half a minute. */
+const START_TIMEOUT_MS = 120_000;
 const POLL_MS = 5;
 const REPORT_USAGE = new URL('../contenders/report-usage.js', import.meta.url).href;
 
-/** @throws if the process ends, or does not respond within 30 s. */
+/** @throws if the process ends, or does not respond within two minutes. */
 export async function startServer(
   { name, command }: Contender,
   environment: Readonly<Record<string, string>>,

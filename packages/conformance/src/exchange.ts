@@ -17,6 +17,8 @@ export interface HttpRequest {
   readonly bodyLength?: number;
   /** What was sent, if `body` is cut: in a report only of the request that shows a failure, and within limits. */
   readonly wholeBody?: string;
+  /** How the body is written in bytes. Default: UTF-8. */
+  readonly charset?: 'latin1';
   readonly credential: Credential;
   /** The authentication scheme, if it is not `Bearer`; empty for a token without one. With `{token}`, the whole value. */
   readonly scheme?: string;

@@ -31,7 +31,7 @@ export function createContractServer<Api extends ApiTypes, Principal>(
 export async function createContractServer(options: ServerOptions): Promise<ContractHandler> {
   const { contract, log } = options;
   const { notFound, methodNotAllowed, internalError } = createServiceResponses(contract);
-  const validator = await createValidator(contract);
+  const validator = createValidator(contract);
   const findRoute = compileRoutes(contract, (operation) => prepareOperation(options, operation, validator));
   if (options.selfCheck ?? true) await selfCheck(contract, validator);
   const pipelineOptions = { ...options, validator };

@@ -9,6 +9,7 @@ import { createCounts } from './0006-counts.ts';
 import { createSearch } from './0007-search.ts';
 import { createContactNames } from './0008-contact-names.ts';
 import { createSearchSegments } from './0009-search-segments.ts';
+import { createSegmentCompanies } from './0010-segment-companies.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -22,4 +23,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-search': createSearch,
   '0008-contact-names': createContactNames,
   '0009-search-segments': createSearchSegments,
+  '0010-segment-companies': createSegmentCompanies,
 };

@@ -8,6 +8,8 @@ export interface ChangeTriggers {
   readonly table: string;
   /** The columns that matter; a change of others runs nothing. */
   readonly columns: readonly string[];
+  /** Default: all. */
+  readonly events?: readonly ('insert' | 'delete' | 'update')[];
   /** The statements for a row that enters the table, or has entered it changed. `row` is NEW. */
   readonly enter: (row: string) => string;
   /** The statements for a row that leaves the table, or is about to enter it changed. `row` is OLD. */
@@ -15,13 +17,17 @@ export interface ChangeTriggers {
 }
 
 /** An update is a row that leaves and a row that enters. */
-export async function onChange(knex: Knex, { name, table, columns, enter, leave }: ChangeTriggers): Promise<void> {
-  const events = [
+export async function onChange(
+  knex: Knex,
+  { name, table, columns, events, enter, leave }: ChangeTriggers,
+): Promise<void> {
+  const triggers = [
     { event: 'insert', when: 'insert', statements: [enter('NEW')] },
     { event: 'delete', when: 'delete', statements: [leave('OLD')] },
     { event: 'update', when: `update of ${columns.join(', ')}`, statements: [leave('OLD'), enter('NEW')] },
-  ];
-  for (const { event, when, statements } of events) {
+  ] as const;
+  for (const { event, when, statements } of triggers) {
+    if (events && !events.includes(event)) continue;
     const body = statements.map((statement) => `${statement};`).join('\n');
     if (isPostgres(knex)) {
       const define = `create function ${name}_${event}() returns trigger language plpgsql as $$
@@ -39,7 +45,10 @@ export async function onChange(knex: Knex, { name, table, columns, enter, leave 
  * Like `onChange`, but on PostgreSQL the statements run once for all rows of a statement: `rows` is then the name of a table of
  * these rows. Counting row by row would write as many versions of a count as a statement has rows, and read them all each time.
  */
-export async function onChanges(knex: Knex, { name, table, columns, enter, leave }: ChangeTriggers): Promise<void> {
+export async function onChanges(
+  knex: Knex,
+  { name, table, columns, enter, leave }: Omit<ChangeTriggers, 'events'>,
+): Promise<void> {
   if (!isPostgres(knex)) return onChange(knex, { name, table, columns, enter, leave });
   const events = [
     { event: 'insert', rows: 'new table as entered', statements: [enter('entered')] },

@@ -1,5 +1,5 @@
 /** `helpdesk import` and `helpdesk export` (docs/bulk.md). */
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { createProgress } from '../bulk/progress.ts';
 import { bulkResources } from '../bulk/registry.ts';
 import { isRejectedFile } from '../bulk/rejected-lines.ts';
 import { accounts } from '../bulk/resources/people.ts';
-import type { Config } from '../config.ts';
+import { type Config, UsageError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { readSnapshot } from '../database/transactions.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
@@ -26,7 +26,7 @@ export interface BulkOptions {
   readonly print: (line: string) => void;
 }
 
-/** @throws {CommandError} also if lines were rejected. */
+/** @throws {CommandError} also if lines were rejected. @throws {UsageError} */
 export async function runImport(config: Config, options: BulkOptions & { readonly rejected?: string | undefined }) {
   const { resource, path, rejected, print } = options;
   const files = listFiles(resource, path).filter(({ file }) => resource !== 'all' || existsSync(file));
@@ -35,6 +35,10 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
     throw new CommandError('--rejected names one file: with all, each resource has its own, FILE.rejected.');
   }
   if (!first || !existsSync(first.file)) throw new CommandError(`There is no file ${first?.file ?? `in ${path}`}.`);
+  for (const { file } of files) {
+    if (!statSync(file).isDirectory()) continue;
+    throw new CommandError(`${file} is a folder: name a file in it, or import all of them with \`import all\`.`);
+  }
   sayHowToContinue();
   await withDatabase(config, async (knex) => {
     await migrate(knex);
@@ -84,7 +88,7 @@ function summarize({ name }: BulkResource, totals: ImportTotals, rejectedFile: s
   return `${name}: ${parts.join(', ')}`;
 }
 
-/** @throws {CommandError} */
+/** @throws {CommandError} @throws {UsageError} */
 export async function runExport(config: Config, { resource, path, account, print }: BulkOptions): Promise<void> {
   const files = listFiles(resource, path);
   const existing = files.find(({ file }) => existsSync(file));
@@ -106,11 +110,12 @@ export async function runExport(config: Config, { resource, path, account, print
   });
 }
 
+/** @throws {UsageError} */
 function listFiles(name: string, path: string): { resource: BulkResource; file: string }[] {
   if (name === 'all')
     return bulkResources.map((resource) => ({ resource, file: join(path, `${resource.name}.ndjson`) }));
   const resource = bulkResources.find((each) => each.name === name);
   if (resource) return [{ resource, file: path }];
   const names = bulkResources.map((each) => each.name);
-  throw new CommandError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
+  throw new UsageError(`There is no resource "${name}": choose all, ${names.join(', ')}.`);
 }

@@ -39,14 +39,7 @@ export async function selectContacts(
   const candidates = await countRows(db, found);
   const total = search ? undefined : candidates;
   if (candidates > maxSorted) return inOrder(total);
-  const picked = db
-    .select('contacts.*')
-    .from(found.as('found'))
-    .crossJoin(db.ref(TABLE))
-    .whereRaw('contacts.id = found.id')
-    .where('contacts.account_id', accountId);
-  if (search) whereContains(picked, 'contacts.first_name', search);
-  return { matching: db.from(runFirst(db, picked).as(TABLE)), total };
+  return { matching: pickContacts(db, accountId, found, 'id', search), total };
 }
 
 /** Adds up the kept counts of the names that contain the text. */
@@ -57,17 +50,29 @@ async function countByName(db: Knex, accountId: number, search: string): Promise
   return Number(row?.total ?? 0);
 }
 
-/** The contacts with one of the names that contain the text. The cross join makes SQLite read the names first. */
+/** The contacts with one of the names that contain the text. */
 function pickByName(db: Knex, accountId: number, search: string): Knex.QueryBuilder {
   // On PostgreSQL a name has a row for each slot.
   const names = selectNames(db, accountId, search)
     .groupBy('contact_names.first_name')
     .select('contact_names.first_name');
+  return pickContacts(db, accountId, names, 'first_name');
+}
+
+/** The contacts that have one of the candidates as the column. The cross join makes SQLite read the candidates first. */
+function pickContacts(
+  db: Knex,
+  accountId: number,
+  candidates: Knex.QueryBuilder,
+  column: 'id' | 'first_name',
+  search = '',
+): Knex.QueryBuilder {
   const picked = db
     .select('contacts.*')
-    .from(names.as('names'))
+    .from(candidates.as('candidates'))
     .crossJoin(db.ref(TABLE))
-    .whereRaw('contacts.first_name = names.first_name')
+    .whereRaw('??.?? = candidates.??', [TABLE, column, column])
     .where('contacts.account_id', accountId);
+  if (search) whereContains(picked, 'contacts.first_name', search);
   return db.from(runFirst(db, picked).as(TABLE));
 }

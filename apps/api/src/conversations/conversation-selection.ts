@@ -1,7 +1,7 @@
 /**
  * How the conversations of a page are found: in the order of the list, comparing each with the filters, or, where a filter has few
  * conversations, by the index of that filter. Both find the same; the second costs nothing for the conversations between.
- * A search that many match is counted by what segments know.
+ * What many match is counted by what segments know.
  */
 import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
@@ -37,7 +37,7 @@ export async function selectConversationPage(
     return inOrder(selectKeptCount(db, TABLE, accountId));
   }
   const selectBySegments = async (): Promise<ConversationSelection | undefined> => {
-    if (terms.length === 0 || !hasOnlyCounted(filters)) return undefined;
+    if (terms.length === 0 && hasOnlyCounted(filters)) return undefined;
     const found = await findBySegments(db, accountId, filters, terms);
     if (!found) return undefined;
     if (found.total > maxSorted) return inOrder(found.total);
@@ -45,7 +45,8 @@ export async function selectConversationPage(
     return fromCandidates(db, accountId, filters, candidates, found.total);
   };
   // The index of parts of PostgreSQL looks up all that match before the first; that of SQLite, which stops at a limit, is faster for few.
-  const first = isPostgres(db) ? await selectBySegments() : undefined;
+  const isFirst = isPostgres(db) && terms.length > 0;
+  const first = isFirst ? await selectBySegments() : undefined;
   if (first) return first;
   const byText = selectByText(db, accountId, terms);
   const fewByText = byText && (await findFew(db, byText, maxSorted));
@@ -59,7 +60,7 @@ export async function selectConversationPage(
   if (counts.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
-  const last = isPostgres(db) ? undefined : await selectBySegments();
+  const last = isFirst ? undefined : await selectBySegments();
   if (last) return last;
   // Only the conversations that the index finds are compared to be counted.
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));

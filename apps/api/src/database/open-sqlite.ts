@@ -1,5 +1,5 @@
 /** The connection to a SQLite file. */
-import { mkdirSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
@@ -35,7 +35,10 @@ interface Connection {
  */
 export function openSqlite(url: string, driver: Driver): Knex {
   requireDriver(driver);
-  if (url !== ':memory:') makeFolder(url);
+  if (url !== ':memory:') {
+    makeFolder(url);
+    makeFile(url);
+  }
   return knex({
     client: clients[driver],
     connection: { filename: url },
@@ -54,6 +57,15 @@ function makeFolder(url: string): void {
     mkdirSync(dirname(url), { recursive: true });
   } catch (cause) {
     throw new DatabaseOpenError(url, cause);
+  }
+}
+
+/** A new file is for its owner alone, and so are the files beside it, to which SQLite gives the same mode. One that exists keeps its mode. */
+function makeFile(path: string): void {
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch {
+    // It exists; or it cannot be created, which the first statement reports.
   }
 }
 

@@ -2,6 +2,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
+import { STATE } from '../../src/conversations/segments/segment-rows.ts';
+import { parseSearch } from '../../src/database/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
 
 const ACCOUNT = 1;
@@ -31,7 +34,7 @@ test('each conversation is in one segment, except the newest', async () => {
     ...{ accountId: ACCOUNT, subject: 'New', description: { html: 'a', text: 'a', folded: 'a' } },
     ...{ requestedBy: 'new@mail.example', priority: 'Low', source: 'Mail', status: 'Open' },
   });
-  expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
 });
 
 test.each<[change: string, make: () => Promise<unknown>]>([
@@ -58,13 +61,78 @@ test.each<[change: string, make: () => Promise<unknown>]>([
       await sample.knex('conversations').where('id', id(150)).delete();
     },
   ],
+  ['another requester', () => sample.knex('conversations').where('id', id(150)).update({ requested_by_id: 1534 })],
 ])('a segment is built again after %s', async (_change, make) => {
   await build();
   await make();
-  expect(await listStates()).toEqual([1, 2, ...Array(all() - 2).fill(1)]);
+  expect(await listStates()).toEqual([STATE.built, STATE.changed, ...Array(all() - 2).fill(STATE.built)]);
   expect(await build()).toBe(1);
   expect(await checkSegments(sample.knex)).toEqual([]);
-  expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
+});
+
+test.each<[change: string, make: (contactId: number) => Promise<unknown>]>([
+  [
+    'another company',
+    (contact_id) =>
+      sample.knex('contact_companies').insert({ account_id: ACCOUNT, contact_id, company_id: 414, position: 90 }),
+  ],
+  ['a company less', (contact_id) => sample.knex('contact_companies').where({ contact_id }).delete()],
+  [
+    'another company instead',
+    (contact_id) => sample.knex('contact_companies').where({ contact_id }).update({ company_id: 415 }),
+  ],
+])('the segments of the conversations of a requester are built again after %s', async (_change, make) => {
+  const requesters: number[] = await sample
+    .knex('conversations')
+    .where('account_id', ACCOUNT)
+    .orderBy('id')
+    .pluck('requested_by_id');
+  const linked: number[] = await sample.knex('contact_companies').whereNot('company_id', 414).pluck('contact_id');
+  const requester = linked.find((each) => requesters.includes(each)) ?? 0;
+  await build();
+  await make(requester);
+  const changed = new Set(requesters.flatMap((each, index) => (each === requester ? [Math.floor(index / SIZE)] : [])));
+  const expected = Array.from({ length: all() }, (_, index) => (changed.has(index) ? STATE.changed : STATE.built));
+  expect(expected).toContain(STATE.changed);
+  expect(await listStates()).toEqual(expected);
+  await build();
+  expect(await checkSegments(sample.knex)).toEqual([]);
+});
+
+test('segments of a version that knew less are built again', async () => {
+  await build();
+  await sample.knex('search_segments').where('first_id', 1).update({ state: STATE.outdated });
+  expect(await build()).toBe(1);
+  expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
+});
+
+/** Of the first conversations, by turns. All have the words, some have them side by side. */
+const TEXTS = [
+  'the brake lever broke',
+  'handbrake levers, e-mail me',
+  'lever\nand brake',
+  'brake\nlever',
+  'lever brake',
+];
+
+test.each([
+  ['"brake lever"', 40, 20],
+  ['"the brake lever"', 0, 20],
+  ['"e l"', 40, 60],
+  ['" lever"', 40, 60],
+  ['"brake\nlever"', 0, 60],
+  ['e-mail', 20, 0],
+  ['"lever bike"', 0, 0],
+])('of the conversations with the words of %s, few are compared', async (search, certain, uncertain) => {
+  for (const [index, id] of ids.entries()) {
+    const text = TEXTS[index % TEXTS.length];
+    await sample.knex('conversation_replies').where('conversation_id', id).update({ text_folded: '' });
+    await sample.knex('conversations').where({ id }).update({ subject_folded: text, description_folded: '' });
+  }
+  await buildSegments(sample.knex, ACCOUNT, never, SIZE);
+  const found = await searchSegments(sample.knex, ACCOUNT, {}, parseSearch(search));
+  expect([found?.total, found?.uncertain]).toEqual([certain * all(), uncertain * all()]);
 });
 
 test('a segment that was changed while it was built is not used', async () => {
@@ -81,7 +149,7 @@ test('a segment that was changed while it was built is not used', async () => {
   await Promise.all(changes);
   await build();
   expect(await checkSegments(sample.knex)).toEqual([]);
-  expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
 });
 
 test('work that stops leaves no segment half built', async () => {
@@ -93,7 +161,7 @@ test('work that stops leaves no segment half built', async () => {
   expect(await build(isStopping)).toBeLessThan(all());
   expect(await checkSegments(sample.knex)).toEqual([]);
   await build();
-  expect(await listStates()).toEqual(Array(all()).fill(1));
+  expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 

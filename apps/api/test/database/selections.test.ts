@@ -100,10 +100,11 @@ describeOnSample('selections', (sample) => {
       const row = rows[random.int(0, rows.length - 1)];
       const source = [...(row?.texts[random.int(0, row.texts.length - 1)] ?? '')];
       const start = random.int(0, Math.max(0, source.length - 1));
-      const part = () => source.slice(start, start + random.int(1, 6)).join('');
+      const part = (most = 6) => source.slice(start, start + random.int(1, most)).join('');
       const search = random.pick([
         part(),
         `"${part()}"`,
+        `"${part(20)}"`,
         `${part()} ${text(2)}`,
         `${row?.id}`,
         `${random.pick(ownIds)}`,
@@ -136,10 +137,12 @@ describeOnSample('selections', (sample) => {
         ...(random.chance(30) && { memberIds: [random.pick([11, 12, 13, 100_011]), 14] }),
         ...(random.chance(30) && { teamIds: [random.pick([5, 6, 7])] }),
         ...(random.chance(30) && { brandIds: [random.pick([3, 4, 100_003])] }),
-        ...(random.chance(15) && { requesterIds: rows.slice(round, round + 20).map((row) => row.requested_by_id) }),
-        ...(random.chance(20) && { requesterCompanyIds: [412, random.pick([413, 414, 100_412])] }),
+        ...(random.chance(30) && { requesterIds: rows.slice(round, round + 20).map((row) => row.requested_by_id) }),
+        ...(random.chance(35) && { requesterCompanyIds: [412, random.pick([413, 414, 100_412])] }),
         ...(random.chance(30) && { aiHandled: random.chance(50) }),
-        ...(random.chance(40) && { search: random.pick(['a', 'ke', 'brake', 'cargo bike', 'inv', '"e l"']) }),
+        ...(random.chance(40) && {
+          search: random.pick(['a', 'ke', 'brake', 'cargo bike', 'inv', '"e l"', '"cargo bike"', '"the ch"']),
+        }),
       };
       const expected = rows
         .filter((row) => {

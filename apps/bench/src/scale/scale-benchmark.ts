@@ -1,10 +1,10 @@
 /** Measures the service on databases of growing size. */
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import knexFactory, { type Knex } from 'knex';
-import { listContenders } from '../contenders.ts';
+import { type Contender, listContenders } from '../contenders.ts';
 import { pinLoad } from '../pinning.ts';
 import { type Server, startServer } from '../server.ts';
 import { fillDatabase, LARGE_ACCOUNT, type Progress } from './scale-data.ts';
@@ -17,6 +17,8 @@ export interface ScaleOptions {
   readonly requests: number;
   /** A PostgreSQL server on which databases may be created; absent for SQLite. */
   readonly postgres?: string | undefined;
+  /** Where databases are kept, and found again by the next run; absent for a folder that is removed. */
+  readonly folder?: string | undefined;
   readonly progress: Progress;
 }
 
@@ -43,6 +45,8 @@ const WARMUP_REQUESTS = 5;
 /** A kind of request is measured no longer than this. */
 const MAX_SECONDS = 20;
 
+const service = requireContender('helpdesk');
+
 export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleResult[]> {
   pinLoad();
   const results: ScaleResult[] = [];
@@ -50,58 +54,98 @@ export async function runScaleBenchmark(options: ScaleOptions): Promise<ScaleRes
   return results;
 }
 
-async function measureSize(size: number, { requests, postgres, progress }: ScaleOptions): Promise<ScaleResult> {
-  const folder = mkdtempSync(join(tmpdir(), 'helpdesk-scale-'));
-  const [service] = listContenders(0).filter(({ name }) => name === 'helpdesk');
-  if (!service) throw new Error('The service is not among the contenders');
-  const databaseUrl = postgres === undefined ? join(folder, 'scale.sqlite') : await createDatabase(postgres, size);
-  const credentials = join(folder, 'credentials.json');
-  const environment = { DATABASE_URL: databaseUrl, CREDENTIALS_FILE: credentials };
-  const knex = connect(databaseUrl);
-  try {
-    // Migrates and loads the sample.
-    const loading = await startServer({ ...service, command: [...service.command, '--sample'] }, environment, {
-      path: '/healthz',
-      folder,
-    });
-    await loading.stop();
-    const { full: token } = JSON.parse(readFileSync(credentials, 'utf8'));
-    const start = performance.now();
-    await fillDatabase(knex, size, (message) => progress(`${size}: ${message}`));
-    const fillSeconds = (performance.now() - start) / 1000;
+function requireContender(name: string): Contender {
+  const found = listContenders(0).find((contender) => contender.name === name);
+  if (!found) throw new Error(`There is no contender '${name}'`);
+  return found;
+}
 
-    const headers = { authorization: `Bearer ${token}` };
-    const server = await startServer(service, environment, { path: '/v1/tags', headers, folder });
-    try {
-      const readPage: ReadPage = async (path) => {
-        const response = await fetch(server.url + path, { headers });
-        if (response.status !== 200)
-          throw new Error(`GET ${path}: status ${response.status}: ${await response.text()}`);
-        // A page of the service.
-        return (await response.json()) as Awaited<ReturnType<ReadPage>>;
-      };
-      await waitForSegments(knex, (message) => progress(`${size}: ${message}`));
-      const kinds = await listRequests(knex, readPage);
-      // The service has the database for itself.
-      await knex.destroy();
-      const figures: ScaleFigure[] = [];
-      for (const kind of kinds) {
-        const figure = await measureKind(server, headers, kind, requests);
-        figures.push(figure);
-        progress(`${size}: ${kind.name}: p50 ${figure.p50.toFixed(1)} ms, p99 ${figure.p99.toFixed(1)} ms`);
-      }
-      return { size, engine: postgres === undefined ? 'sqlite' : 'postgresql', fillSeconds, figures };
-    } finally {
-      await server.stop();
-    }
+async function measureSize(size: number, options: ScaleOptions): Promise<ScaleResult> {
+  const { postgres, folder, progress } = options;
+  const parent = folder === undefined ? mkdtempSync(join(tmpdir(), 'helpdesk-scale-')) : resolve(folder);
+  const place = join(parent, `${postgres === undefined ? 'sqlite' : 'postgresql'}-${size}`);
+  mkdirSync(place, { recursive: true });
+  try {
+    const database = await provideDatabase(place, size, options);
+    const figures = await measureDatabase(place, database, options.requests, (line) => progress(`${size}: ${line}`));
+    const { fillSeconds } = database;
+    return { size, engine: postgres === undefined ? 'sqlite' : 'postgresql', fillSeconds, figures };
   } finally {
-    await knex.destroy();
-    rmSync(folder, { recursive: true, force: true });
+    if (folder === undefined) rmSync(parent, { recursive: true, force: true });
   }
 }
 
-/** For filling, so that it need not survive a crash and may take memory. */
-function connect(url: string): Knex {
+interface FilledDatabase {
+  readonly url: string;
+  readonly token: string;
+  readonly fillSeconds: number;
+}
+
+/** The database that an earlier run left in the folder, or a new one. */
+async function provideDatabase(folder: string, size: number, options: ScaleOptions): Promise<FilledDatabase> {
+  const { postgres, progress } = options;
+  const file = join(folder, 'database.json');
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8'));
+  const url = postgres === undefined ? join(folder, 'scale.sqlite') : await createDatabase(postgres, size);
+  const credentials = join(folder, 'credentials.json');
+  // Migrates and loads the sample.
+  const loading = await startServer(
+    { ...service, command: [...service.command, '--sample'] },
+    { DATABASE_URL: url, CREDENTIALS_FILE: credentials },
+    { path: '/healthz', folder },
+  );
+  await loading.stop();
+  const { full: token } = JSON.parse(readFileSync(credentials, 'utf8'));
+  const start = performance.now();
+  const knex = connect(url, FILLING);
+  try {
+    await fillDatabase(knex, size, (message) => progress(`${size}: ${message}`));
+  } finally {
+    await knex.destroy();
+  }
+  const database = { url, token, fillSeconds: (performance.now() - start) / 1000 };
+  writeFileSync(file, JSON.stringify(database), { mode: 0o600 });
+  return database;
+}
+
+async function measureDatabase(
+  folder: string,
+  { url, token }: FilledDatabase,
+  requests: number,
+  progress: Progress,
+): Promise<ScaleFigure[]> {
+  const headers = { authorization: `Bearer ${token}` };
+  const server = await startServer(service, { DATABASE_URL: url }, { path: '/v1/tags', headers, folder });
+  const knex = connect(url);
+  try {
+    const readPage: ReadPage = async (path) => {
+      const response = await fetch(server.url + path, { headers });
+      if (response.status !== 200) throw new Error(`GET ${path}: status ${response.status}: ${await response.text()}`);
+      // A page of the service.
+      return (await response.json()) as Awaited<ReturnType<ReadPage>>;
+    };
+    await waitForSegments(knex, progress);
+    const kinds = await listRequests(knex, readPage);
+    // The service has the database for itself.
+    await knex.destroy();
+    const figures: ScaleFigure[] = [];
+    for (const kind of kinds) {
+      const figure = await measureKind(server, headers, kind, requests);
+      figures.push(figure);
+      progress(`${kind.name}: p50 ${figure.p50.toFixed(1)} ms, p99 ${figure.p99.toFixed(1)} ms`);
+    }
+    return figures;
+  } finally {
+    await knex.destroy();
+    await server.stop();
+  }
+}
+
+/** For a SQLite file that nobody else uses, and that need not survive a crash. */
+const FILLING = ['synchronous = OFF', 'journal_mode = MEMORY', 'foreign_keys = OFF', 'cache_size = -1000000'];
+
+/** @param pragmas of SQLite. */
+function connect(url: string, pragmas: readonly string[] = []): Knex {
   if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url });
   return knexFactory({
     ...{ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true },
@@ -110,8 +154,7 @@ function connect(url: string): Knex {
         connection: { pragma(text: string): unknown },
         done: (error: unknown, connection: object) => void,
       ) => {
-        connection.pragma('synchronous = OFF');
-        connection.pragma('cache_size = -1000000');
+        for (const pragma of pragmas) connection.pragma(pragma);
         done(null, connection);
       },
     },
@@ -123,7 +166,7 @@ async function waitForSegments(knex: Knex, progress: Progress): Promise<void> {
   const start = performance.now();
   const rows = Number((await knex('conversations').where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
   for (;;) {
-    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 1 }).sum({ total: 'size' });
+    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 3 }).sum({ total: 'size' });
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built?.total ?? 0} of ${rows} conversations, ${seconds} s`);
     if (rows - Number(built?.total ?? 0) < SEGMENT_SIZE) return;

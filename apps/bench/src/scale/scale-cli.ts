@@ -14,6 +14,7 @@ Options:
   --sizes N,…          Contacts, and as many conversations (default: 10000,1000000; ten million take about 25 GB and half an hour)
   --requests N         Measured requests of each kind (default: 100)
   --postgres URL       A PostgreSQL server, in which a database is created for each size (default: SQLite files)
+  --folder DIR         Where the databases are kept, and found again by the next run (default: they are removed)
   --json FILE          Where the figures are written (default: .data/bench-scale.json)
   --help               Show this help
 `;
@@ -31,6 +32,7 @@ export async function runScale(args: readonly string[]): Promise<void> {
       sizes: { type: 'string', default: '10000,1000000' },
       requests: { type: 'string', default: '100' },
       postgres: { type: 'string' },
+      folder: { type: 'string' },
       json: { type: 'string', default: '.data/bench-scale.json' },
       help: { type: 'boolean', default: false },
     },
@@ -39,12 +41,12 @@ export async function runScale(args: readonly string[]): Promise<void> {
     process.stdout.write(SCALE_HELP);
     return;
   }
-  const { postgres } = values;
+  const { postgres, folder } = values;
   const sizes = values.sizes.split(',').map((text) => readCount('sizes', text, 1_000));
   const requests = readCount('requests', values.requests, 1);
   const json = resolve(values.json);
   const results = await runScaleBenchmark({
-    ...{ sizes, requests, postgres },
+    ...{ sizes, requests, postgres, folder },
     progress: (line) => process.stderr.write(`${line}\n`),
   });
   mkdirSync(dirname(json), { recursive: true });

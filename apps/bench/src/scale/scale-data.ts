@@ -8,7 +8,14 @@ const FIRST_ID = 10_000_000;
 const FIRST_SMALL_ACCOUNT = 1_001;
 const FIRST_SMALL_BRAND = 1_000_001;
 const START = 1_700_000_000;
+/** A contact with one of fifty conversations of the large account, such as a program that reports by email. */
+export const BUSY_REQUESTER = FIRST_ID;
+/** One of fifteen contacts of the large account belongs to it. */
+export const LARGE_COMPANY = 413;
 const ROWS_PER_STATEMENT = 50_000;
+/** Bytes of the index of parts that SQLite keeps in memory before it writes and merges them; 1 MiB otherwise. */
+const PARTS_IN_MEMORY = 64 * 1024 * 1024;
+const DEFAULT_PARTS_IN_MEMORY = 1024 * 1024;
 
 /** About as many rows of the large account have it, whatever the size. */
 const RARE_MATCHES = 25;
@@ -64,6 +71,7 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     ? 'generate_series(?::bigint, ?::bigint) as seq(i)'
     : '(with recursive seq(i) as (select cast(? as integer) union all select i + 1 from seq where i < ?) select i from seq) as seq';
   await writeWords(knex);
+  if (!isPostgres) await setPartsInMemory(knex, PARTS_IN_MEMORY);
   const accounts = Math.max(10, Math.floor(contacts / 100));
   await fill(knex, accounts, progress, 'accounts', () => [
     `insert into accounts (id, name, has_knowledge_base, has_ai, created_at)
@@ -71,7 +79,9 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     `insert into brands (id, account_id, name, is_default)
       select ${FIRST_SMALL_BRAND} + i, ${FIRST_SMALL_ACCOUNT} + i, 'Brand', true from ${series}`,
   ]);
-  const account = `case when i % 2 = 0 then ${LARGE_ACCOUNT} else ${FIRST_SMALL_ACCOUNT} + (i / 2) % ${accounts} end`;
+  // The rows of a small account follow each other: spread over all rows, each would be written to pages of its own.
+  const small = `i * ${accounts} / ${contacts}`;
+  const account = `case when i % 2 = 0 then ${LARGE_ACCOUNT} else ${FIRST_SMALL_ACCOUNT} + ${small} end`;
   const isRare = `i % ${Math.max(2, 2 * Math.round(contacts / 2 / RARE_MATCHES))} = 0`;
   await fill(knex, contacts, progress, 'contacts', () => [
     `insert into contacts (id, account_id, first_name, last_name, email, phone, active, unsubscribed, blocked, custom_fields,
@@ -89,7 +99,8 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     `insert into conversations (id, account_id, brand_id, requested_by_id, assigned_to_member_id, assigned_to_team_id, source,
         status, priority, subject, subject_folded, description_html, description_text, description_folded, custom_fields,
         attachments, properties, due, first_response_due, created_at, last_updated_at, handed_off_at)
-      select ${FIRST_ID} + i, ${account}, ${one('3 + (i / 2) % 2', `${FIRST_SMALL_BRAND} + (i / 2) % ${accounts}`)}, ${FIRST_ID} + i,
+      select ${FIRST_ID} + i, ${account}, ${one('3 + (i / 2) % 2', `${FIRST_SMALL_BRAND} + ${small}`)},
+        case when i % 100 = 14 then ${BUSY_REQUESTER} else ${FIRST_ID} + i end,
         ${one('11 + (i / 2) % 6', 'null')}, ${one('5 + (i / 2) % 3', 'null')}, 'Mail',
         case (i / 2) % 10 when 0 then 'Open' when 1 then 'Pending' when 2 then 'Resolved' when 3 then 'Resolved' else 'Closed' end,
         case when ${isRare} then 'Urgent' else case (i / 4) % 3 when 0 then 'Low' when 1 then 'Medium' else 'High' end end,
@@ -98,12 +109,23 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
       from ${series} join bench_words w on w.n = i % 1000`,
   ]);
   await knex.schema.dropTable('bench_words');
+  if (!isPostgres) {
+    await setPartsInMemory(knex, DEFAULT_PARTS_IN_MEMORY);
+    // Large pieces beside the small ones of requests would be merged with them, in one request.
+    progress('the index of parts is merged');
+    await knex.raw("insert into conversation_search (conversation_search) values ('optimize')");
+  }
   if (isPostgres) {
     for (const table of ['contacts', 'conversations', 'accounts', 'brands']) {
       await knex.raw(`select setval(pg_get_serial_sequence('${table}', 'id'), max(id)) from ${table}`);
     }
     await knex.raw('vacuum analyze');
   }
+}
+
+async function setPartsInMemory(knex: Knex, bytes: number): Promise<void> {
+  // Not as a binding: the driver binds numbers as reals.
+  await knex.raw(`insert into conversation_search (conversation_search, rank) values ('hashsize', ${bytes})`);
 }
 
 /** A thousand texts, so that the database can make rows without this process. */

@@ -1,7 +1,15 @@
 /** What is measured: every list, filter, search, sort, creation and retrieval, at the start, in the middle and at the end of a list. */
 import { createHash } from 'node:crypto';
 import type { Knex } from 'knex';
-import { COMMON_NAME, COMMON_WORD, LARGE_ACCOUNT, RARE_NAME, RARE_WORD } from './scale-data.ts';
+import {
+  BUSY_REQUESTER,
+  COMMON_NAME,
+  COMMON_WORD,
+  LARGE_ACCOUNT,
+  LARGE_COMPANY,
+  RARE_NAME,
+  RARE_WORD,
+} from './scale-data.ts';
 
 export interface ScaleRequest {
   readonly name: string;
@@ -57,12 +65,20 @@ export async function listRequests(knex: Knex, readPage: ReadPage): Promise<Scal
     conversations('by member', 'assigned_to_member_id=14'),
     conversations('by team and brand', 'assigned_to_team_id=5&brand_id=4'),
     conversations('by requester', `requested_by_id=${requester}`),
+    conversations('by requester, many', `requested_by_id=${BUSY_REQUESTER}`),
     conversations('by company', 'requested_by_company=412'),
+    conversations('by company, many', `requested_by_company=${LARGE_COMPANY}`),
     conversations('handled by AI', 'ai_handled=true'),
     conversations('by a rare word', `search=${RARE_WORD}`),
     conversations('by two words, one rare', `search=brake%20${RARE_WORD}`),
     conversations('by a common word', `search=${COMMON_WORD}`),
     conversations('by a common phrase and status', `search=%22${COMMON_WORD}%22&status=Open`),
+    conversations('by a common word and a requester, many', `search=${COMMON_WORD}&requested_by_id=${BUSY_REQUESTER}`),
+    conversations(
+      'by a common word and a company, many',
+      `search=${COMMON_WORD}&requested_by_company=${LARGE_COMPANY}`,
+    ),
+    conversations('by a phrase with white space, many', 'search=%22brake%20lever%22'),
     conversations('by a word that is nowhere', 'search=xyzzyx'),
     conversations('by two letters', 'search=ke'),
     list('tags', '/v1/tags'),

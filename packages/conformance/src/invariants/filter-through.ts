@@ -41,12 +41,10 @@ export async function checkFilterThrough(
   const matches =
     (sent: readonly Json[]) =>
     (item: Json): Match =>
-      anyOf(
-        valuesAt(item, filter.field).map((id) => {
-          const own = valuesById.get(id);
-          return own === undefined && id !== null ? undefined : (own ?? []).some((value) => sent.includes(value));
-        }),
-      );
+      anyOf(valuesAt(item, filter.field), (id) => {
+        const own = valuesById.get(id);
+        return own === undefined && id !== null ? undefined : (own ?? []).some((value) => sent.includes(value));
+      });
   const [first, second] = new Set([...valuesById.values()].flat());
   const later = [...valuesById.values()].flatMap((own) => own.slice(1)).at(-1);
   const absent = context.session.fresh.absent(singleSchema(one), first ?? 1);

@@ -66,11 +66,11 @@ export function createSelector(filters: readonly ListFilter[], request: RequestE
   const buckets = included.length > 0 ? included : flags.filter(({ value }) => value === undefined);
   // A long list is matched often: what selects every item is left out.
   const deciding = sent.filter(({ one: { filter }, value }) => value !== undefined || 'absent' in filter);
-  return (item) =>
-    allOf([
-      ...deciding.map(({ one, value }) => matchOne(one, value, item)),
-      !isFlagged || buckets.some(({ filter }) => hasValues(filter.where, item)),
-    ]);
+  const tests = deciding.map(({ one, value }) => createTest(one, value));
+  return (item) => {
+    if (isFlagged && !buckets.some(({ filter }) => hasValues(filter.where, item))) return false;
+    return allOf(tests, (test) => test(item));
+  };
 }
 
 /** The fields of an item that decide whether the request selects it: `/priority "Low"`. */
@@ -87,18 +87,19 @@ export function listFields(filter: Filter): readonly string[] {
   return filter.match === 'bucket' ? Object.keys(filter.where) : [filter.field].flat();
 }
 
-function matchOne({ filter }: ListFilter, sent: Json | undefined, item: Json): Match {
+/** Whether an item matches what is sent for one filter. */
+function createTest({ filter }: ListFilter, sent: Json | undefined): (item: Json) => Match {
   switch (filter.match) {
     case 'bucket':
-      return true;
+      return () => true;
     case 'partition':
-      return matchPartition(filter.unless ?? {}, sent, item);
+      return (item) => matchPartition(filter.unless ?? {}, sent, item);
     case 'equals':
     case 'equals-any-case':
     case 'one-of':
-      return matchValue(filter, sent, item);
+      return (item) => matchValue(filter, sent, item);
     default:
-      return typeof sent === 'string' ? matchText(filter, sent, item) : true;
+      return typeof sent === 'string' ? createTextTest(filter, sent) : () => true;
   }
 }
 
@@ -117,7 +118,7 @@ function matchValue(filter: ValueFilter, sent: Json | undefined, item: Json): Ma
     return values.length === 0 ? undefined : values.includes(filter.absent);
   }
   if (filter.through !== undefined) return undefined;
-  return anyOf([sent].flat().flatMap((one) => values.map((value) => matchEqual(filter, one, value))));
+  return anyOf([sent].flat(), (one) => anyOf(values, (value) => matchEqual(filter, one, value)));
 }
 
 function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
@@ -126,27 +127,26 @@ function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
   return match === 'equals-any-case' && isText ? equalsAnyCase(value, sent) : false;
 }
 
-function matchText(filter: TextFilter, sent: string, item: Json): Match {
+function createTextTest(filter: TextFilter, sent: string): (item: Json) => Match {
   const terms = filter.match === 'words' ? parseWords(sent) : [sent];
-  const shown = allOf(terms.map((term) => matchTerm(filter, term, item)));
-  return shown === false && filter.isPartial ? undefined : shown;
+  return (item) => {
+    const shown = allOf(terms, (term) => matchTerm(filter, term, item));
+    return shown === false && filter.isPartial ? undefined : shown;
+  };
 }
 
 function matchTerm(filter: TextFilter, term: string, item: Json): Match {
-  const text = term.replaceAll('"', '');
   const isId = filter.id !== undefined && /^\d+$/.test(term) && String(valueAt(item, filter.id)) === term;
   if (isId) return true;
   const test = filter.match === 'contains' ? contains : containsAnyCase;
-  const part = filter.match === 'words' ? text : term;
-  return anyOf(
-    [filter.field].flat().flatMap((field) =>
-      valuesAt(item, field).map((value): Match => {
-        if (typeof value !== 'string') return false;
-        if (!filter.html?.includes(field)) return test(value, part);
-        const found = agree(readTexts(value).map((one) => test(one, part)));
-        return found === false && hasUnknownEntities(value) ? undefined : found;
-      }),
-    ),
+  const part = filter.match === 'words' ? term.replaceAll('"', '') : term;
+  return anyOf([filter.field].flat(), (field) =>
+    anyOf(valuesAt(item, field), (value) => {
+      if (typeof value !== 'string') return false;
+      if (!filter.html?.includes(field)) return test(value, part);
+      const found = agree(readTexts(value).map((one) => test(one, part)));
+      return found === false && hasUnknownEntities(value) ? undefined : found;
+    }),
   );
 }
 

@@ -38,17 +38,27 @@ export function agree(results: readonly Match[]): Match {
   return results.every((result) => result === first) ? first : undefined;
 }
 
-/** True if one is; false if all are. */
-export const anyOf = (results: readonly Match[]): Match => {
-  if (results.includes(true)) return true;
-  return results.includes(undefined) ? undefined : false;
-};
+/** True if one is; false if all are. Long lists are matched often, so it ends at the first that is. */
+export function anyOf<T>(values: readonly T[], test: (value: T) => Match): Match {
+  let result: Match = false;
+  for (const value of values) {
+    const found = test(value);
+    if (found === true) return true;
+    if (found === undefined) result = undefined;
+  }
+  return result;
+}
 
 /** True if all are; false if one is. */
-export const allOf = (results: readonly Match[]): Match => {
-  if (results.includes(false)) return false;
-  return results.includes(undefined) ? undefined : true;
-};
+export function allOf<T>(values: readonly T[], test: (value: T) => Match): Match {
+  let result: Match = true;
+  for (const value of values) {
+    const found = test(value);
+    if (found === false) return false;
+    if (found === undefined) result = undefined;
+  }
+  return result;
+}
 
 const MARKUP = /<!--.*?-->|<\/?[A-Za-z](?:[^>"']|"[^"]*"|'[^']*')*>/gs;
 const ENTITY = /&(?:#(\d+)|#[xX]([\dA-Fa-f]+)|(amp|lt|gt|quot|apos|nbsp));/g;

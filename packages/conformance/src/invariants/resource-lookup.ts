@@ -10,6 +10,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
+import { createDependencyError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getListKey } from '../resources/list-key.ts';
 import { listItems } from '../resources/list-pages.ts';
@@ -102,7 +103,8 @@ export function createLookup(context: InvariantContext): Lookup {
     if (list === undefined || operation === undefined || base === undefined) return [];
     const request = await context.prepare(base);
     const options = { items: list.items, maxPages: MAX_LIST_PAGES, credential: 'full' } as const;
-    const { items } = await listItems(session, operation, request, options);
+    const { items, failedStatus } = await listItems(session, operation, request, options);
+    if (failedStatus !== undefined) throw createDependencyError(operation, failedStatus, `"${kind}" is listed`);
     const { at } = list;
     return at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
   }

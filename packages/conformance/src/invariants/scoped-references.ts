@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Case, type Contract, type Json, type RequestExample, valueAt, valuesAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
-import { PreconditionError } from '../errors.ts';
+import { createDependencyError, PreconditionError } from '../errors.ts';
 import { listItems } from '../resources/list-pages.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Outcome } from '../result.ts';
@@ -81,11 +81,9 @@ async function listOfSeveral(context: InvariantContext, kind: string): Promise<r
   if (list === undefined || operation === undefined || base === undefined) return [];
   const resources: Json[] = [];
   for (const request of await prepareSeveral(context, base)) {
-    const { items } = await listItems(session, operation, request, {
-      items: list.items,
-      maxPages: 1,
-      credential: 'full',
-    });
+    const options = { items: list.items, maxPages: 1, credential: 'full' } as const;
+    const { items, failedStatus } = await listItems(session, operation, request, options);
+    if (failedStatus !== undefined) throw createDependencyError(operation, failedStatus, `"${kind}" is listed`);
     resources.push(...(list.at === undefined ? items : items.flatMap((item) => valuesAt(item, list.at ?? ''))));
   }
   return resources;

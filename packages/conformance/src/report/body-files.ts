@@ -5,23 +5,24 @@ import { findShownExchange, isFailure } from './report-queries.ts';
 
 export const BODY_FOLDER = 'bodies';
 
-/** The bodies of failed cases that are too long for a command line, by file name. */
+/** The bodies of failed cases that are too long for a command line, or not UTF-8 as it is, by file name. */
 interface LongBodies {
-  readonly files: ReadonlyMap<string, string>;
+  readonly files: ReadonlyMap<string, Buffer>;
   /** Finds the file of a request, below the folder as the reader of the command has it: empty for the report folder itself. */
   readonly below: (folder: string) => BodyFiles;
 }
 
 export function listLongBodies({ results }: Pick<Report, 'results'>): LongBodies {
   const names = new Map<HttpRequest, string>();
-  const files = new Map<string, string>();
+  const files = new Map<string, Buffer>();
   for (const result of results.filter(isFailure)) {
     const request = findShownExchange(result)?.request;
     const body = request && readWholeBody(request);
-    if (request === undefined || body === undefined || body.length <= MAX_INLINE_BODY || names.has(request)) continue;
+    if (request === undefined || body === undefined || names.has(request)) continue;
+    if (body.length <= MAX_INLINE_BODY && request.charset === undefined) continue;
     const name = `${BODY_FOLDER}/${createFileName(result.case.id)}.json`;
     names.set(request, name);
-    files.set(name, body);
+    files.set(name, Buffer.from(body, request.charset));
   }
   return {
     files,

@@ -47,7 +47,10 @@ export const readWholeBody = ({ body, bodyLength, wholeBody }: HttpRequest): str
 function formatBody(request: HttpRequest, body: string, file: string | undefined): string {
   if (file !== undefined) return `--data-binary ${quote(`@${file}`)}`;
   // --data-binary reads a file if the text begins with @.
-  if (body.length <= MAX_INLINE_BODY) return `${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(body)}`;
+  if (body.length <= MAX_INLINE_BODY) {
+    const note = request.charset === undefined ? '' : '  # in ISO-8859-1: --report DIR writes the bytes';
+    return `${body.startsWith('@') ? '--data-raw' : '--data-binary'} ${quote(body)}${note}`;
+  }
   const shown = cut(body, 100).replaceAll(/[\r\n]/g, ' ');
   const length = request.bodyLength ?? body.length;
   const more = readWholeBody(request) === undefined ? 'too long for the report' : '--report DIR writes the whole body';

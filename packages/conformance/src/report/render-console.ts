@@ -95,7 +95,7 @@ const countRows = (sections: readonly Section[], width: number): number =>
 const countLineRows = (line: string, width: number): number =>
   Math.max(1, Math.ceil(stripVTControlCharacters(line).length / width));
 
-/** As many causes in full as fit, at least one; the others in a line each, as far as they fit. */
+/** As many causes in full as fit, at least one; the others in a line each, or in up to three rows, as far as they fit. */
 function renderFailures(
   report: Report,
   groups: readonly FailureGroup[],
@@ -118,8 +118,13 @@ function renderFailures(
   const room = Math.min(MAX_CAUSE_LINES, budget - count(lines));
   // The line that counts the others takes one, unless there are none.
   const fitting = causes.length - shown <= Math.max(1, room) ? causes.length : Math.max(0, room - 1);
-  const others = causes.slice(shown, shown + fitting).map((group) => renderGroup(group, options));
   const left = causes.slice(shown + fitting);
+  const renderOthers = (rows: number): string[] =>
+    causes.slice(shown, shown + fitting).map((group) => renderGroup(group, { ...options, width: width * rows }));
+  // A cause is cut only as far as the screen has no room for it.
+  const isFitting = (others: readonly string[]): boolean =>
+    count(lines) + count(others) + Math.min(1, left.length) <= budget;
+  const others = [3, 2].map(renderOthers).find(isFitting) ?? renderOthers(1);
   const cases = left.reduce((total, group) => total + countCases(group), 0);
   const rest = `and ${formatCount(left.length, 'more cause')} (${formatCount(cases, 'case')}): see --verbose, or report.html of --report DIR`;
   return [...lines, ...others, ...(left.length > 0 ? [cut(rest, width)] : [])];

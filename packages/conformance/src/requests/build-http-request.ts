@@ -18,8 +18,6 @@ export interface OutgoingRequest extends HttpRequest {
   readonly operationId?: string;
   /** The length of the body is not sent before it. */
   readonly isChunked?: true;
-  /** Default: UTF-8. */
-  readonly charset?: 'latin1';
   /** The status that the case expects. */
   readonly expected?: number;
 }

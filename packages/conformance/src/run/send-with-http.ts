@@ -37,7 +37,11 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
     sent.on('error', reject);
     sent.on('response', (response) => {
       readBytes(response)
-        .then((bytes) => resolve(toResponse(response, bytes)))
+        .then((bytes) => {
+          resolve(toResponse(response, bytes));
+          // A server that rejects a body before its end leaves a connection that nothing else can use.
+          if (!sent.writableFinished) sent.destroy();
+        })
         .catch(fail);
     });
     sent.end(request.body);

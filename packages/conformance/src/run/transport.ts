@@ -211,11 +211,21 @@ function describeFailure(
 const MAX_KEPT_BODY_LENGTH = 16 * 1024;
 
 /** Removes the fields that only matter for sending. The header is what a client sends for a body of unknown length. */
-function trimRequest({ method, target, headers, body, credential, scheme, isChunked }: OutgoingRequest): HttpRequest {
+function trimRequest({
+  method,
+  target,
+  headers,
+  body,
+  charset,
+  credential,
+  scheme,
+  isChunked,
+}: OutgoingRequest): HttpRequest {
   const sent = { ...headers, ...(isChunked && { 'transfer-encoding': 'chunked' }) };
   return {
     ...{ method, target, headers: sent, ...(body !== undefined && { body: truncate(body) }), credential },
     ...(body !== undefined && body.length > MAX_KEPT_BODY_LENGTH && { bodyLength: body.length, wholeBody: body }),
+    ...(charset !== undefined && { charset }),
     ...(scheme !== undefined && { scheme }),
   };
 }

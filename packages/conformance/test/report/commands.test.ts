@@ -16,11 +16,12 @@ import type { Report } from '../../src/result.ts';
 import { runSuite } from '../support/library-run.ts';
 import { report, result } from './report-fixture.ts';
 
-const received: { request: IncomingMessage; body: string }[] = [];
+const received: { request: IncomingMessage; body: string; hex: string }[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
-  received.push({ request, body: Buffer.concat(chunks).toString() });
+  const bytes = Buffer.concat(chunks);
+  received.push({ request, body: bytes.toString(), hex: bytes.toString('hex') });
   response.end();
 });
 let folder: string;
@@ -82,6 +83,14 @@ describe.skipIf(!hasCurl)(`curl lines${hasCurl ? '' : ' (skipped: this machine h
       },
     ]);
   });
+});
+
+test.skipIf(!hasCurl)('a body that is not UTF-8 is sent to the byte', async () => {
+  const request: HttpRequest = { ...post('{"é":0}'), charset: 'latin1' };
+  const failing = failedWith(request);
+  await writeReports(failing, join(folder, 'latin1'));
+  await runInShell(formatCurl({ target }, request, listLongBodies(failing).below(join(folder, 'latin1'))));
+  expect(received).toMatchObject([{ hex: Buffer.from('{"é":0}', 'latin1').toString('hex') }]);
 });
 
 test.skipIf(!hasCurl)('a body that was sent in chunks is sent in chunks', async () => {
@@ -146,7 +155,7 @@ x-gate: {{x_gate}}
 test('the body of a failed case is whole, however long it is', async () => {
   const failing = await runSuite({ mutant: 'skips-validation' }, { only: 'createBook/413/too-large' });
   const { files, below } = listLongBodies(failing);
-  const [body = ''] = files.values();
+  const body = [...files.values()].join();
   expect(body.length).toBeGreaterThan(65_000);
   expect(() => JSON.parse(body)).not.toThrow();
   const request = failing.results[0]?.exchanges.at(-1)?.request;

@@ -234,6 +234,20 @@ describe('on a terminal of 80 columns and 40 lines', () => {
     expect(text).not.toContain('more cause');
   });
 
+  test('a cause is whole where the screen has room for it', () => {
+    const expected = `one of ${'abcdefghij '.repeat(8)}end`;
+    const failures = names.slice(0, 5).map((name, index) =>
+      result(`${name}/200/minimal`, 'fail', {
+        ...failed,
+        case: result(`${name}/200/minimal`, 'fail').case,
+        problems: [{ at: `/data/field${index}`, expected, received: '7', check: 'type', level: 'MUST' }],
+      }),
+    );
+    const text = renderConsole(report(failures), { width: 80 });
+    expect(countRows(text, 80)).toBeLessThan(40);
+    expect(text).toMatch(/^FAIL listThingsOfKind4\S+ {2}.* end, received 7 {2}\(1 case\)$/m);
+  });
+
   test('what fits is not shortened', () => {
     const text = renderConsole(report([...missingEverywhere.slice(0, 2), ...remarks]), { width: 80 });
     expect(text).toMatch(/^UNIMPLEMENTED listThingsOfKind1 {2}1 case$/m);

@@ -12,17 +12,21 @@ export interface Validator {
   validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly ValidationIssue[]>;
 }
 
-/** @throws for a contract that is not a valid OpenAPI document. */
-export async function createValidator(contract: Contract): Promise<Validator> {
-  const adapter = await createAdapter(contract);
+/** Everything about an operation is prepared at its first request, so that the size of a contract costs little. */
+export function createValidator(contract: Contract): Validator {
+  const adapter = createAdapter(contract);
   const bounds = new Map<Operation, InputBounds>();
-  for (const operation of Object.values(contract.operations))
-    bounds.set(operation, computeInputBounds(contract, operation));
+  const boundsOf = (operation: Operation): InputBounds => {
+    const known = bounds.get(operation);
+    if (known) return known;
+    const computed = computeInputBounds(contract, operation);
+    bounds.set(operation, computed);
+    return computed;
+  };
 
   return {
     async validateRequest(operation, input) {
-      const limits = bounds.get(operation);
-      if (limits === undefined) throw new Error(`${operation.operationId} is not in this contract`);
+      const limits = boundsOf(operation);
       const cut = new Set<string>();
       const issues = toIssues(await adapter.validateRequest(operation, cutInput(limits, input, cut)), cut);
       // A cut value exceeds its bounds, so there should be issues. If there are none, validates the whole input.

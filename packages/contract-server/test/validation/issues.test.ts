@@ -12,7 +12,7 @@ async function issuesOf(schema: Schema, value: unknown, others: Schema = {}) {
   });
   const { createBook } = contract.operations;
   if (createBook === undefined) throw new Error('the library has no createBook');
-  const validator = await createValidator(contract);
+  const validator = createValidator(contract);
   const body = value === undefined ? {} : { a: value };
   return validator.validateRequest(createBook, { params: {}, query: {}, headers: {}, body });
 }
@@ -118,7 +118,7 @@ test('a component that contains itself is followed as deep as the value goes', a
   const { createBook } = contract.operations;
   if (createBook === undefined) throw new Error('the library has no createBook');
   const body = { next: { next: { next: { size: 'x' } } } };
-  const issues = await (await createValidator(contract)).validateRequest(createBook, {
+  const issues = await createValidator(contract).validateRequest(createBook, {
     params: {},
     query: {},
     headers: {},

@@ -7,16 +7,17 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { secondsNow } from '../../database/rows.ts';
 import type { Interval } from '../../database/text-index.ts';
-import { lockAccount, readSnapshot, writeTransaction } from '../../database/transactions.ts';
-import { encodeIds, GrowingSet } from './document-set.ts';
-import { addText, collectParts, type WordPositions } from './segment-parts.ts';
-import { listGaps, PARTS, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import { lockAccount, writeTransaction } from '../../database/transactions.ts';
+import { encodeIds } from './document-set.ts';
+import { readDocuments } from './segment-documents.ts';
+import { collectParts, DOCUMENTS_PER_FREQUENT } from './segment-parts.ts';
+import { encodePositions } from './segment-phrases.ts';
+import { jointKey, listGaps, PARTS, pairWord, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
 /** A segment that nothing was added to within this time is taken for lost: its process ended. */
 const MAX_BUILD_SECONDS = 300;
-const ROWS_PER_READ = 256;
 const ROWS_PER_WRITE = 1_000;
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
@@ -45,14 +46,14 @@ export async function buildSegments(
   return built;
 }
 
-/** Segments that changed, or whose process ended while it built them. */
+/** Segments that changed, that know too little, or whose process ended while it built them. */
 async function removeChanged(db: Knex, accountId: number): Promise<void> {
   const lost = secondsNow() - MAX_BUILD_SECONDS;
   const ids: number[] = await db(SEGMENTS)
     .where('account_id', accountId)
     .where((any) => {
       any
-        .where('state', STATE.changed)
+        .whereIn('state', [STATE.changed, STATE.outdated])
         .orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
     })
     .pluck('id');
@@ -129,14 +130,28 @@ export async function summarize(
 ): Promise<Summary | undefined> {
   const documents = await readDocuments(db, accountId, interval, isStopping);
   if (!documents) return undefined;
-  const { ids, words, values } = documents;
-  const collecting = collectParts(words, ids.length);
-  let step = collecting.next();
-  for (; !step.done; step = collecting.next()) await setImmediate();
-  const sets: [string, Buffer][] = [...step.value.parts];
-  for (const [word, set] of step.value.words) sets.push([wordKey(word), set]);
+  const { ids, words, phrases, values, requesters } = documents;
+  const minFrequent = ids.length / DOCUMENTS_PER_FREQUENT;
+  const parts = await runInSteps(collectParts(words, ids.length));
+  const { pairs, joints } = await runInSteps(phrases.collect(ids.length, minFrequent));
+  const sets: [string, Buffer][] = [...parts.parts];
+  const stored = [...parts.words, ...[...pairs].map(([pair, set]) => [pairWord(pair), set] as const)];
+  for (const [word, set] of stored) sets.push([wordKey(word), set]);
+  for (const [joint, set] of joints) sets.push([jointKey(joint), set]);
   for (const [key, positions] of values) sets.push([key, encodePositions(positions, ids.length)]);
-  return { ids, sets, words: [...step.value.words.keys()] };
+  for (const [requester, positions] of requesters) {
+    if (positions.length < minFrequent) continue;
+    sets.push([valueKey('requested_by_id', requester), encodePositions(positions, ids.length)]);
+  }
+  return { ids, sets, words: stored.map(([word]) => word) };
+}
+
+async function runInSteps<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+    await setImmediate();
+  }
 }
 
 /**
@@ -174,85 +189,6 @@ async function waitForEarlierWrites(db: Knex, isStopping: () => boolean): Promis
     await pause(WAIT_MS);
   }
   return false;
-}
-
-interface Documents {
-  readonly ids: number[];
-  readonly words: WordPositions;
-  /** Positions by key of the value. */
-  readonly values: Map<string, number[]>;
-}
-
-async function readDocuments(
-  db: Knex,
-  accountId: number,
-  { firstId, lastId }: Interval,
-  isStopping: () => boolean,
-): Promise<Documents | undefined> {
-  const documents: Documents = { ids: [], words: new Map(), values: new Map() };
-  for (let next = firstId; ; ) {
-    if (isStopping()) return undefined;
-    const rows = await readSnapshot(db, (trx) => readRows(trx, accountId, { firstId: next, lastId }));
-    for (const row of rows) addDocument(documents, row);
-    const last = rows.at(-1);
-    if (rows.length < ROWS_PER_READ || !last) return documents;
-    next = last.id + 1;
-    await setImmediate();
-  }
-}
-
-interface DocumentRow {
-  readonly id: number;
-  readonly subject_folded: string;
-  readonly description_folded: string;
-  readonly status: string;
-  readonly priority: string;
-  readonly brand_id: number;
-  readonly assigned_to_member_id: number | null;
-  readonly assigned_to_team_id: number | null;
-  readonly handed_off_at: number | null;
-  readonly replies: readonly string[];
-}
-
-async function readRows(db: Knex, accountId: number, { firstId, lastId }: Interval): Promise<DocumentRow[]> {
-  const rows: DocumentRow[] = await db('conversations')
-    .select('id', 'subject_folded', 'description_folded', 'status', 'priority', 'brand_id')
-    .select('assigned_to_member_id', 'assigned_to_team_id', 'handed_off_at')
-    .where('account_id', accountId)
-    .whereBetween('id', [firstId, lastId])
-    .orderBy('id')
-    .limit(ROWS_PER_READ);
-  const replies: { conversation_id: number; text_folded: string }[] = await db('conversation_replies')
-    .select('conversation_id', 'text_folded')
-    .where('account_id', accountId)
-    .whereIn(
-      'conversation_id',
-      rows.map(({ id }) => id),
-    );
-  const repliesOf = Map.groupBy(replies, ({ conversation_id }) => conversation_id);
-  return rows.map((row) => ({ ...row, replies: repliesOf.get(row.id)?.map(({ text_folded }) => text_folded) ?? [] }));
-}
-
-function addDocument({ ids, words, values }: Documents, row: DocumentRow): void {
-  const position = ids.length;
-  ids.push(row.id);
-  for (const text of [row.subject_folded, row.description_folded, ...row.replies]) addText(words, text, position);
-  const { status, priority, brand_id, assigned_to_member_id, assigned_to_team_id } = row;
-  const keys = [valueKey('status', status), valueKey('priority', priority), valueKey('brand_id', brand_id)];
-  if (assigned_to_member_id !== null) keys.push(valueKey('assigned_to_member_id', assigned_to_member_id));
-  if (assigned_to_team_id !== null) keys.push(valueKey('assigned_to_team_id', assigned_to_team_id));
-  if (row.handed_off_at !== null) keys.push(valueKey('handed_off', 1));
-  for (const key of keys) {
-    const positions = values.get(key);
-    if (positions) positions.push(position);
-    else values.set(key, [position]);
-  }
-}
-
-function encodePositions(positions: readonly number[], size: number): Buffer {
-  const set = new GrowingSet(size);
-  set.add(positions);
-  return set.encode();
 }
 
 /** @returns false if the segment was taken for lost meanwhile, and removed, or one of its conversations was changed. */

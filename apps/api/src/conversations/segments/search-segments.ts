@@ -17,8 +17,21 @@ import {
   subtract,
   unite,
 } from './document-set.ts';
-import { isWithinWord, splitIntoParts } from './segment-parts.ts';
-import { listGaps, PARTS, SEGMENTS, type Segment, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import { splitIntoParts, splitIntoPieces } from './segment-parts.ts';
+import { listJoints } from './segment-phrases.ts';
+import { listOfRareRequesters } from './segment-requesters.ts';
+import {
+  jointKey,
+  listGaps,
+  PAIR_PREFIX,
+  SEGMENTS,
+  type Segment,
+  STATE,
+  valueKey,
+  WORDS,
+  wordKey,
+} from './segment-rows.ts';
+import { readSets, type Sets } from './segment-sets.ts';
 
 interface SegmentMatches {
   /** In all segments. */
@@ -33,6 +46,8 @@ interface SegmentMatches {
 
 /** Max words of an account of which the documents are read for a word of a search. */
 const MAX_WORDS = 64;
+/** Follows the prefix of pairs. */
+const AFTER_PAIRS = '!';
 
 /** A condition: sets are stored under keys, and a document must be in... */
 interface Condition {
@@ -47,7 +62,7 @@ interface Condition {
   readonly isNegated?: boolean;
 }
 
-/** @param terms not empty. @returns undefined if the account has no segments, or they tell nothing about one of the terms. */
+/** There is a term, or a filter by requester or company. @returns undefined if the account has no segments, or they tell nothing about one of the terms. */
 export async function searchSegments(
   db: Knex,
   accountId: number,
@@ -69,12 +84,15 @@ export async function searchSegments(
   }
   const keys = [...new Set(conditions.flatMap(({ all, any, none = [] }) => [...all, ...any, ...none]))];
   const setsOf = await readSets(db, accountId, segments, keys);
+  const rare = filters.requesterIds
+    ? await listOfRareRequesters(db, accountId, filters.requesterIds, segments, setsOf)
+    : [];
   const matches = segments.map((segment) => ({ segment, ...match(segment, setsOf(segment.id), conditions) }));
   const sum = (which: 'matching' | 'uncertain') =>
     matches.reduce((total, each) => total + (each[which] ? countPositions(each[which]) : 0), 0);
   return {
     total: sum('matching'),
-    uncertain: sum('uncertain'),
+    uncertain: sum('uncertain') + rare.length,
     gaps: listGaps(segments),
     listIds: async (which) => {
       const found = matches.flatMap(({ segment, [which]: set }) => {
@@ -86,10 +104,11 @@ export async function searchSegments(
         accountId,
         found.map(({ id }) => id),
       );
-      return found.flatMap(({ id, positions }) => {
+      const ids = found.flatMap(({ id, positions }) => {
         const all = idsOf(id);
         return positions.map((position) => all[position] ?? 0);
       });
+      return which === 'uncertain' ? ids.concat(rare) : ids;
     },
   };
 }
@@ -112,6 +131,8 @@ async function listFilterConditions(db: Knex, accountId: number, filters: Conver
   oneOf(filters.memberIds?.map((value) => valueKey('assigned_to_member_id', value)));
   oneOf(filters.teamIds?.map((value) => valueKey('assigned_to_team_id', value)));
   oneOf(filters.brandIds?.map((value) => valueKey('brand_id', value)));
+  oneOf(filters.requesterIds?.map((value) => valueKey('requested_by_id', value)));
+  oneOf(filters.requesterCompanyIds?.map((value) => valueKey('requested_by_company', value)));
   if (filters.aiHandled !== undefined) {
     const agents: number[] = await db('members').where({ account_id: accountId, is_ai_agent: true }).pluck('id');
     const any = agents.map((id) => valueKey('assigned_to_member_id', id));
@@ -122,44 +143,21 @@ async function listFilterConditions(db: Knex, accountId: number, filters: Conver
 
 async function toCondition(db: Knex, accountId: number, text: string, parts: readonly string[]): Promise<Condition> {
   if (parts.length === 1 && parts[0] === text) return { all: parts, any: [], isExact: true };
-  if (!isWithinWord(text)) return { all: parts, any: [], isExact: false };
-  const containing = isPostgres(db) ? 'strpos(word, ?) > 0' : 'instr(word, ?) > 0';
-  const words: string[] = await db(WORDS)
-    .where('account_id', accountId)
-    .whereRaw(containing, [text])
-    .orderBy('total', 'desc')
-    .limit(MAX_WORDS)
-    .pluck('word');
-  return { all: parts, any: words.map(wordKey), isExact: false };
+  const pieces = splitIntoPieces(text);
+  const all = [...parts, ...listJoints(pieces).map(jointKey)];
+  const words = await listWordsWith(db, accountId, text, pieces.length);
+  return { all, any: words.map(wordKey), isExact: false };
 }
 
-type Sets = ReadonlyMap<string, Buffer>;
-const NO_SETS: Sets = new Map();
-
-async function readSets(
-  db: Knex,
-  accountId: number,
-  segments: readonly Segment[],
-  keys: readonly string[],
-): Promise<(segmentId: number) => Sets> {
-  const rows: { segment_id: number; part: string; documents: Buffer }[] = await db(PARTS)
-    .select('segment_id', 'part', 'documents')
-    .where('account_id', accountId)
-    .whereIn(
-      'segment_id',
-      selectIds(
-        db,
-        segments.map(({ id }) => id),
-      ),
-    )
-    .whereIn('part', keys);
-  const sets = new Map<number, Map<string, Buffer>>();
-  for (const { segment_id, part, documents } of rows) {
-    const known = sets.get(segment_id);
-    if (known) known.set(part, documents);
-    else sets.set(segment_id, new Map([[part, documents]]));
-  }
-  return (segmentId) => sets.get(segmentId) ?? NO_SETS;
+/** The most frequent words, or pairs of words, that contain the text. @param pieces their number in the text, between white space. */
+async function listWordsWith(db: Knex, accountId: number, text: string, pieces: number): Promise<string[]> {
+  if (pieces > 2 || (pieces === 2 && !text.includes(' '))) return [];
+  const find = isPostgres(db) ? 'strpos' : 'instr';
+  const words = db(WORDS).where('account_id', accountId).orderBy('total', 'desc').limit(MAX_WORDS);
+  // Words begin with a letter or a digit, so all are after the pairs.
+  if (pieces === 1) words.where('word', '>', AFTER_PAIRS).whereRaw(`${find}(word, ?) > 0`, [text]);
+  else words.whereBetween('word', [PAIR_PREFIX, AFTER_PAIRS]).whereRaw(`${find}(substr(word, 2), ?) > 0`, [text]);
+  return words.pluck('word');
 }
 
 async function readIds(db: Knex, accountId: number, segmentIds: readonly number[]): Promise<(id: number) => number[]> {
@@ -203,7 +201,7 @@ function meet(
   const certain = uniteAll(size, sets, any);
   if (all.length === 0) {
     subtract(certain, uniteAll(size, sets, none));
-    // What it adds beyond the last document is in the set of no text, and a search has one.
+    // What it adds beyond the last document is in the set of no text, requester or company.
     const met = isNegated ? invert(certain) : certain;
     return { possible: met.slice(), certain: met };
   }

@@ -8,7 +8,7 @@ const MAX_PART = 3;
 /** Max length of a word that is kept. */
 const MAX_WORD = 40;
 /** A word is kept if one in so many documents has it. */
-const DOCUMENTS_PER_FREQUENT = 400;
+export const DOCUMENTS_PER_FREQUENT = 400;
 /** Words in a step of the work, which takes some milliseconds. */
 const WORDS_PER_STEP = 1_000;
 
@@ -18,37 +18,34 @@ export type WordPositions = Map<string, number[]>;
 /** The stored sets of the documents of a segment, by part or word. */
 interface SegmentParts {
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** Only letters and digits. */
+  /** Of letters and digits, also with other characters between them. */
   readonly words: ReadonlyMap<string, Buffer>;
+}
+
+/** The pieces of a text between white space; blank where it begins or ends with some. */
+export function splitIntoPieces(text: string): string[] {
+  return text.split(SEPARATOR);
 }
 
 /**
  * The parts that a document with the text must have. They decide it if the text is one of them. Undefined if the parts tell nothing,
- * because the text has white space, or only characters of two code units.
+ * because the text has only white space and characters of two code units.
  */
 export function splitIntoParts(text: string): string[] | undefined {
-  if (SEPARATOR.test(text)) return undefined;
-  if (text.length <= MAX_PART) return [text];
-  const last = text.length - MAX_PART;
-  const starts = [...Array(Math.floor(text.length / MAX_PART)).keys()].map((index) => index * MAX_PART);
-  const parts = [...new Set([...starts, last])].map((start) => text.slice(start, start + MAX_PART));
-  const whole = parts.filter((part) => !isCut(part, 0, part.length));
-  return whole.length > 0 ? whole : undefined;
+  const parts = splitIntoPieces(text).flatMap(listPartsOfPiece);
+  return parts.length > 0 ? [...new Set(parts)] : undefined;
 }
 
-/** Whether each occurrence of the text is within a word, so that the words that contain it decide. */
-export function isWithinWord(text: string): boolean {
-  return /^[\p{L}\p{N}]+$/u.test(text);
+function listPartsOfPiece(piece: string): string[] {
+  if (piece === '') return [];
+  if (piece.length <= MAX_PART) return isCut(piece, 0, piece.length) ? [] : [piece];
+  const last = piece.length - MAX_PART;
+  const starts = [...Array(Math.floor(piece.length / MAX_PART)).keys()].map((index) => index * MAX_PART);
+  const parts = [...new Set([...starts, last])].map((start) => piece.slice(start, start + MAX_PART));
+  return parts.filter((part) => !isCut(part, 0, part.length));
 }
 
-/** Adds a text of the document. */
-export function addText(words: WordPositions, text: string, position: number): void {
-  for (const word of text.split(SEPARATOR)) {
-    if (word !== '') addWord(words, word, position);
-  }
-}
-
-function addWord(words: WordPositions, word: string, position: number): void {
+export function addWord(words: WordPositions, word: string, position: number): void {
   const positions = words.get(word);
   if (!positions) words.set(word, [position]);
   else if (positions.at(-1) !== position) positions.push(position);
@@ -68,12 +65,12 @@ export function* collectParts(words: WordPositions, size: number): Generator<voi
         findSet(parts, word.slice(start, start + length), size).add(positions);
       }
     }
-    for (const plain of listPlainWords(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
+    for (const plain of listStored(word)) bounds.set(plain, (bounds.get(plain) ?? 0) + positions.length);
     step += 1;
     if (step % WORDS_PER_STEP === 0) yield;
   }
   for (const [word, positions] of words) {
-    for (const plain of listPlainWords(word)) {
+    for (const plain of listStored(word)) {
       if ((bounds.get(plain) ?? 0) >= minFrequent) findSet(plainWords, plain, size).add(positions);
     }
     step += 1;
@@ -91,9 +88,15 @@ function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<str
   return encoded;
 }
 
-function listPlainWords(word: string): string[] {
-  const all: string[] = word.match(/[\p{L}\p{N}]+/gu) ?? [];
-  return all.filter((plain) => plain.length > MAX_PART && plain.length <= MAX_WORD);
+/** The words of letters and digits, and all from the first to the last, such as `e`, `mail` and `e-mail`. */
+function listStored(word: string): string[] {
+  const plain: string[] = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const whole = plain.length > 1 ? [word.slice(word.indexOf(plain[0] ?? ''), endOf(word, plain.at(-1) ?? ''))] : [];
+  return [...plain, ...whole].filter((each) => each.length > MAX_PART && each.length <= MAX_WORD);
+}
+
+function endOf(word: string, part: string): number {
+  return word.lastIndexOf(part) + part.length;
 }
 
 function findSet(sets: Map<string, GrowingSet>, text: string, size: number): GrowingSet {

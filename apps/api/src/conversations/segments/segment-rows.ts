@@ -1,12 +1,16 @@
-/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts). */
+/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts, 0010-segment-companies.ts). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
 export const PARTS = 'search_parts';
-/** The words of any segment, with the number of segments that were built with it: frequent words are tried first. Words are never removed. */
+/**
+ * The words of any segment, and the pairs of words after a blank, each with the number of segments that were built with it: frequent ones are
+ * tried first. Words are never removed.
+ */
 export const WORDS = 'search_words';
 
-export const STATE = { building: 0, built: 1, changed: 2 } as const;
+/** `outdated` was built by a version whose segments knew less, so it is built again. */
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 3 } as const;
 
 export interface Segment extends Interval {
   readonly id: number;
@@ -17,10 +21,23 @@ export interface Segment extends Interval {
 /** Prefixes that no part or word begins with, as they have no white space. */
 const WORD_PREFIX = '\t';
 const VALUE_PREFIX = ' ';
+const JOINT_PREFIX = '\n';
+/** In the table of words. */
+export const PAIR_PREFIX = ' ';
 
 /** Under which the documents of a word are stored. */
 export function wordKey(word: string): string {
   return `${WORD_PREFIX}${word}`;
+}
+
+/** Under which the documents of a pair of words are stored, and the word that stands for the pair. */
+export function pairWord(pair: string): string {
+  return `${PAIR_PREFIX}${pair}`;
+}
+
+/** Under which the documents of a joint are stored. */
+export function jointKey(joint: number): string {
+  return `${JOINT_PREFIX}${joint}`;
 }
 
 /** Under which the documents with a value of a column are stored. */
@@ -34,6 +51,8 @@ type SegmentColumn =
   | 'brand_id'
   | 'assigned_to_member_id'
   | 'assigned_to_team_id'
+  | 'requested_by_id'
+  | 'requested_by_company'
   | 'handed_off';
 
 /** The gaps between intervals, which are in ascending order, and after the last. */

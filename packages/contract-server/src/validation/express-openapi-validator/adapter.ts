@@ -32,9 +32,32 @@ export interface Adapter {
   validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly Violation[]>;
 }
 
-/** @throws for a contract that the library does not accept. The library itself would start, and respond to every request with 500. */
-export async function createAdapter(contract: Contract): Promise<Adapter> {
-  const { openapi, responsePaths } = createValidatorDocument(contract);
+/**
+ * The library compares an operation that it prepares with all paths of its document, and keeps what it prepared. So a document has few
+ * operations, and is made at the first request to one of them: the others cost neither time nor memory.
+ */
+const OPERATIONS_PER_DOCUMENT = 32;
+
+/** Its methods reject for a contract that the library does not accept, which `selfCheck` shows at the start. */
+export function createAdapter(contract: Contract): Adapter {
+  const adapters = new Map<Operation, () => Promise<Adapter>>();
+  const operations = Object.values(contract.operations);
+  for (let start = 0; start < operations.length; start += OPERATIONS_PER_DOCUMENT) {
+    const group = operations.slice(start, start + OPERATIONS_PER_DOCUMENT);
+    const adapter = once(() => prepareAdapter(contract, group));
+    for (const operation of group) adapters.set(operation, adapter);
+  }
+  const adapterOf = (operation: Operation) => getKnown(adapters, operation, operation.operationId)();
+  return {
+    validateRequest: async (operation, input) => (await adapterOf(operation)).validateRequest(operation, input),
+    validateResponse: async (operation, status, body) =>
+      (await adapterOf(operation)).validateResponse(operation, status, body),
+  };
+}
+
+/** @throws for operations that the library does not accept. The library itself would respond to every request with 500. */
+async function prepareAdapter(contract: Contract, operations: readonly Operation[]): Promise<Adapter> {
+  const { openapi, responsePaths } = createValidatorDocument(contract, operations);
   const { loadDocument, route, validateRequest, validateResponse } = createSteps(openapi);
 
   /** Routes a request once. Its schemas do not depend on what clients send (docs/decisions/validator-memory.md). */
@@ -45,7 +68,7 @@ export async function createAdapter(contract: Contract): Promise<Adapter> {
   };
 
   const requestSchemas = new Map<Operation, () => Promise<RequestSchemas>>();
-  for (const operation of Object.values(contract.operations)) {
+  for (const operation of operations) {
     const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
     const request = await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType));
     requestSchemas.set(
@@ -91,11 +114,11 @@ interface RequestSchemas {
   readonly body: CompiledSchema;
 }
 
-/** Compiles at the first call, so that a start does not wait for it. */
-function once<T>(compile: () => Promise<T>): () => Promise<T> {
+/** Runs at the first call, so that a start does not wait for it. */
+function once<T>(run: () => Promise<T>): () => Promise<T> {
   let result: Promise<T> | undefined;
   return () => {
-    result ??= compile();
+    result ??= run();
     return result;
   };
 }

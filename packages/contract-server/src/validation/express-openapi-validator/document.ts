@@ -8,7 +8,7 @@ import {
 } from '@helpdesk/contract-model';
 import { createInliner, type SchemaInliner } from './inline-schemas.ts';
 
-/** A contract in the form that express-openapi-validator gets. */
+/** Operations of a contract in the form that express-openapi-validator gets. */
 export interface ValidatorDocument {
   readonly openapi: object;
   /** The path, below the base path, at which the body of a response is validated. Responses of the same form share one. */
@@ -22,19 +22,19 @@ export interface ValidatorDocument {
 const RESPONSE_PATHS = '/x-responses';
 
 /**
- * The contract as an OpenAPI document that only validates values: the same schemas, without examples.
+ * The operations as an OpenAPI document that only validates values: the same schemas, without examples.
  *
  * References are replaced by their targets, and responses of the same form share one schema, because the library compiles
  * each schema together with all components of the document (docs/decisions/validator-memory.md).
  */
-export function createValidatorDocument(contract: Contract): ValidatorDocument {
+export function createValidatorDocument(contract: Contract, operations: readonly Operation[]): ValidatorDocument {
   const inliner = createInliner(contract.openapi);
   const updateInliner = createInliner(contract.openapi, '.update');
   const convert = (schema: Schema) => withoutAnnotations(inliner.inline(schema));
   const convertUpdate = (schema: Schema) => withoutAnnotations(withoutDefaults(updateInliner.inline(schema)));
 
   const paths: Record<string, Record<string, unknown>> = {};
-  for (const operation of Object.values(contract.operations)) {
+  for (const operation of operations) {
     const convertBody = isUpdate(operation) ? convertUpdate : convert;
     paths[operation.path] = {
       ...paths[operation.path],
@@ -43,7 +43,7 @@ export function createValidatorDocument(contract: Contract): ValidatorDocument {
   }
   const responsePaths = new Map<DocumentedResponse, string>();
   const pathByContent = new Map<string, string>();
-  for (const response of Object.values(contract.operations).flatMap(({ responses }) => Object.values(responses))) {
+  for (const response of operations.flatMap(({ responses }) => Object.values(responses))) {
     const content = contentOf(response, convert);
     const key = JSON.stringify(content);
     const path = pathByContent.get(key) ?? `${RESPONSE_PATHS}/${pathByContent.size}`;

@@ -1,4 +1,5 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
+import { SchemaPreprocessor } from 'express-openapi-validator/dist/middlewares/parsers/schema.preprocessor.js';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { libraryContract, newBook, schemasOf, startLibrary } from '../../support/library.ts';
 
@@ -68,4 +69,25 @@ describe('a query value is validated as it was read', () => {
     expect(other.seen.map(({ query }) => query.search)).toEqual(['12', '"exact"']);
     await other.close();
   });
+});
+
+test('a start and a request prepare nothing for the other operations of a large contract', async () => {
+  const prepare = vi.spyOn(SchemaPreprocessor.prototype, 'preProcess');
+  onTestFinished(() => prepare.mockRestore());
+  const contract = await libraryContract((changed) => {
+    const { getBook } = changed.operations;
+    if (!getBook) throw new Error('there is no getBook');
+    for (let n = 0; n < 500; n += 1) {
+      const operationId = `getBook${n}`;
+      Object.assign(changed.operations, { [operationId]: { ...getBook, operationId, path: `/books-${n}/{id}` } });
+    }
+  });
+  const other = await startLibrary({ contract, selfCheck: false });
+  onTestFinished(() => other.close());
+  const prepared: number[] = [prepare.mock.calls.length];
+  for (const path of ['/books-1/1', '/books-1/1', '/books-499/1']) {
+    expect((await other.send({ path })).status).toBe(200);
+    prepared.push(prepare.mock.calls.length);
+  }
+  expect(prepared).toEqual([0, 1, 1, 2]);
 });
