@@ -99,6 +99,9 @@ export const toJson = (request: RequestExample): Json => ({ ...request }) as Jso
 export const getRequestValue = (request: RequestExample, pointer: RequestPointer): Json | undefined =>
   valueAt(toJson(request), pointer);
 
+/** The field of the body that a value is in: `/body/lines/0/text` → `/body/lines`. */
+export const toField = (at: RequestPointer): RequestPointer => at.split('/').slice(0, 3).join('/');
+
 /** A copy with another value at the pointer; undefined removes it. */
 export function withRequestValue(
   request: RequestExample,

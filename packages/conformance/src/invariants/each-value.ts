@@ -8,9 +8,9 @@ import {
   type Operation,
 } from '@helpdesk/contract-model';
 import { expectSuccess } from '../cases/expected.ts';
-import { getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { show } from '../text.ts';
-import type { InvariantContext } from './invariant.ts';
+import type { CarriedValue, InvariantContext } from './invariant.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 
 /** Each request has one such value of each field, so that few are enough. */
@@ -32,16 +32,17 @@ export async function createWithEachValue(
   const fields = listUnsentValues(context.session.contract, operation, bases);
   const count = countRequests(fields);
   for (let index = 0; index < count && recorder.isPassing(); index += 1) {
-    const set = Object.fromEntries(
-      fields.flatMap(({ at, values }): [string, Json][] => {
-        const value = values[index];
-        return value === undefined ? [] : [[at, value]];
-      }),
-    );
-    const own = createRecorder(context.session);
+    const own = fields.flatMap(({ at, values }) => values.slice(index, index + 1).map((value) => ({ at, value })));
+    const carriers = own.map((one) => context.findCarried(getKey(one)));
+    if (carriers.every((one) => one !== undefined)) {
+      recorder.addExchanges(carriers.map(({ exchange }) => exchange));
+      continue;
+    }
+    const set = Object.fromEntries(own.map(({ at, value }) => [at, value]));
+    const single = createRecorder(context.session);
     const prepare = () => context.prepare(base, { mutation: { set } });
-    const { response } = await own.write(operation, prepare, expectSuccess(operation, base.status));
-    const { problems, warnings, exchanges } = own.toOutcome();
+    const { response } = await single.write(operation, prepare, expectSuccess(operation, base.status));
+    const { problems, warnings, exchanges } = single.toOutcome();
     if (response.status >= 400 && response.status < 500 && operation.responses[response.status] !== undefined) {
       const sent = Object.entries(set).map(([at, value]) => `${show(value)} at ${at}`);
       unchecked = `Not checked: what follows from ${sent.join(', ')}. The request of ${base.id} with it gets ${response.status}.`;
@@ -53,9 +54,20 @@ export async function createWithEachValue(
   return unchecked;
 }
 
-/** How many resources `createWithEachValue` creates if all values are accepted. */
-export const countEachValue = (contract: Contract, operation: Operation): number =>
-  countRequests(listUnsentValues(contract, operation, listSuccessCases(contract, operation)));
+/** The same values, for creations to carry. */
+export const listEachValue = (contract: Contract, operation: Operation): CarriedValue[] => {
+  const bases = listSuccessCases(contract, operation);
+  const [base] = bases;
+  if (base === undefined) return [];
+  return listUnsentValues(contract, operation, bases).flatMap(({ at, values }) =>
+    values.slice(0, MAX_REQUESTS).map((value) => ({
+      ...{ key: getKey({ at, value }), fields: [at], base },
+      prepare: async () => withRequestValue(base.request, at, value),
+    })),
+  );
+};
+
+const getKey = ({ at, value }: { readonly at: string; readonly value: Json }): string => `${at} ${show(value)}`;
 
 interface UnsentValues {
   readonly at: string;

@@ -1,6 +1,7 @@
 /** Texts are stored to the letter, whatever characters they have, up to their longest. */
 import {
   type Case,
+  type Contract,
   isAtOrBelow,
   type Operation,
   type RequestExample,
@@ -11,12 +12,12 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { type Expected, expectRejection, expectSuccess } from '../cases/expected.ts';
 import { evaluateResponse } from '../checks/evaluate-response.ts';
 import { listSentValues, type SchemaContext, type SentValue } from '../checks/sent-values.ts';
-import { findOperation, withRequestValue } from '../contract-queries.ts';
+import { findOperation, toField, withRequestValue } from '../contract-queries.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { type Creation, findCreation, planCreations } from './creations.ts';
-import type { Invariant, InvariantContext } from './invariant.ts';
+import type { BaseResult, CarriedValue, Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -40,14 +41,34 @@ line breaks that are changed.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores texts to the letter.`,
     ),
-  countWrites: (contract, { base }) => {
-    const context = { contract, validator: getSchemaValidator(contract) };
-    const groups = listGroups(context, findOperation(contract, base), base.request);
-    // One of the optional samples is usually accepted.
-    return groups.length === 0 ? {} : { [base.operationId]: groups.length + 1 };
-  },
+  listCarried: (contract, { base }) => listTextValues(contract, base),
   check: checkFaithfulText,
 };
+
+/** The optional sample that most services accept. */
+const carriedOptional = textSamples.find(({ isOptional }) => isOptional);
+
+/** The texts of each field that has some: with each group of samples, and with an optional one. */
+function listTextValues(contract: Contract, base: Case): CarriedValue[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const operation = findOperation(contract, base);
+  const creation = findCreation(contract, base.operationId);
+  const fields = new Set(listFreeTexts(context, operation, base.request).map(({ pointer }) => toField(pointer)));
+  const groups = listGroups(context, operation, base.request);
+  const carry = (samples: readonly TextSample[], own: readonly RequestPointer[]): CarriedValue => ({
+    ...{ key: getKey(samples, own), fields: own, base },
+    prepare: (run) => prepare({ context: run, creation, base }, samples, samples === groups.at(-1)),
+  });
+  return [
+    ...(fields.size === 0 || carriedOptional === undefined
+      ? []
+      : [{ ...carry([carriedOptional], [...fields]), isOptional: true as const }]),
+    ...groups.flatMap((samples) => [...fields].map((at) => carry(samples, [at]))),
+  ];
+}
+
+const getKey = (samples: readonly TextSample[], fields: readonly RequestPointer[]): string =>
+  [samples[0]?.name, ...fields].join(' ');
 
 /** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
 const MAX_STORED_LENGTH = 100_000;
@@ -65,18 +86,42 @@ async function checkFaithfulText(context: InvariantContext, { base }: InvariantT
   const recorder = createRecorder(session);
   await requireReadBack(context, creation);
   const groups = listGroups(session, creation.operation, base.request);
+  const values = listTextValues(session.contract, base);
   for (const samples of groups) {
-    const isLast = samples === groups.at(-1);
-    const fill = (text: FreeText): string =>
-      isLast ? fillUp(check, text, fillWith(check, text, samples)) : fillWith(check, text, samples);
-    if (await isStored(check, recorder, fill)) continue;
-    const smallest = await findSmallest(check, samples);
-    return smallest ?? recorder.toOutcome();
+    const carriers = findCarriers(context, values, samples);
+    if (carriers !== undefined) await checkCarriers(check, recorder, carriers);
+    else if (!(await isStored(check, recorder, samples, samples === groups.at(-1)))) {
+      const smallest = await findSmallest(check, samples);
+      return smallest ?? recorder.toOutcome();
+    }
   }
   for (const sample of textSamples.filter(({ isOptional }) => isOptional)) {
-    if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
+    const carriers = findCarriers(context, values, [sample]);
+    if (carriers !== undefined) await checkCarriers(check, recorder, carriers);
+    else if (!(await isStoredOrRejected(check, recorder, sample))) return recorder.toOutcome();
   }
   return recorder.toOutcome();
+}
+
+/** The creations that carry the samples; undefined if some field of them is in none. */
+function findCarriers(
+  { findCarried }: InvariantContext,
+  values: readonly CarriedValue[],
+  [first]: readonly TextSample[],
+): readonly BaseResult[] | undefined {
+  const own = values.filter(({ key, fields }) => key === getKey(first ? [first] : [], fields));
+  const found = own.map(({ key }) => findCarried(key));
+  const carriers = found.filter((one) => one !== undefined);
+  return own.length > 0 && carriers.length === found.length ? [...new Set(carriers)] : undefined;
+}
+
+async function checkCarriers(check: Check, recorder: Recorder, carriers: readonly BaseResult[]): Promise<void> {
+  const { context, creation } = check;
+  recorder.addExchanges(carriers.map(({ exchange }) => exchange));
+  for (const { request, response } of carriers) {
+    await checkStored(context, recorder, creation, request, response);
+    await checkInList(context, recorder, creation, request, response);
+  }
 }
 
 /** A text of the request that may have any characters. */
@@ -133,19 +178,25 @@ function fillUp({ context: { session } }: Check, { schema }: FreeText, text: str
   return session.validator.errors(schema, filled).length === 0 ? filled : text;
 }
 
-const prepare = async (check: Check, fill: (text: FreeText) => string): Promise<RequestExample> => {
+/** `isFilled`: up to the longest. */
+async function prepare(check: Check, samples: readonly TextSample[], isFilled: boolean): Promise<RequestExample> {
   const request = await check.context.prepare(check.base);
-  return listFreeTexts(check.context.session, check.creation.operation, request).reduce(
-    (filled, text) => withRequestValue(filled, text.pointer, fill(text)),
-    request,
-  );
-};
+  return listFreeTexts(check.context.session, check.creation.operation, request).reduce((filled, text) => {
+    const own = fillWith(check, text, samples);
+    return withRequestValue(filled, text.pointer, isFilled ? fillUp(check, text, own) : own);
+  }, request);
+}
 
 /** Problems are recorded. */
-async function isStored(check: Check, recorder: Recorder, fill: (text: FreeText) => string): Promise<boolean> {
+async function isStored(
+  check: Check,
+  recorder: Recorder,
+  samples: readonly TextSample[],
+  isFilled: boolean,
+): Promise<boolean> {
   const { context, creation, base } = check;
   const expected = expectSuccess(creation.operation, base.status);
-  const sent = await recorder.write(creation.operation, () => prepare(check, fill), expected);
+  const sent = await recorder.write(creation.operation, () => prepare(check, samples, isFilled), expected);
   if (!sent.isValid) return false;
   await checkStored(context, recorder, creation, sent.request, sent.response);
   await checkInList(context, recorder, creation, sent.request, sent.response);
@@ -156,7 +207,7 @@ async function isStored(check: Check, recorder: Recorder, fill: (text: FreeText)
 async function findSmallest(check: Check, samples: readonly TextSample[]): Promise<Outcome | undefined> {
   for (const sample of samples) {
     const recorder = createRecorder(check.context.session);
-    if (await isStored(check, recorder, (text) => fillWith(check, text, [sample]))) continue;
+    if (await isStored(check, recorder, [sample], false)) continue;
     const { problems, reason, ...outcome } = recorder.toOutcome();
     const name = `A text with ${sample.name} is not stored as it was sent`;
     return { ...outcome, problems, reason: `${name}: ${reason}` };
@@ -168,10 +219,9 @@ async function isStoredOrRejected(check: Check, recorder: Recorder, sample: Text
   const { context, creation, base } = check;
   const { session } = context;
   const { operation } = creation;
-  const fill = (text: FreeText): string => fillWith(check, text, [sample]);
   // With the status of a success, because a lost request may have created: another one with new values replaces it.
   const { response, exchange, request } = await session.api.callPrepared(operation, base.status, () =>
-    prepare(check, fill),
+    prepare(check, [sample], false),
   );
   recorder.addExchanges([exchange]);
   const [first] = listFreeTexts(session, operation, base.request);

@@ -16,6 +16,7 @@ import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../
 import type { Exchange } from '../exchange.ts';
 import { parseBody } from '../exchange.ts';
 import { findResourceBindings, type ResourceBinding } from '../resources/resource-bindings.ts';
+import type { Session } from '../resources/session.ts';
 import type { InvariantContext } from './invariant.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from './read-resource.ts';
 import type { Recorder } from './recorder.ts';
@@ -101,13 +102,37 @@ export interface HtmlSender {
   readonly marker: string;
   /**
    * Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
-   * cannot be told.
+   * cannot be told. A creation that carries the HTML under the key is used instead.
    */
-  readonly store: (html: string) => Promise<StoredHtml | undefined>;
+  readonly store: (html: string, key?: string) => Promise<StoredHtml | undefined>;
   /** True if another client has always written in between, so that something could not be compared. */
   readonly isBusy: () => boolean;
   /** Writes the value back that the resource had at first. Does nothing for a creation. */
   readonly restore: () => Promise<void>;
+}
+
+const drawMarker = (): string => randomUUID().slice(0, 8);
+
+const markersBySession = new WeakMap<Session, string>();
+
+/** The marker of all creations of a run, which are prepared before the case that reads them. */
+export function findCreationMarker({ session }: InvariantContext): string {
+  const marker = markersBySession.get(session) ?? drawMarker();
+  markersBySession.set(session, marker);
+  return marker;
+}
+
+/** What is stored of the HTML that a creation carries. */
+export function readCarried(
+  { findCarried }: InvariantContext,
+  field: HtmlField,
+  key: string,
+): (StoredHtml & { readonly sent: Json | undefined }) | undefined {
+  const carrier = findCarried(key);
+  if (carrier === undefined || !('createdAt' in field.source)) return undefined;
+  const resource = valueAt(parseBody(carrier.response), field.source.createdAt);
+  const stored = readStored(field, resource, [carrier.exchange]);
+  return stored && { ...stored, sent: getRequestValue(carrier.request, field.at) };
 }
 
 /** An update always changes the resource with the ID, by default the one that the base names; a creation makes one each time. */
@@ -119,12 +144,17 @@ export async function createHtmlSender(
 ): Promise<HtmlSender> {
   const { operation, base, at, storedAt, source } = field;
   const response = operation.responses[String(base.status)];
-  const marker = randomUUID().slice(0, 8);
   const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
   if ('createdAt' in source) {
+    const marker = findCreationMarker(context);
     return {
       marker,
-      store: async (value) => {
+      store: async (value, key) => {
+        const carried = key === undefined ? undefined : readCarried(context, field, key);
+        if (carried?.sent === value) {
+          recorder.addExchanges(carried.exchanges);
+          return carried;
+        }
         const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
         const sent = await recorder.write(operation, prepare, expected);
         const resource = valueAt(parseBody(sent.response), source.createdAt);
@@ -134,6 +164,7 @@ export async function createHtmlSender(
       restore: async () => {},
     };
   }
+  const marker = drawMarker();
   const bound = findUpdated(context.session.contract, field);
   const prepared = await context.prepare(base);
   const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;

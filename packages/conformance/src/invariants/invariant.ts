@@ -1,5 +1,5 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
-import type { Case, Contract, Credential, Json, RequestExample } from '@helpdesk/contract-model';
+import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
@@ -16,9 +16,11 @@ export interface Invariant {
   readonly keywords: readonly string[];
   /** Where it applies. Each target becomes one case. */
   readonly plan: (contract: Contract) => readonly InvariantTarget[];
+  /** Values that creations carry which are sent anyway, for `check` to find. What fits into none is sent in requests of its own. */
+  readonly listCarried?: (contract: Contract, target: InvariantTarget) => readonly CarriedValue[];
   /**
    * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
-   * documented successes. Absent if there are none.
+   * documented successes and the requests that carry its values. Absent if there are none.
    */
   readonly countWrites?: (contract: Contract, target: InvariantTarget) => Readonly<Record<string, number>>;
   /**
@@ -26,6 +28,25 @@ export interface Invariant {
    * target does not respond as documented to what the test needs.
    */
   readonly check: (context: InvariantContext, target: InvariantTarget) => Promise<Outcome>;
+}
+
+/** A value that a creation which is sent anyway carries for an invariant, so that the invariant needs none of its own. */
+export interface CarriedValue {
+  /** Distinguishes the values of a target. */
+  readonly key: string;
+  /** The fields of the body that it is in. Another value may be in others. */
+  readonly fields: readonly RequestPointer[];
+  /** A request that has the fields. The one that is sent has the same operation and status. */
+  readonly base: Case;
+  /**
+   * The request of the base with the value, of which only the fields are taken. Undefined, or a PreconditionError, if the target has
+   * nothing for it.
+   */
+  readonly prepare: (context: InvariantContext) => Promise<RequestExample | undefined>;
+  /** The key of the value whose response `prepare` needs. */
+  readonly after?: string;
+  /** A target may reject the value, so that nothing else is sent with it. */
+  readonly isOptional?: true;
 }
 
 export interface Preparation {
@@ -39,6 +60,8 @@ export interface BaseResult {
   readonly request: RequestExample;
   readonly response: HttpResponse;
   readonly exchange: Exchange;
+  /** The request has values of invariants in place of documented ones. */
+  readonly isCarrier?: true;
 }
 
 /** A resource that the run has updated. */
@@ -57,6 +80,11 @@ export interface InvariantContext {
    * Throws FailedBaseError if it did not pass.
    */
   readonly runBase: (base: Case) => Promise<BaseResult>;
+  /**
+   * The creation that carried the value with that key (see `listCarried`), whose response is as documented. Undefined if none did, or if
+   * the case is tried again since it did not pass: send a request for this value alone then.
+   */
+  readonly findCarried: (key: string) => BaseResult | undefined;
   /** What the run has updated of that kind and not created, as it was before the first update. */
   readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

@@ -49,6 +49,8 @@ values that lists format in another way.`,
 
 interface Created extends CreatedResource {
   readonly form: ResourceForm;
+  /** Its texts are like those of the contract, so that each search takes them. */
+  readonly isPlain?: boolean;
 }
 
 async function checkListed(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -59,9 +61,9 @@ async function checkListed(context: InvariantContext, { base }: InvariantTarget)
   const recorder = createRecorder(session);
   const created: Created[] = [];
   for (const one of listSuccessCases(session.contract, operation)) {
-    const { request, response } = await context.runBase(one);
+    const { request, response, isCarrier = false } = await context.runBase(one);
     const read = readForm(creation, request, response);
-    if (read !== undefined) created.push(read);
+    if (read !== undefined) created.push({ ...read, isPlain: !isCarrier });
   }
   const first = await context.prepare(list.base);
   const origin = `as the response to ${operation.operationId} had it`;
@@ -163,7 +165,8 @@ function findFiltered(
   const [field = ''] = [filter.field].flat();
   const fits = (value: Json | undefined): value is Json =>
     value !== undefined && value !== null && validator.errors(schema, value).length === 0;
-  for (const one of created.toReversed()) {
+  const plainFirst = created.toReversed().toSorted((left, right) => Number(right.isPlain) - Number(left.isPlain));
+  for (const one of plainFirst) {
     const value = valueAt(one.resource, field);
     if (value === undefined || value === null || value === '') continue;
     const sent = makeFilterValue(own, filter.match, value);

@@ -11,6 +11,7 @@ import {
 import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
 import { findOperation, findSuccessCase, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
+import type { Session } from '../resources/session.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -109,6 +110,28 @@ export async function readCounters(
   }
   return [...counters.values()];
 }
+
+const countersBySession = new WeakMap<Session, Map<string, readonly Counter[]>>();
+
+/** Reads the numbers before a request that is sent elsewhere; `findCounters` returns them to who reads them again. */
+export async function rememberCounters(
+  context: InvariantContext,
+  operation: Operation,
+  request: RequestExample,
+): Promise<void> {
+  const counters = await readCounters(context, operation, request);
+  const known = countersBySession.get(context.session) ?? new Map<string, readonly Counter[]>();
+  countersBySession.set(context.session, known.set(keyOf(context, operation, request), counters));
+}
+
+export const findCounters = (
+  context: InvariantContext,
+  operation: Operation,
+  request: RequestExample,
+): readonly Counter[] => countersBySession.get(context.session)?.get(keyOf(context, operation, request)) ?? [];
+
+const keyOf = (context: InvariantContext, operation: Operation, request: RequestExample): string =>
+  JSON.stringify([operation.operationId, listCounted(context, operation, request)]);
 
 interface Counted {
   readonly pointer: RequestPointer;

@@ -6,7 +6,7 @@ import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { findForbiddenContent } from './find-forbidden-content.ts';
 import { unclosedHtml } from './hostile-html.ts';
-import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
+import { type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
 import {
   createHtmlSender,
   findHtmlField,
@@ -17,6 +17,15 @@ import {
 } from './html-field.ts';
 import { type HtmlRow, listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, parseHtml, readText, toPlainText } from './html-tree.ts';
+import {
+  formatEntries,
+  getAgainKey,
+  getDocumentKey,
+  listHtmlValues,
+  MIN_TEXT_LENGTH,
+  type PlainText,
+  plainTexts,
+} from './html-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { listUpdateTargets, shareAmong } from './update-targets.ts';
@@ -36,11 +45,13 @@ Usual causes: filters with regular expressions instead of a parser, a block list
 before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
   keywords: ['x-html', 'x-html-policies'],
   plan: planTargets,
+  listCarried: (contract, { base, at = '' }) => listHtmlValues(findHtmlField(contract, base, at)),
   countWrites: (contract, { base, at = '' }) => {
     const { html, policy, source, maxLength } = findHtmlField(contract, base, at);
-    const lone = 'retrieval' in source ? listLoneRows(policy).length + unclosedHtml.length : 0;
+    if ('createdAt' in source) return {};
     const { documents } = splitRows(listEntries(policy), maxLength);
-    return { [base.operationId]: 2 * documents.length + Number(html.acceptsText ?? false) + lone };
+    const texts = html.acceptsText ? plainTexts.length : 0;
+    return { [base.operationId]: 2 * documents.length + texts + listLoneRows(policy).length + unclosedHtml.length };
   },
   check: checkSanitizedHtml,
 };
@@ -77,9 +88,6 @@ async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: 
 const BUSY_REASON =
   'The resource changed all the time, as if another client wrote to it. Not checked: some of the HTML.';
 
-/** Shorter fields have no room for each text and each sample that is sent alone. */
-const MIN_TEXT_LENGTH = 400;
-
 async function collectFindings(
   field: HtmlField,
   senders: readonly HtmlSender[],
@@ -98,12 +106,12 @@ async function collectFindings(
     recorder.addUnchecked(`Not checked: ${which}, as ${field.at} has at most ${maxLength} characters.`);
   }
   const findings: Finding[] = [];
-  for (const document of documents) {
-    findings.push(...(await checkDocument(field, sender, document, recorder)));
+  for (const [index, document] of documents.entries()) {
+    findings.push(...(await checkDocument(field, sender, document, index, recorder)));
     if (findings.length > 0 || !recorder.isPassing()) return findings;
   }
   if (isShort) return findings;
-  findings.push(...(html.acceptsText ? await checkPlainText(field, sender) : []));
+  findings.push(...(html.acceptsText ? await checkPlainTexts(field, sender) : []));
   // Each needs a request of its own, which is only cheap if it creates nothing.
   if ('retrieval' in field.source) {
     const lone = [...listLoneRows(policy), ...unclosedHtml.slice(1)];
@@ -126,10 +134,11 @@ async function checkDocument(
   field: HtmlField,
   sender: HtmlSender,
   entries: readonly HtmlEntry[],
+  index: number,
   recorder: Recorder,
 ): Promise<Finding[]> {
   const { marker } = sender;
-  const stored = await sender.store(entries.map((entry) => formatEntry(marker, entry)).join(''));
+  const stored = await sender.store(formatEntries(marker, entries), getDocumentKey(index));
   if (stored === undefined) return [];
   const nodes = parseHtml(stored.html);
   const segments = splitSegments(nodes, marker);
@@ -147,7 +156,7 @@ async function checkDocument(
     );
     return findings;
   }
-  const again = findings.length > 0 ? undefined : await sender.store(stored.html);
+  const again = findings.length > 0 ? undefined : await sender.store(stored.html, getAgainKey(index));
   if (again === undefined || isDeepStrictEqual(parseHtml(again.html), nodes)) return findings;
   const received = showDifference(nodes, parseHtml(again.html));
   return [{ at: field.storedAt, expected: 'what was stored before, since it is sanitized already', received }];
@@ -223,31 +232,21 @@ function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], te
   ];
 }
 
-/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
-async function checkPlainText({ html, storedAt }: HtmlField, sender: HtmlSender): Promise<Finding[]> {
-  const { marker } = sender;
-  const lines = ['1 < 2 & "3" > 2 é 🎉 &lt;i&gt; &amp;copy &copy;', '', 'second <i', marker];
-  const shown = '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;i&amp;gt; &amp;amp;copy &amp;copy;</p>';
-  const text = await checkShown(
-    sender,
-    { html, storedAt },
-    lines.join('\n'),
-    `${shown}<p>second &lt;i<br>${marker}</p>`,
-  );
-  return text.length > 0
-    ? text
-    : checkShown(sender, { html, storedAt }, `${marker}</q> x`, `${marker} x`, `${marker} x`);
+async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  for (const { key, write } of plainTexts) {
+    const findings = await checkShown(sender, field, write(sender.marker), key);
+    if (findings.length > 0) return findings;
+  }
+  return [];
 }
 
-/** `text` is the plain text; default: what was sent. */
 async function checkShown(
   sender: HtmlSender,
   { html, storedAt }: Pick<HtmlField, 'html' | 'storedAt'>,
-  sent: string,
-  shown: string,
-  text = sent,
+  { sent, shown, text }: PlainText,
+  key: string,
 ): Promise<Finding[]> {
-  const stored = await sender.store(sent);
+  const stored = await sender.store(sent, key);
   if (stored === undefined) return [];
   const expected = parseHtml(shown);
   const received = normalizeSpace(parseHtml(stored.html));

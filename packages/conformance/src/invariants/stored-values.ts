@@ -2,6 +2,7 @@
 import {
   type Case,
   type Contract,
+  isAtOrBelow,
   isObject,
   type Json,
   joinPointer,
@@ -9,20 +10,29 @@ import {
   type RequestExample,
   type RequestPointer,
   type Schema,
+  walkRequest,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { listSentValues, type SentValue } from '../checks/sent-values.ts';
-import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { findOperation, findSuccessCase, getRequestValue, toField, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
-import { findCreation, planCreations } from './creations.ts';
-import { countEachValue, createWithEachValue } from './each-value.ts';
-import type { Invariant, InvariantContext } from './invariant.ts';
+import { getSchemaValidator } from '../schema-validator.ts';
+import { type Creation, findCreation, planCreations } from './creations.ts';
+import { createWithEachValue, listEachValue } from './each-value.ts';
+import type { BaseResult, CarriedValue, Invariant, InvariantContext } from './invariant.ts';
 import { checkInList } from './listed.ts';
-import { type Counter, compareCounters, createCounted, readCounters } from './named-resources.ts';
+import {
+  type Counter,
+  compareCounters,
+  createCounted,
+  findCounters,
+  readCounters,
+  rememberCounters,
+} from './named-resources.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 
 export const storedValues: Invariant = {
   name: 'stored-values',
@@ -41,11 +51,42 @@ or the order of the others is lost.`,
       ({ operation }) => operation.body !== undefined,
       ({ operation: { operationId } }) => `${operationId} stores values in their documented form.`,
     ),
-  countWrites: (contract, { base }) => ({
-    [base.operationId]: 1 + countEachValue(contract, findOperation(contract, base)),
-  }),
+  listCarried: (contract, { base }) => {
+    const fields = listDenormalized(contract, base);
+    return [
+      ...fields.map(
+        (at): CarriedValue => ({
+          ...{ key: at, fields: [at], base },
+          prepare: async (context) => {
+            const isNamed = listCountedCreations(contract, base, at).length > 0;
+            const request = await prepareDenormalized(context, base, isNamed);
+            if (isNamed) await rememberCounters(context, findOperation(contract, base), request);
+            return request;
+          },
+        }),
+      ),
+      ...listEachValue(contract, findOperation(contract, base)),
+    ];
+  },
+  // What is counted needs a new resource.
+  countWrites: (contract, { base }) =>
+    Object.fromEntries(listCountedCreations(contract, base).map(({ operationId }) => [operationId, 1])),
   check: checkStoredValues,
 };
+
+/** The fields that can be sent in another form than the one in which they are stored. */
+function listDenormalized(contract: Contract, base: Case): RequestPointer[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const sent = listSentValues(context, findOperation(contract, base), base.request);
+  const denormalized = sent.filter(
+    ({ isDefault, value, schemas }) =>
+      !isDefault &&
+      typeof value === 'string' &&
+      schemas.some((schema) => schema['x-trim'] || schema['x-normalize']?.includes('lower-case')),
+  );
+  const pointers = [...denormalized.map(({ pointer }) => pointer), ...listArrays(contract, base).map(({ at }) => at)];
+  return [...new Set(pointers.filter((at) => isAtOrBelow(at, '/body')).map(toField))];
+}
 
 async function checkStoredValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
@@ -53,9 +94,27 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
   const { operation } = creation;
   const recorder = createRecorder(session);
   await requireReadBack(context, creation);
-  let before: Counter[] = [];
+  const fields = listDenormalized(session.contract, base);
+  const carriers = fields.map((at) => context.findCarried(at)).filter((one) => one !== undefined);
+  const unchecked =
+    fields.length > 0 && carriers.length === fields.length
+      ? await checkCarriers(context, recorder, creation, [...new Set(carriers)])
+      : await checkAlone(context, recorder, creation, base);
+  const rejected = recorder.isPassing() ? await createWithEachValue(context, recorder, operation) : undefined;
+  return recorder.toOutcome([unchecked, rejected].filter(Boolean).join(' '));
+}
+
+/** Returns what could not be checked, as a sentence. */
+async function checkAlone(
+  context: InvariantContext,
+  recorder: Recorder,
+  creation: Creation,
+  base: Case,
+): Promise<string | undefined> {
+  const { operation } = creation;
+  let before: readonly Counter[] = [];
   const prepare = async (): Promise<RequestExample> => {
-    const request = await prepareDenormalized(context, base);
+    const request = await prepareDenormalized(context, base, true);
     before = await readCounters(context, operation, request);
     return request;
   };
@@ -64,16 +123,40 @@ async function checkStoredValues(context: InvariantContext, { base }: InvariantT
     prepare,
     expectSuccess(operation, base.status),
   );
-  if (!isValid) return recorder.toOutcome();
+  if (!isValid) return undefined;
   const unchecked = await checkStored(context, recorder, creation, request, response);
   await checkInList(context, recorder, creation, request, response);
   if (before.length > 0) recorder.addFindings(compareCounters(before, await readCounters(context, operation, request)));
-  const rejected = recorder.isPassing() ? await createWithEachValue(context, recorder, operation) : undefined;
-  return recorder.toOutcome([unchecked, rejected].filter(Boolean).join(' '));
+  return unchecked;
 }
 
-/** The request of a base whose values are not in the form in which they are stored. */
-async function prepareDenormalized(context: InvariantContext, base: Case): Promise<RequestExample> {
+/** The same for creations that carry the values. */
+async function checkCarriers(
+  context: InvariantContext,
+  recorder: Recorder,
+  creation: Creation,
+  carriers: readonly BaseResult[],
+): Promise<string | undefined> {
+  const { operation } = creation;
+  const unchecked = new Set<string>();
+  recorder.addExchanges(carriers.map(({ exchange }) => exchange));
+  for (const { request, response } of carriers) {
+    const sentence = await checkStored(context, recorder, creation, request, response);
+    if (sentence !== undefined) unchecked.add(sentence);
+    await checkInList(context, recorder, creation, request, response);
+    const before = findCounters(context, operation, request);
+    if (before.length > 0)
+      recorder.addFindings(compareCounters(before, await readCounters(context, operation, request)));
+  }
+  return [...unchecked].join(' ');
+}
+
+/** The request of a base whose values are not in the form in which they are stored; with new resources where those are counted. */
+async function prepareDenormalized(
+  context: InvariantContext,
+  base: Case,
+  isCountedNew: boolean,
+): Promise<RequestExample> {
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
   const request = await context
@@ -83,13 +166,29 @@ async function prepareDenormalized(context: InvariantContext, base: Case): Promi
       if (error instanceof PreconditionError) return context.prepare(base);
       throw error;
     });
-  const counted = await createCounted(context, operation, request);
+  const counted = isCountedNew ? await createCounted(context, operation, request) : request;
   const longer = lengthenLists(context, base, counted);
   const denormalized = listSentValues({ contract, validator }, operation, longer)
     .filter(({ isDefault }) => !isDefault)
     .reduce((changed, sent) => withRequestValue(changed, sent.pointer, denormalize(context, sent)), longer);
   return repeatItems(contract, base, denormalized);
 }
+
+/** The documented creations of the resources that count those that name them, in the fields of the base or in one of them. */
+const listCountedCreations = (contract: Contract, base: Case, field = '/body'): Case[] => {
+  const values = [...walkRequest(contract.openapi, findOperation(contract, base), base.request)];
+  const kinds = values.flatMap(({ pointer, applicable }) =>
+    isAtOrBelow(pointer, field)
+      ? applicable.flatMap(({ 'x-counts': counts, 'x-resource': kind }) =>
+          counts !== undefined && typeof kind === 'string' ? [kind] : [],
+        )
+      : [],
+  );
+  return [...new Set(kinds)].flatMap((kind) => {
+    const { create } = contract.resources[kind] ?? {};
+    return create ? [findSuccessCase(contract, create.case)] : [];
+  });
+};
 
 /** Lists that name resources get another item, for another resource. */
 function addResources(contract: Contract, base: Case): Record<RequestPointer, Json> {

@@ -21,6 +21,8 @@ export interface Attempt extends CheckResult {
   readonly exchange: Exchange;
   readonly operationId: string;
   readonly documented: ExpectedResponse;
+  /** The request has values of other cases. */
+  readonly isCarrier?: true;
 }
 
 /** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */

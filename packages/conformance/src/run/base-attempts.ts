@@ -18,7 +18,15 @@ interface BaseAttempts {
   readonly find: (base: Case) => Promise<Attempt> | undefined;
 }
 
-export function createBaseAttempts(contract: Contract, schedule: (base: Case) => Scheduled<Attempt>): BaseAttempts {
+/**
+ * `mayCarry` is false for the first base of an operation, and where that did not pass. `listNeeded` has the bases that must be sent before
+ * one that carries values; undefined for one that carries none.
+ */
+export function createBaseAttempts(
+  contract: Contract,
+  schedule: (base: Case, mayCarry: boolean) => Scheduled<Attempt>,
+  listNeeded: (base: Case) => readonly Case[] | undefined,
+): BaseAttempts {
   const attempts = createCache<Attempt>();
   const scheduled = new Map<string, Scheduled<Attempt>>();
   const urgent = new Set<string>();
@@ -30,10 +38,14 @@ export function createBaseAttempts(contract: Contract, schedule: (base: Case) =>
     const first = findFirst(base);
     // Cases are started together: in a microtask, the first base has been asked for if it is among them.
     await Promise.resolve();
-    const earlier = first.id === base.id ? undefined : await attempts.find(first.id)?.catch(() => undefined);
+    const needed = listNeeded(base);
+    const found = needed ? run(first) : attempts.find(first.id);
+    const earlier = first.id === base.id ? undefined : await found?.catch(() => undefined);
     if (earlier?.verdict === 'unimplemented')
       return { ...earlier, reason: `The target responds with 501 to ${first.id}.` };
-    const job = schedule(base);
+    const mayCarry = earlier?.verdict === 'pass';
+    if (mayCarry) for (const one of needed ?? []) await run(one).catch(() => undefined);
+    const job = schedule(base, mayCarry);
     scheduled.set(base.id, job);
     if (urgent.has(base.id)) job.startNow();
     return job.result;
@@ -55,7 +67,7 @@ export function createBaseAttempts(contract: Contract, schedule: (base: Case) =>
   const findFirst = (base: Case): Case => listSuccessCases(contract, findOperation(contract, base))[0] ?? base;
 
   function hurry(base: Case): void {
-    for (const { id } of [findFirst(base), base]) {
+    for (const { id } of [findFirst(base), ...(listNeeded(base) ?? []), base]) {
       urgent.add(id);
       scheduled.get(id)?.startNow();
     }

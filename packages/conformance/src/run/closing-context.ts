@@ -22,6 +22,7 @@ export function createClosingContext({ signal: _, maxWrites: __, ...options }: R
       prepare: (base) => prepareRequest(session, undefined, { base, provider }),
       listUpdated: () => [],
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
+      findCarried: () => undefined,
     },
     requests: transport.count,
   };

@@ -1,83 +1,204 @@
 /**
- * Sends several changes that a target should accept in one request, so that a run writes less. If that request passes, so do
- * its cases; otherwise each is sent alone.
+ * Sends what a target should accept for several cases in one request, so that a run writes less: the other documented successes of
+ * a creation carry it, as far as it fits; what does not fit is sent in requests of its own. If such a request passes, so do its
+ * cases; otherwise each is sent alone.
  */
-import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } from '@helpdesk/contract-model';
+
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Level,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import { findOperation, getRequestValue, listSuccessCases } from '../contract-queries.ts';
+import { findOperation, getRequestValue, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
+import type { CarriedValue } from '../invariants/invariant.ts';
+import { findInvariant } from '../invariants/registry.ts';
 import type { Attempt } from './attempt.ts';
+import { mayReplace } from './replaceable-fields.ts';
+
+/** A value with the case that needs it. */
+export interface Passenger {
+  readonly planned: ExecutableCase;
+  readonly value: CarriedValue;
+}
 
 export interface CombinedCases {
-  /** The documented request with most fields that all changes fit into; each case starts from it as well as from its own base. */
+  /** A documented success that carries the changes, or the documented request with most fields that all mutations fit into. */
   readonly base: Case;
+  readonly level: Level;
+  /** The base is sent in any case. */
+  readonly isDocumented: boolean;
   readonly mutations: readonly Mutation[];
-  /** Runs `attempt` once for all cases. Undefined if there is only one case, or if the request did not pass. */
-  readonly run: (attempt: () => Promise<Attempt>) => Promise<Attempt | undefined>;
+  readonly values: readonly Passenger[];
+  /** Those that have joined. */
+  readonly cases: readonly ExecutableCase[];
+  /** Those whose responses the values need. They are sent before. */
+  readonly before: ReadonlySet<CombinedCases>;
+  /**
+   * Runs `attempt` once for all cases; afterwards no case may join. Undefined if the request did not pass, if there is no case, or only one
+   * that can as well be sent alone.
+   */
+  readonly run: (attempt: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt | undefined>;
+  /** The result of `run`; undefined if it was not called. */
+  readonly find: () => Promise<CombinedAttempt | undefined> | undefined;
+}
+
+export interface CombinedAttempt {
+  readonly attempt: Attempt;
+  readonly carried: ReadonlySet<CarriedValue>;
 }
 
 interface Combinations {
-  /** The group of a case; undefined for a case that cannot be combined. Cases may join until the group runs. */
+  /** The request of a mutation; undefined for one that cannot be combined. Cases may join until the request is sent. */
   readonly join: (planned: ExecutableCase) => CombinedCases | undefined;
+  /** The requests that carry the values of an invariant. */
+  readonly joinInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
+  /** The same, for one that has joined. */
+  readonly findInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
+  /** What a documented success carries, which may be nothing; undefined for one that cannot carry anything. */
+  readonly find: (base: Case) => CombinedCases | undefined;
+  /** The documented successes whose responses it needs, in order; undefined if it carries nothing. */
+  readonly listNeeded: (base: Case) => readonly Case[] | undefined;
 }
 
 interface Group extends CombinedCases {
   readonly isOpen: () => boolean;
-  readonly add: (mutation: Mutation) => void;
+  readonly add: (planned: ExecutableCase, mutation: Mutation) => void;
+  readonly carry: (passenger: Passenger, before: Group | undefined) => void;
+  /** The fields of the body that its cases change. */
+  readonly fields: () => readonly RequestPointer[];
+  /** Nothing else may be sent with what it carries. */
+  readonly isFull: () => boolean;
 }
 
 export function createCombinations(contract: Contract): Combinations {
   const groups = new Map<string, Group[]>();
+  const joinedInvariants = new Map<ExecutableCase, ReadonlyMap<CarriedValue, Group>>();
+
+  function listGroups({ operationId, status }: Case, level: Level): Group[] {
+    const key = `${operationId} ${status} ${level}`;
+    const known = groups.get(key) ?? listCarriers(contract, operationId, status, level);
+    groups.set(key, known);
+    return known;
+  }
+
+  const find = (base: Case): Group | undefined =>
+    listGroups(base, base.level).find((group) => group.isDocumented && group.base.id === base.id);
+
+  const listBefore = ({ before }: CombinedCases): Case[] =>
+    [...before].flatMap((one) => [...listBefore(one), one.base]);
+
+  /** The request that a value joins, with a later place than the one whose response it needs. */
+  function joinValue(passenger: Passenger, before: Group | undefined): Group {
+    const { value, planned } = passenger;
+    const all = listGroups(value.base, planned.level);
+    const first = before === undefined ? 0 : all.indexOf(before) + 1;
+    const known = all
+      .slice(first)
+      .find(
+        (group) =>
+          group.isOpen() &&
+          !group.isFull() &&
+          !(value.isOptional && group.fields().length > 0) &&
+          value.fields.every((at) => !group.fields().includes(at)) &&
+          (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
+      );
+    const group = known ?? createGroup(contract, value.base, planned.level, false);
+    if (known === undefined) all.push(group);
+    group.carry(passenger, before);
+    return group;
+  }
+
   return {
     join: (planned) => {
       const { action, level } = planned;
       if (action.kind !== 'mutation' || !isCombinable(action)) return undefined;
-      const { operationId, status } = action.base;
-      const key = `${operationId} ${status} ${level}`;
-      const own = groups.get(key) ?? [];
-      const known = own.find(
-        (group) =>
-          group.isOpen() &&
-          findRichestBase(contract, action.base, [...group.mutations, action.mutation]) !== undefined &&
-          group.mutations.every(
-            (one) =>
-              isApart(one, action.mutation) ||
-              isItemOf(one, action.mutation) ||
-              mergeSizes(one, action.mutation) !== undefined,
-          ),
-      );
-      const group = known ?? createGroup(contract, action.base);
-      group.add(action.mutation);
-      groups.set(key, known ? own : [...own, group]);
+      const { base, mutation } = action;
+      const own = listGroups(base, level);
+      const known = own.find((group) => group.isOpen() && !group.isFull() && fits(contract, group, base, mutation));
+      const group = known ?? createGroup(contract, base, level, false);
+      if (known === undefined) own.push(group);
+      group.add(planned, mutation);
       return group;
+    },
+    joinInvariant: (planned) => {
+      const { action } = planned;
+      const joined = new Map<CarriedValue, Group>();
+      const values =
+        action.kind === 'invariant'
+          ? findInvariant(action.invariant).listCarried?.(contract, action.target)
+          : undefined;
+      for (const value of values ?? []) {
+        const [, before] = [...joined].find(([{ key }]) => key === value.after) ?? [];
+        joined.set(value, joinValue({ planned, value }, before));
+      }
+      joinedInvariants.set(planned, joined);
+      return joined;
+    },
+    findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
+    find,
+    listNeeded: (base) => {
+      const carrier = find(base);
+      return carrier && carrier.cases.length > 0 ? listBefore(carrier) : undefined;
     },
   };
 }
 
-function createGroup(contract: Contract, first: Case): Group {
+/** The documented successes of a creation, without the first one: that is sent as it is, before the others. */
+function listCarriers(contract: Contract, operationId: string, status: number, level: Level): Group[] {
+  const operation = contract.operations[operationId];
+  if (operation === undefined || operation.method !== 'post' || isUpdate(operation)) return [];
+  return listSuccessCases(contract, operation)
+    .slice(1)
+    .filter((one) => one.status === status && one.level === level)
+    .map((base) => createGroup(contract, base, level, true));
+}
+
+function createGroup(contract: Contract, first: Case, level: Level, isDocumented: boolean): Group {
   const mutations: Mutation[] = [];
-  let count = 0;
-  let running: Promise<Attempt | undefined> | undefined;
+  const values: Passenger[] = [];
+  const before = new Set<Group>();
+  const cases: ExecutableCase[] = [];
+  let running: Promise<CombinedAttempt | undefined> | undefined;
   return {
     get base() {
-      return findRichestBase(contract, first, mutations) ?? first;
+      return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
     },
+    level,
+    isDocumented,
     mutations,
+    values,
+    cases,
+    before,
     isOpen: () => running === undefined,
-    add: (mutation) => {
+    isFull: () => values.some(({ value }) => value.isOptional),
+    fields: () => [...mutations.flatMap(listChanged).map(toField), ...values.flatMap(({ value }) => value.fields)],
+    add: (planned, mutation) => {
       const index = mutations.findIndex((one) => mergeSizes(one, mutation) !== undefined);
       const merged = mutations[index] && mergeSizes(mutations[index], mutation);
-      count += 1;
+      cases.push(planned);
       if (merged === undefined) mutations.push(mutation);
       else mutations[index] = merged;
     },
+    carry: (passenger, earlier) => {
+      values.push(passenger);
+      cases.push(passenger.planned);
+      if (earlier !== undefined) before.add(earlier);
+    },
     run: (attempt) => {
-      running ??= count < 2 ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
+      const isNeeded = values.length > 0 || cases.length > (isDocumented ? 0 : 1);
+      running ??= !isNeeded ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
       return running;
     },
+    find: () => running,
   };
 }
 
-const keepPassed = (attempt: Attempt): Attempt | undefined => (attempt.verdict === 'pass' ? attempt : undefined);
+const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined =>
+  sent.attempt.verdict === 'pass' ? sent : undefined;
 
 /** Only changes of the body: parameters select what is read, and a read leaves nothing. */
 const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
@@ -85,17 +206,33 @@ const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation'
   return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 
+function fits(contract: Contract, group: Group, base: Case, mutation: Mutation): boolean {
+  const carried = new Set(group.values.flatMap(({ value }) => value.fields));
+  const changed = listChanged(mutation);
+  if (changed.some((at) => carried.has(toField(at)))) return false;
+  const hasPlace = group.isDocumented
+    ? hasParents(group.base, changed) && changed.every((at) => mayReplace(contract, group.base, toField(at), base))
+    : findRichestBase(contract, base, [...group.mutations, mutation]) !== undefined;
+  return (
+    hasPlace &&
+    group.mutations.every(
+      (one) => isApart(one, mutation) || isItemOf(one, mutation) || mergeSizes(one, mutation) !== undefined,
+    )
+  );
+}
+
 /** Of the documented requests that all changes fit into, the one with most fields. */
 function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
   const pointers = mutations.flatMap(listChanged);
-  const hasParents = ({ request }: Case): boolean =>
-    pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
   const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
   const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
-    (one) => one.status === base.status && hasParents(one),
+    (one) => one.status === base.status && hasParents(one, pointers),
   );
   return fitting.toSorted((left, right) => count(right) - count(left))[0];
 }
+
+const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
+  pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
 
 const isApart = (one: Mutation, other: Mutation): boolean =>
   listChanged(one).every((left) =>

@@ -1,10 +1,9 @@
-import type { Case, Credential, Level, Operation, RequestExample } from '@helpdesk/contract-model';
-import type { RequestOverrides } from '../api-client.ts';
+import type { Case, Credential, RequestExample } from '@helpdesk/contract-model';
 import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import type { Expected } from '../cases/expected.ts';
+import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
-import type { HttpResponse, Retry } from '../exchange.ts';
+import type { Retry } from '../exchange.ts';
 import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
@@ -18,11 +17,12 @@ import { type Attempt, runAttempt, withGivenResources, withKnownBase } from './a
 import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
+import { createCombinedAttempts } from './combined-attempts.ts';
 import { createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
-import { invalidateAfter } from './invalidate.ts';
+import { createInvalidatingAttempts } from './invalidate.ts';
 import { createLoans } from './loans.ts';
-import { noLocks } from './locks.ts';
+import { type Locks, mergeLocks, noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
 import { plan } from './plan.ts';
@@ -71,7 +71,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return work();
     });
   const cases = plan(contract);
-  const bases = createBaseAttempts(contract, scheduleBase);
+  const bases = createBaseAttempts(contract, scheduleBase, (base) => combinations.listNeeded(base));
   const combinations = createCombinations(contract);
   const mask = createMask(options);
   const maskOutcome = createOutcomeMask(mask);
@@ -93,15 +93,38 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return provider;
   }
 
-  const prepareBase = (base: Case): Promise<RequestExample> =>
-    prepareRequest(session, cursors, { base, provider: providerFor('full') });
+  const prepareBase = (base: Case, mutations: readonly Mutation[] = []): Promise<RequestExample> =>
+    prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
 
-  function scheduleBase(base: Case): Scheduled<Attempt> {
-    const planned = cases.find(({ id }) => id === base.id);
-    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${base.id}`);
-    const { expected } = planned.action;
+  const lockAll = (all: readonly ExecutableCase[]): Locks =>
+    mergeLocks(all.flatMap((one) => [...deriveLocks(contract, one)]));
+
+  function findPlannedBase({ id }: Case): ExecutableCase {
+    const planned = cases.find((one) => one.id === id);
+    if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
+    return planned;
+  }
+
+  const combinedAttempts = createCombinedAttempts({
+    ...{ contract, validator: session.validator, combinations, prepare: prepareBase },
+    context: () => invariantContext,
+    runBase: (base) => bases.runForOthers(base),
+    send: ({ base, level }, prepare) => {
+      const operation = findOperation(contract, base);
+      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
+    },
+    schedule: ({ base, cases: own }, work) =>
+      schedule({ rank: 'case', locks: lockAll([findPlannedBase(base), ...own]) }, work).result,
+  });
+
+  function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
+    const planned = findPlannedBase(base);
+    const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
-    return schedule({ rank: 'base', locks: deriveLocks(contract, planned) }, async () => {
+    const combined = mayCarry ? combinations.find(base) : undefined;
+    return schedule({ rank: 'base', locks: lockAll([planned, ...(combined?.cases ?? [])]) }, async () => {
+      const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
+      if (carrier !== undefined) return carrier.attempt;
       const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
       return withGivenResources(session, operation, attempt);
     });
@@ -123,33 +146,10 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       }
       return attempt;
     },
+    findCarried: () => undefined,
   };
 
-  /** Clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
-  async function attemptAndInvalidate(
-    operation: Operation,
-    expected: Expected,
-    prepare: () => Promise<RequestExample>,
-    overrides: RequestOverrides,
-    level: Level,
-  ): Promise<Attempt> {
-    const invalidate = (response?: HttpResponse): void =>
-      invalidateAfter(contract, operation, providersByCredential.values(), response);
-    let prepared = 0;
-    const prepareAnew = (): Promise<RequestExample> => {
-      if (prepared > 0) invalidate();
-      prepared += 1;
-      return prepare();
-    };
-    try {
-      const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
-      if (attempt.response.status < 300) invalidate(attempt.response);
-      return attempt;
-    } catch (error) {
-      if (error instanceof TransportError) invalidate();
-      throw error;
-    }
-  }
+  const attemptAndInvalidate = createInvalidatingAttempts(session, () => providersByCredential.values());
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
     return toResult(planned, await runCase(planned).catch(toErrorOutcome));
@@ -193,13 +193,20 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     { invariant, target }: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
     const locks = deriveLocks(contract, planned);
-    const check = (base: Attempt | undefined): Promise<Outcome> =>
+    const combined = new Set(combinations.joinInvariant(planned).values());
+    const check = async (base: Attempt | undefined): Promise<Outcome> => {
       // An operation that is not implemented needs no further request.
-      base?.verdict === 'unimplemented'
-        ? Promise.resolve(toFailedBaseOutcome(target.base, base))
-        : findInvariant(invariant).check(invariantContext, target);
+      if (base?.verdict === 'unimplemented') return toFailedBaseOutcome(target.base, base);
+      const { check: checkTarget } = findInvariant(invariant);
+      const context = await combinedAttempts.createContext(planned);
+      const outcome = await checkTarget(context, target);
+      // What a creation carries is sent alone where it does not prove the case, so that the cause is certain.
+      const isCarried = outcome.verdict === 'fail' && combined.size > 0;
+      return isCarried ? checkTarget(invariantContext, target) : outcome;
+    };
     // The base was asked for together with this case.
     await Promise.resolve();
+    for (const one of combined) await combinedAttempts.run(one);
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -240,24 +247,21 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     const first = hasBase ? await bases.runForOthers(base).catch(keepFailedBase) : undefined;
     if (first instanceof TransportError || (first && first.verdict !== 'pass')) return toFailedBaseOutcome(base, first);
     const overrides = createOverrides(contract, mutation, listAllowedMethods(contract, base.id));
-    const attemptFrom = (from: Case, mutations: readonly Mutation[]): Promise<Attempt> => {
-      const locks = deriveLocks(contract, { action: { kind: 'mutation', base: from, mutation, expected } });
+    const attemptAlone = (): Promise<Attempt> => {
+      const locks = deriveLocks(contract, planned);
       const prepare = async (): Promise<RequestExample> =>
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
           : prepareRequest(session, cursors, {
-              ...{ base: from, mutations, provider: providerFor('full') },
+              ...{ base, mutations: [mutation], provider: providerFor('full') },
               ...(first && { earlier: first.request }),
             });
       return schedule({ rank: 'case', locks }, () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;
     };
-    const together = await combined?.run(async () => {
-      const rich = await bases.runForOthers(combined.base);
-      return rich.verdict === 'pass' ? attemptFrom(combined.base, combined.mutations) : rich;
-    });
-    const attempt = together ?? (await attemptFrom(base, [mutation]));
+    const together = combined && (await combinedAttempts.run(combined));
+    const attempt = together?.attempt ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 

@@ -1,23 +1,30 @@
 import {
   type Contract,
   isAtOrBelow,
+  type Level,
   mergedSchema,
   type Operation,
+  type RequestExample,
   readReturns,
   valueAt,
 } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../api-client.ts';
+import type { Expected } from '../cases/expected.ts';
 import { listSuccessCases } from '../contract-queries.ts';
+import { TransportError } from '../errors.ts';
 import { type HttpResponse, parseBody } from '../exchange.ts';
 import type { Resource } from '../resources/constraint-problem.ts';
 import { getListKey } from '../resources/list-key.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { ResourceProvider } from '../resources/resource-provider.ts';
+import type { Session } from '../resources/session.ts';
+import { type Attempt, runAttempt } from './attempt.ts';
 
 /**
  * Makes the providers forget what an update may have changed: resources of the kinds that its path names, or else its
  * request. `response` is absent if it was lost. Other methods change nothing that a provider knows.
  */
-export function invalidateAfter(
+function invalidateAfter(
   contract: Contract,
   operation: Operation,
   providers: Iterable<ResourceProvider>,
@@ -31,6 +38,36 @@ export function invalidateAfter(
   const changed = new Set((inPath.length > 0 ? inPath : named).map(({ kind }) => getListKey(contract, kind)));
   const updated = response && findUpdated(contract, operation, response);
   for (const provider of providers) provider.invalidate((kind) => changed.has(getListKey(contract, kind)), updated);
+}
+
+type RunAttempt = (
+  operation: Operation,
+  expected: Expected,
+  prepare: () => Promise<RequestExample>,
+  overrides: RequestOverrides,
+  level: Level,
+) => Promise<Attempt>;
+
+/** Runs attempts, and clears cached resources after an update, which may have changed them, and after a lost one that is replaced. */
+export function createInvalidatingAttempts(session: Session, providers: () => Iterable<ResourceProvider>): RunAttempt {
+  return async (operation, expected, prepare, overrides, level) => {
+    const invalidate = (response?: HttpResponse): void =>
+      invalidateAfter(session.contract, operation, providers(), response);
+    let prepared = 0;
+    const prepareAnew = (): Promise<RequestExample> => {
+      if (prepared > 0) invalidate();
+      prepared += 1;
+      return prepare();
+    };
+    try {
+      const attempt = await runAttempt(session, operation, expected, prepareAnew, overrides, level);
+      if (attempt.response.status < 300) invalidate(attempt.response);
+      return attempt;
+    } catch (error) {
+      if (error instanceof TransportError) invalidate();
+      throw error;
+    }
+  };
 }
 
 /** The resource in the response, if the contract says where its id is. */

@@ -1,7 +1,7 @@
 /** Counts what a run will write, before it starts. */
 import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
-import { findOperation, isUpdate } from '../contract-queries.ts';
+import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { type CombinedCases, createCombinations } from './combined-cases.ts';
 
@@ -13,6 +13,12 @@ interface PlannedWrites {
 /** What the selected cases write in a run with the profile `full`, without the resources that they need. */
 export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedWrites {
   const combinations = createCombinations(contract);
+  /** A documented success carries something after the first one of its operation. */
+  const addRequest = (own: Set<string | CombinedCases>, combined: CombinedCases): void => {
+    const { base, isDocumented } = combined;
+    const [first = base] = listSuccessCases(contract, findOperation(contract, base));
+    for (const one of isDocumented ? [first.id, base.id] : [combined]) own.add(one);
+  };
   const requests = new Map<string, Set<string | CombinedCases>>();
   const more = new Map<string, number>();
   for (const planned of selected) {
@@ -28,7 +34,14 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     if (method === 'get') continue;
     const own = requests.get(operationId) ?? new Set();
     own.add(base.id);
-    if (action.kind === 'mutation' && action.expected.status < 400) own.add(combinations.join(planned) ?? id);
+    if (action.kind === 'invariant') {
+      for (const combined of combinations.joinInvariant(planned).values()) addRequest(own, combined);
+    }
+    if (action.kind === 'mutation' && action.expected.status < 400) {
+      const combined = combinations.join(planned);
+      if (combined) addRequest(own, combined);
+      else own.add(id);
+    }
     requests.set(operationId, own);
   }
   const operationIds = new Set([...requests.keys(), ...more.keys()]);

@@ -10,7 +10,7 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
@@ -44,41 +44,70 @@ export const hasUniqueValues = (contract: Contract, operation: Operation, reques
 
 /** The creations that `findTakenValue` needs for the values of all documented successes, if all values are free. */
 export function countFirstUses(contract: Contract, operation: Operation): number {
+  const all = listSuccessCases(contract, operation).map(({ request }) =>
+    listUniqueValues(contract, operation, request).map(({ pointer }) => pointer),
+  );
   const free = new Set<RequestPointer>();
-  let count = 0;
-  for (const { request } of listSuccessCases(contract, operation)) {
-    const waiting = listUniqueValues(contract, operation, request).filter(({ pointer }) => !free.has(pointer));
-    if (waiting.length > 0) count += 1;
-    for (const { pointer } of waiting) free.add(pointer);
-  }
-  return count;
+  return all
+    .toSorted((left, right) => right.length - left.length)
+    .filter((pointers) => {
+      const isNew = pointers.some((one) => !free.has(one));
+      for (const one of pointers) free.add(one);
+      return isNew;
+    }).length;
 }
 
 /**
- * Creates resources with the values, each value once.
+ * Creates resources with the values, each value once, as many at once as a documented request has places for.
  *
  * @returns the place of the first value whose creation is rejected; undefined if all are free.
  */
 export async function findTakenValue(
-  { session, prepare }: InvariantContext,
+  context: InvariantContext,
   operation: Operation,
   values: UniqueValues,
 ): Promise<RequestPointer | undefined> {
-  const { contract, api } = session;
+  const { contract } = context.session;
+  const countPlaces = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
+  const richestFirst = [...values].toSorted(([, left], [, right]) => countPlaces(right.base) - countPlaces(left.base));
   const free = new Set<RequestPointer>();
-  for (const [pointer, { base }] of values) {
+  for (const [pointer, { base }] of richestFirst) {
     if (free.has(pointer)) continue;
-    const prepared = await prepare(base);
-    const waiting = listUniqueValues(contract, operation, prepared).filter((one) => !free.has(one.pointer));
-    const request = waiting.reduce(
-      (changed, one) => withRequestValue(changed, one.pointer, values.get(one.pointer)?.value ?? one.value),
-      prepared,
-    );
-    const { response, exchange } = await api.callPrepared(operation, base.status, async () => request);
-    // A lost request that was carried out has taken the value itself.
-    const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
-    if (response.status !== base.status && isCertain) return pointer;
-    for (const one of waiting) free.add(one.pointer);
+    const waiting = new Map([...values].filter(([at]) => !free.has(at)));
+    const sent = await sendValues(context, operation, base, waiting);
+    if (!sent.isTaken) for (const one of sent.pointers) free.add(one);
+    else if (sent.pointers.length === 1) return pointer;
+    else {
+      // Which of them it is shows when each is sent alone.
+      for (const one of sent.pointers) {
+        const alone = await sendValues(context, operation, base, new Map([...waiting].filter(([at]) => at === one)));
+        if (alone.isTaken) return one;
+      }
+      return pointer;
+    }
   }
   return undefined;
+}
+
+/** Sends the base with the values that it has places for. */
+async function sendValues(
+  { session, prepare }: InvariantContext,
+  operation: Operation,
+  base: Case,
+  values: UniqueValues,
+): Promise<{ readonly pointers: readonly RequestPointer[]; readonly isTaken: boolean }> {
+  let request = await prepare(base);
+  const pointers: RequestPointer[] = [];
+  for (const [at, { value }] of values) {
+    const end = at.lastIndexOf('/');
+    const list = getRequestValue(request, at.slice(0, end));
+    const isNext = Array.isArray(list) && String(list.length) === at.slice(end + 1);
+    if (getRequestValue(request, at) === undefined && !isNext) continue;
+    request = withRequestValue(request, at, value);
+    pointers.push(at);
+  }
+  const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => request);
+  // A lost request that was carried out has taken the value itself.
+  const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
+  return { pointers, isTaken: response.status !== base.status && isCertain };
 }

@@ -1,9 +1,19 @@
 /** Values that definitions of the target type: what fits comes back, all else is rejected. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, type Json, joinPointer, mergedSchema, type Operation, valueAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { expectSuccess } from '../../cases/expected.ts';
-import { findBaseCase, findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { findBaseCase, findOperation, listSuccessCases, toField } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
@@ -27,7 +37,16 @@ Usual causes: values are converted, empty or false values are dropped, options a
 is compared, inactive definitions are not left out.`,
   keywords: ['x-typed-values'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  countWrites: (_, { base }) => ({ [base.operationId]: MAX_VALID }),
+  listCarried: (contract, { base, at }) => {
+    const field = findTypedField(contract, base, at);
+    return Array.from({ length: MAX_VALID }, (_, round) => ({
+      ...{ key: String(round), fields: [toField(field.at)], base },
+      prepare: async (context) => {
+        const values = listValidValues(await readDefinitions(context, field), round);
+        return values && prepareValid(context, field, values);
+      },
+    }));
+  },
   check: checkTypedValues,
 };
 
@@ -52,13 +71,18 @@ function listTypedFields(contract: Contract, operation: Operation): TypedField[]
   });
 }
 
+function findTypedField(contract: Contract, base: Case, at: RequestPointer | undefined): TypedField {
+  const field = listTypedFields(contract, findOperation(contract, base)).find((one) => one.at === at);
+  if (field === undefined) throw new Error(`${base.id} has no typed values at ${at}`);
+  return field;
+}
+
 /** How often the test starts again since another client changed a definition. */
 const MAX_ATTEMPTS = 3;
 
 async function checkTypedValues(context: InvariantContext, { base, at }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const field = listTypedFields(contract, findOperation(contract, base)).find((one) => one.at === at);
-  if (field === undefined) throw new Error(`${base.id} has no typed values at ${at}`);
+  const field = findTypedField(contract, base, at);
   await context.runBase(base);
   for (let attempt = 1; ; attempt += 1) {
     const definitions = await readDefinitions(context, field);
@@ -119,23 +143,42 @@ const takeOfEachType = (all: readonly Definition[]): Definition[] =>
     own.slice(0, MAX_OF_TYPE),
   );
 
-/** The first values of all definitions at once, then the second ones, so that few resources are created. */
+/** The first values of all definitions at once, then the second ones, so that few resources are created; undefined if there are no more. */
+function listValidValues(definitions: readonly Definition[], round: number): NamedValue[] | undefined {
+  const accepting = definitions.filter(({ acceptsValues }) => acceptsValues);
+  if (round >= Math.max(...accepting.map(({ valid }) => valid.length))) return undefined;
+  return accepting.flatMap(({ name, valid }): NamedValue[] => {
+    const value = valid[round % valid.length];
+    return value === undefined ? [] : [[name, value]];
+  });
+}
+
+const prepareValid = (
+  context: InvariantContext,
+  { base, at, rule }: TypedField,
+  values: readonly NamedValue[],
+): Promise<RequestExample> => context.prepare(base, { mutation: { set: { [at]: toValues(rule, values) } } });
+
 async function checkValid(
   context: InvariantContext,
   recorder: Recorder,
-  { operation, base, at, rule }: TypedField,
+  field: TypedField,
   definitions: readonly Definition[],
 ): Promise<void> {
-  const accepting = definitions.filter(({ acceptsValues }) => acceptsValues);
+  const { operation, base } = field;
   const creation = listCreations(context.session.contract).find((one) => one.operation === operation);
-  const rounds = Math.max(...accepting.map(({ valid }) => valid.length));
-  for (let round = 0; round < rounds && recorder.isPassing(); round += 1) {
-    const values = accepting.flatMap(({ name, valid }): NamedValue[] => {
-      const value = valid[round % valid.length];
-      return value === undefined ? [] : [[name, value]];
-    });
-    const prepare = () => context.prepare(base, { mutation: { set: { [at]: toValues(rule, values) } } });
-    const sent = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+  for (let round = 0; recorder.isPassing(); round += 1) {
+    const values = listValidValues(definitions, round);
+    if (values === undefined) return;
+    const carrier = context.findCarried(String(round));
+    if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
+    const sent = carrier
+      ? { ...carrier, isValid: true }
+      : await recorder.write(
+          operation,
+          () => prepareValid(context, field, values),
+          expectSuccess(operation, base.status),
+        );
     if (creation !== undefined && sent.isValid)
       await checkStored(context, recorder, creation, sent.request, sent.response);
   }
