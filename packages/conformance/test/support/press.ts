@@ -32,6 +32,7 @@ export type PressFault =
   | 'takes-own-code-for-another'
   | 'same-title-stays-published'
   | 'reads-five-words'
+  | 'publishes-old-drafts'
   | 'writes-back-what-it-read'
   | 'takes-two-cursors'
   | 'trims-phrases'
@@ -152,8 +153,11 @@ export async function startPress(fault?: PressFault) {
       if (!is('keeps-editors')) post.edited_by = 71;
       if (is('editors-become-writers') && sent.title === 'Great news') post.writer_id = post.edited_by;
     };
+    const { draft } = post;
     const publish = (): void => {
-      Object.assign(post, { status: 'PUBLISHED', published: post.draft, published_at: now });
+      const isKnown = sent.draft === 'It pours.';
+      const published = is('publishes-old-drafts') && !isKnown ? draft : post.draft;
+      Object.assign(post, { status: 'PUBLISHED', published, published_at: now });
       touch();
     };
     if (!isValid('updatePost', sent)) {

@@ -31,10 +31,10 @@ import { readTexts } from '../match-text.ts';
 import { readPages } from '../read-pages.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { repeatUntil } from '../repeat-until.ts';
+import { makeOtherValue } from './other-values.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
-import { makeOtherValue } from './update-steps.ts';
 
 export const listedUpdate: Invariant = {
   name: 'listed-update',

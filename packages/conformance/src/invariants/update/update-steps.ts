@@ -14,11 +14,11 @@ import {
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
-import type { Session } from '../../resources/session.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
+import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
@@ -46,9 +46,6 @@ export interface UpdateStep {
   readonly takenStatus?: number | undefined;
 }
 
-/** What the steps of an update need to know. */
-type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
-
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
   const tried = new Set(single.map(({ base }) => base.id));
@@ -56,6 +53,8 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   // A documented request with one field that has been tried alone shows nothing more.
   const documented = model.bases.filter(({ id, request }) => !tried.has(id) || listNames(request).length > 1);
   const [empty, full] = [documented.filter(isEmpty), documented.filter((base) => !isEmpty(base))];
+  // With few fields first, so that what times a field shows the field alone.
+  full.sort((left, right) => listNames(left.request).length - listNames(right.request).length);
   const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
   // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft.
   const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
@@ -81,7 +80,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
     return {
       name: names.length === 0 ? 'an empty body' : names.join(', '),
       base,
-      revise: async (_, prepared) => prepared,
+      revise: async (_, prepared) => withNewCopied(session, model.fields, prepared),
       isTimed,
       mayBeRejected: false,
     };
@@ -255,46 +254,3 @@ async function findOtherReference(
 
 /** Not sent. */
 const OTHER = '/header/other-resource';
-
-const changeCase = (value: Json): Json => {
-  if (typeof value !== 'string') return value;
-  return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
-};
-
-/** Two new items for a list that only grows; undefined if none can be made up. */
-export function makeItems(
-  { fresh, contract }: StepContext,
-  { schema }: UpdateField,
-  prepared: Json | undefined,
-): Json[] | undefined {
-  const items = schema.items && mergedSchema(contract.openapi, schema.items);
-  const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
-  const isText = items !== undefined && typeof example === 'string';
-  return isText && items.enum === undefined ? [fresh.like(items, example), fresh.like(items, example)] : undefined;
-}
-
-/** A valid value that differs from the current one; the prepared one if no other can be made. */
-export function makeOtherValue(
-  { fresh, contract, validator }: StepContext,
-  { schema }: UpdateField,
-  current: Json | undefined,
-  documented: Json | undefined,
-): Json | undefined {
-  // A field that no documented request sends is like its current value.
-  const prepared = documented ?? current;
-  if (typeof prepared === 'boolean') return current !== true;
-  if (schema['x-resource'] !== undefined || prepared === undefined) return prepared;
-  const values = schema.enum?.filter((value) => value !== current && value !== null);
-  if (values !== undefined) return values[0] ?? prepared;
-  if (typeof prepared === 'string') {
-    if (schema['x-html'] !== undefined) return `<p>${fresh.like({}, 'text')}</p>`;
-    try {
-      return fresh.like(schema, prepared);
-    } catch {
-      // No text of that form can be made up: the documented one is sent.
-      return prepared;
-    }
-  }
-  if (typeof current !== 'number' || !schemaTypes(contract.openapi, schema).has('integer')) return prepared;
-  return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
-}

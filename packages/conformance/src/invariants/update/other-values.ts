@@ -1,0 +1,66 @@
+/** Values for updates: others than the resource has. */
+import { isObject, type Json, mergedSchema, type RequestExample, schemaTypes } from '@helpdesk/contract-model';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import type { Session } from '../../resources/session.ts';
+import type { UpdateField } from '../../update-fields.ts';
+
+/** What new values need to know. */
+export type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
+
+/** The request with new values for what an effect copies: one that was sent before would hide that an older value is copied. */
+export function withNewCopied(
+  session: StepContext,
+  fields: readonly UpdateField[],
+  request: RequestExample,
+): RequestExample {
+  const effects = fields.flatMap((field) => field.effects).flatMap(({ set }) => Object.values(set));
+  const copied = effects.flatMap((value) => (isObject(value) && '$field' in value ? value.$field : []));
+  return fields.reduce((changed, field) => {
+    const sent = getRequestValue(request, field.at);
+    if (sent === undefined || !copied.includes(field.storedAt ?? '')) return changed;
+    return withRequestValue(changed, field.at, makeOtherValue(session, field, undefined, sent));
+  }, request);
+}
+
+export const changeCase = (value: Json): Json => {
+  if (typeof value !== 'string') return value;
+  return value === value.toUpperCase() ? value.toLowerCase() : value.toUpperCase();
+};
+
+/** Two new items for a list that only grows; undefined if none can be made up. */
+export function makeItems(
+  { fresh, contract }: StepContext,
+  { schema }: UpdateField,
+  prepared: Json | undefined,
+): Json[] | undefined {
+  const items = schema.items && mergedSchema(contract.openapi, schema.items);
+  const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
+  const isText = items !== undefined && typeof example === 'string';
+  return isText && items.enum === undefined ? [fresh.like(items, example), fresh.like(items, example)] : undefined;
+}
+
+/** A valid value that differs from the current one; the prepared one if no other can be made. */
+export function makeOtherValue(
+  { fresh, contract, validator }: StepContext,
+  { schema }: UpdateField,
+  current: Json | undefined,
+  documented: Json | undefined,
+): Json | undefined {
+  // A field that no documented request sends is like its current value.
+  const prepared = documented ?? current;
+  if (typeof prepared === 'boolean') return current !== true;
+  if (schema['x-resource'] !== undefined || prepared === undefined) return prepared;
+  const values = schema.enum?.filter((value) => value !== current && value !== null);
+  if (values !== undefined) return values[0] ?? prepared;
+  if (typeof prepared === 'string') {
+    if (schema['x-html'] !== undefined) return `<p>${fresh.like({}, 'text')}</p>`;
+    try {
+      return fresh.like(schema, prepared);
+    } catch {
+      // No text of that form can be made up: the documented one is sent.
+      return prepared;
+    }
+  }
+  if (typeof current !== 'number' || !schemaTypes(contract.openapi, schema).has('integer')) return prepared;
+  return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
+}
