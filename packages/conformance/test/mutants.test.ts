@@ -60,6 +60,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['drops-filter-from-url', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['takes-damaged-cursors', [/^listBooks\/(400\/invalid-cursor|200\/invariant-(pagination|cursor))$/]],
   ['ignores-page-size', [/^listBranches\/200\/invariant-pagination$/]],
+  ['starts-after-branches-only', [/^listBranches\/200\/invariant-pagination$/]],
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['ignores-a-filter', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['takes-the-last-value', [/\/200\/invariant-filter-query.format$/, listInvariants]],

@@ -6,7 +6,6 @@ import {
   type Json,
   joinPointer,
   mergedSchema,
-  parsePointer,
   type RequestExample,
   type RequestPointer,
   valueAt,
@@ -20,6 +19,7 @@ import type { Exchange } from '../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../result.ts';
 import { show } from '../text.ts';
+import { checkAbsentStart } from './check-absent-start.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { shareWalk } from './list-reference.ts';
@@ -87,7 +87,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
         await checkFullLastPage(list, large),
         await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
-        await checkAfterAbsentId(list, large),
+        await checkAbsentStart(list, large),
       ]
     : [];
   const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
@@ -223,24 +223,6 @@ async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Par
   const findings =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
   return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
-}
-
-/** After an id that is higher than all others, a list by id is empty. */
-async function checkAfterAbsentId(list: PagedList, large: ListWalk): Promise<Part> {
-  const { pagination, operation, session } = list;
-  const [page] = large.pages;
-  const isById = pagination.style === 'last-id' && operation.order?.[0]?.field === pagination.id;
-  const name = pagination.style === 'last-id' ? parsePointer(pagination.cursor).at(-1) : undefined;
-  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
-  if (pagination.style !== 'last-id' || !isById || page === undefined || parameter === undefined) return emptyPart;
-  const id = session.fresh.absent(mergedSchema(session.contract.openapi, parameter.schema), 1);
-  if (typeof id !== 'number' || operation.order?.[0]?.direction !== 'asc') return emptyPart;
-  const { body, exchange, result } = await callList(list, withRequestValue(page.request, pagination.cursor, id));
-  const count = body === undefined ? 0 : readItems(pagination, body).length;
-  const findings =
-    count === 0 ? [] : [{ at: pagination.items, expected: `no items after ${id}`, received: String(count) }];
-  const found = applyMustLevel(list, findings);
-  return { problems: [...result.problems, ...found.problems], warnings: result.warnings, exchanges: [exchange] };
 }
 
 const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>

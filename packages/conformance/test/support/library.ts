@@ -36,6 +36,7 @@ export type Mutant =
   | 'drops-filter-from-url'
   | 'takes-damaged-cursors'
   | 'ignores-page-size'
+  | 'starts-after-branches-only'
   | 'says-more-after-last'
   | 'no-allow'
   | 'knows-few-methods'
@@ -239,7 +240,7 @@ export async function startLibrary({
     );
     return { name, lends, authors, books };
   };
-  const branches = [1, 2, 3, 4].map((id) => ({ id, name: `Branch ${id}`, is_open: id <= openBranches }));
+  const branches = [1, 2, 3, 5].map((id) => ({ id, name: `Branch ${id}`, is_open: id <= openBranches }));
   const main = account('main', true);
   const accounts: Record<string, Account> = {
     [tokens.full]: main,
@@ -584,7 +585,9 @@ export async function startLibrary({
     if (issues.length > 0) return error(400, 'Invalid query', issues);
     const after = Number(query.get('starting_after') ?? 0);
     const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
-    return { status: 200, body: { data: branches.filter(({ id }) => id > after).slice(0, size) } };
+    const isKnown = after === 0 || branches.some(({ id }) => id === after);
+    const shown = is('starts-after-branches-only') && !isKnown ? [] : branches;
+    return { status: 200, body: { data: shown.filter(({ id }) => id > after).slice(0, size) } };
   }
 
   function send(method: string, response: ServerResponse, { status, body, headers = {} }: LibraryResponse): void {

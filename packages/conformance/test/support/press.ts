@@ -33,6 +33,7 @@ export type PressFault =
   | 'same-title-stays-published'
   | 'reads-five-words'
   | 'publishes-old-drafts'
+  | 'edits-in-all-accounts'
   | 'writes-back-what-it-read'
   | 'takes-two-cursors'
   | 'trims-phrases'
@@ -183,6 +184,8 @@ export async function startPress(fault?: PressFault) {
     const before = JSON.stringify(post);
     const { title } = post;
     if (sent.code !== undefined) post.code = sent.code;
+    if (is('edits-in-all-accounts') && sent.code !== undefined)
+      for (const other of all.filter((one) => one !== own).flatMap(({ posts }) => posts)) other.edited_by += 1;
     if (sent.title !== undefined) post.title = sent.title;
     if (sent.draft !== undefined) post.draft = sent.draft;
     const isSame = is('same-title-stays-published') && sent.title === title;

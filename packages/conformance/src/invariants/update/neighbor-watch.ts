@@ -1,4 +1,4 @@
-/** Watches the other resources on the first page of a list, which an update of one resource must not change. */
+/** Watches the other resources on the first page of a list, in both accounts, which an update of one resource must not change. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
@@ -29,7 +29,7 @@ const QUIET_ROUNDS = 3;
 /** Neighbors that are waited for. */
 const MAX_SUSPECTS = 5;
 
-/** Sends one request, unless no list shows resources of that kind. */
+/** Sends a request for each account, unless no list shows resources of that kind. */
 export async function createNeighborWatch(
   context: InvariantContext,
   kind: string,
@@ -37,24 +37,24 @@ export async function createNeighborWatch(
 ): Promise<NeighborWatch> {
   const { session } = context;
   const { isForeign } = session.fresh;
-  const first = await readPage(context, kind);
+  const first = await readPages(context, kind);
   return {
     check: async (updated, changeAgain) => {
       if (first === undefined) return [];
-      const after = (await readPage(context, kind)) ?? first;
+      const after = (await readPages(context, kind)) ?? first;
       let changes = comparePages(first, after, updated);
       if (changes.length === 0) return [];
       // A field may change with each response.
-      const control = (await readPage(context, kind)) ?? after;
+      const control = (await readPages(context, kind)) ?? after;
       changes = subtract(changes, comparePages(after, control, []));
       for (let round = 0; round < QUIET_ROUNDS && changes.length > 0; round += 1) {
         const suspects = [...new Set(changes.map(({ id }) => id))].slice(0, MAX_SUSPECTS);
         const quiet = await Promise.all(suspects.map((id) => waitUntilQuiet(session, reader, id)));
         if (quiet.includes(undefined)) return undefined;
-        const before = (await readPage(context, kind)) ?? control;
+        const before = (await readPages(context, kind)) ?? control;
         await changeAgain();
         const known = changes;
-        changes = comparePages(before, (await readPage(context, kind)) ?? before, updated).filter((change) =>
+        changes = comparePages(before, (await readPages(context, kind)) ?? before, updated).filter((change) =>
           known.some((one) => isSame(one, change)),
         );
       }
@@ -86,15 +86,29 @@ const isSame = (left: Change, right: Change): boolean => left.id === right.id &&
 const subtract = (changes: readonly Change[], others: readonly Change[]): Change[] =>
   changes.filter((change) => !others.some((other) => isSame(change, other)));
 
+/** The resources of the other account have keys that are no IDs. */
+async function readPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
+  const own = await readPage(context, kind, 'full');
+  const others = own && (await readPage(context, kind, 'other-account'));
+  const foreign = [...(others ?? [])].map(
+    ([id, item]) => [`${JSON.stringify(id)} of the other account`, item] as const,
+  );
+  return own && new Map([...own, ...foreign]);
+}
+
 /** Undefined if no list has such resources, or the target has nothing to request it with. */
-async function readPage(context: InvariantContext, kind: string): Promise<Page | undefined> {
+async function readPage(
+  context: InvariantContext,
+  kind: string,
+  credential: 'full' | 'other-account',
+): Promise<Page | undefined> {
   const { contract, api } = context.session;
   const list = contract.resources[kind]?.list;
   const operation = list && contract.operations[list.operation];
   const [base] = operation ? listSuccessCases(contract, operation) : [];
   if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
   try {
-    const { response } = await api.call(operation, await context.prepare(base));
+    const { response } = await api.call(operation, await context.prepare(base, { credential }), { credential });
     const items = valuesAt(parseBody(response), `${list.items}/*`);
     return new Map(items.map((item) => [valueAt(item, '/id') ?? null, item]));
   } catch (error) {
