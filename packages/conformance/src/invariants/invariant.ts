@@ -43,8 +43,10 @@ export interface CarriedValue {
    * nothing for it.
    */
   readonly prepare: (context: InvariantContext) => Promise<RequestExample | undefined>;
-  /** The key of the value whose response `prepare` needs. */
-  readonly after?: string;
+  /** The keys of the values whose responses `prepare` needs, in the order in which they are sent. */
+  readonly after?: readonly string[];
+  /** Other targets have the same value under the same key, which is sent once. */
+  readonly isShared?: true;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
 }

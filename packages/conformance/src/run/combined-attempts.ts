@@ -40,7 +40,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       carried.clear();
       let request = await sender.prepare(base, mutations);
       for (const { planned, value } of values) {
-        const context = await createContextWith(planned, ({ key }) => key === value.after);
+        const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
         const own = await value.prepare(context).catch(ignorePrecondition);
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;

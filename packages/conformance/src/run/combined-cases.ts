@@ -67,7 +67,7 @@ interface Combinations {
 interface Group extends CombinedCases {
   readonly isOpen: () => boolean;
   readonly add: (planned: ExecutableCase, mutation: Mutation) => void;
-  readonly carry: (passenger: Passenger, before: Group | undefined) => void;
+  readonly carry: (passenger: Passenger, before: readonly Group[]) => void;
   /** The fields of the body that its cases change. */
   readonly fields: () => readonly RequestPointer[];
   /** Nothing else may be sent with what it carries. */
@@ -76,6 +76,7 @@ interface Group extends CombinedCases {
 
 export function createCombinations(contract: Contract): Combinations {
   const groups = new Map<string, Group[]>();
+  const shared = new Map<string, { readonly value: CarriedValue; readonly group: Group }>();
   const joinedInvariants = new Map<ExecutableCase, ReadonlyMap<CarriedValue, Group>>();
 
   function listGroups({ operationId, status }: Case, level: Level): Group[] {
@@ -89,23 +90,25 @@ export function createCombinations(contract: Contract): Combinations {
     listGroups(base, base.level).find((group) => group.isDocumented && group.base.id === base.id);
 
   const listBefore = ({ before }: CombinedCases): Case[] =>
-    [...before].flatMap((one) => [...listBefore(one), one.base]);
+    [...before].flatMap((one) => [
+      ...listBefore(one),
+      ...listSuccessCases(contract, findOperation(contract, one.base)).slice(0, 1),
+      one.base,
+    ]);
 
-  /** The request that a value joins, with a later place than the one whose response it needs. */
-  function joinValue(passenger: Passenger, before: Group | undefined): Group {
+  /** The request that a value joins; another one than those whose responses it needs. */
+  function joinValue(passenger: Passenger, before: readonly Group[]): Group {
     const { value, planned } = passenger;
     const all = listGroups(value.base, planned.level);
-    const first = before === undefined ? 0 : all.indexOf(before) + 1;
-    const known = all
-      .slice(first)
-      .find(
-        (group) =>
-          group.isOpen() &&
-          !group.isFull() &&
-          !(value.isOptional && group.fields().length > 0) &&
-          value.fields.every((at) => !group.fields().includes(at)) &&
-          (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
-      );
+    const known = all.find(
+      (group) =>
+        group.isOpen() &&
+        before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
+        !group.isFull() &&
+        !(value.isOptional && group.fields().length > 0) &&
+        value.fields.every((at) => !group.fields().includes(at)) &&
+        (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
+    );
     const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
     group.carry(passenger, before);
@@ -132,8 +135,12 @@ export function createCombinations(contract: Contract): Combinations {
           ? findInvariant(action.invariant).listCarried?.(contract, action.target)
           : undefined;
       for (const value of values ?? []) {
-        const [, before] = [...joined].find(([{ key }]) => key === value.after) ?? [];
-        joined.set(value, joinValue({ planned, value }, before));
+        const name = `${value.base.operationId} ${value.key}`;
+        const known = value.isShared && shared.get(name);
+        const before = [...joined].flatMap(([{ key }, group]) => (value.after?.includes(key) ? [group] : []));
+        const sent = known || { value, group: joinValue({ planned, value }, before) };
+        joined.set(sent.value, sent.group);
+        if (value.isShared) shared.set(name, sent);
       }
       joinedInvariants.set(planned, joined);
       return joined;
@@ -186,7 +193,7 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
     carry: (passenger, earlier) => {
       values.push(passenger);
       cases.push(passenger.planned);
-      if (earlier !== undefined) before.add(earlier);
+      for (const one of earlier) before.add(one);
     },
     run: (attempt) => {
       const isNeeded = values.length > 0 || cases.length > (isDocumented ? 0 : 1);
@@ -196,6 +203,10 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
     find: () => running,
   };
 }
+
+/** True if the group, or one that it needs, is the other one. */
+const isAfter = (group: CombinedCases, other: CombinedCases): boolean =>
+  group === other || [...group.before].some((one) => isAfter(one, other));
 
 const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined =>
   sent.attempt.verdict === 'pass' ? sent : undefined;
