@@ -19,6 +19,11 @@ export interface Invariant {
   /** Values that creations carry which are sent anyway, for `check` to find. What fits into none is sent in requests of its own. */
   readonly listCarried?: (contract: Contract, target: InvariantTarget) => readonly CarriedValue[];
   /**
+   * The creation that `check` sends with `sendCarrier`, at a moment of its own. What other cases need and no documented success carries,
+   * it carries. Only for an invariant that has no carried values itself.
+   */
+  readonly findCarrier?: (contract: Contract, target: InvariantTarget) => Case | undefined;
+  /**
    * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
    * documented successes and the requests that carry its values. Absent if there are none.
    */
@@ -87,6 +92,8 @@ export interface InvariantContext {
    * the case is tried again since it did not pass: send a request for this value alone then.
    */
   readonly findCarried: (key: string) => BaseResult | undefined;
+  /** Sends the creation of `findCarrier`, with what it carries if the target accepts that. */
+  readonly sendCarrier: (base: Case) => Promise<BaseResult>;
   /** What the run has updated of that kind and not created, as it was before the first update. */
   readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

@@ -13,6 +13,8 @@ interface CombinedAttempts {
   readonly attempt: (combined: CombinedCases) => Promise<CombinedAttempt>;
   /** The same once, if its base passes; what a documented success carries is sent with it. Undefined if each case is sent alone. */
   readonly run: (combined: CombinedCases) => Promise<CombinedAttempt | undefined>;
+  /** Sends those that must be sent before. */
+  readonly runEarlier: (combined: CombinedCases) => Promise<void>;
   /** What an invariant gets, with the creations that carry its values, as far as they were sent. */
   readonly createContext: (planned: ExecutableCase) => Promise<InvariantContext>;
 }
@@ -58,14 +60,19 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     validator.errors(body?.schema ?? {}, request.body ?? null).length;
 
   async function run(combined: CombinedCases): Promise<CombinedAttempt | undefined> {
-    for (const earlier of combined.before) await run(earlier);
+    await runEarlier(combined);
     const base = await sender.runBase(combined.base);
     if (combined.isDocumented) return combined.find();
+    await combined.driver?.isOver;
     return combined.run(() =>
       base.verdict === 'pass'
         ? sender.schedule(combined, () => attempt(combined))
         : Promise.resolve({ attempt: base, carried: new Set() }),
     );
+  }
+
+  async function runEarlier({ before }: CombinedCases): Promise<void> {
+    for (const earlier of before) await run(earlier);
   }
 
   async function createContextWith(
@@ -77,12 +84,19 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       const sent = isNeeded(value) ? await combined.find() : undefined;
       if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
     }
-    return { ...sender.context(), findCarried: (key) => found.get(key) };
+    const context = sender.context();
+    const driven = combinations.findDriven(planned);
+    return {
+      ...context,
+      findCarried: (key) => found.get(key),
+      sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
+    };
   }
 
   return {
     attempt,
     run: (combined) => run(combined).catch(() => undefined),
+    runEarlier: (combined) => runEarlier(combined).catch(() => undefined),
     createContext: (planned) => createContextWith(planned, () => true),
   };
 }

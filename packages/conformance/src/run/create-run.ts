@@ -18,13 +18,20 @@ import { createBaseAttempts } from './base-attempts.ts';
 import { deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
 import { createCombinedAttempts } from './combined-attempts.ts';
-import { createCombinations } from './combined-cases.ts';
+import { type CombinedCases, createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { createInvalidatingAttempts } from './invalidate.ts';
 import { createLoans } from './loans.ts';
 import { type Locks, mergeLocks, noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
-import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
+import {
+  createOutcome,
+  keepFailedBase,
+  listOwnExchanges,
+  toErrorOutcome,
+  toFailedBaseOutcome,
+  toOutcome,
+} from './outcomes.ts';
 import { plan } from './plan.ts';
 import type { ProbeResult } from './probe.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
@@ -147,6 +154,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return attempt;
     },
     findCarried: () => undefined,
+    sendCarrier: (base) =>
+      session.api.callPrepared(findOperation(contract, base), base.status, () => prepareBase(base)),
   };
 
   const attemptAndInvalidate = createInvalidatingAttempts(session, () => providersByCredential.values());
@@ -190,9 +199,18 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
 
   async function runInvariant(
     planned: ExecutableCase,
-    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+    action: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
-    const locks = deriveLocks(contract, planned);
+    const driven = combinations.drive(planned);
+    return checkInvariant(planned, action, driven?.combined).finally(driven?.release);
+  }
+
+  /** `driven` is what the invariant sends itself. */
+  async function checkInvariant(
+    planned: ExecutableCase,
+    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+    driven: CombinedCases | undefined,
+  ): Promise<Outcome> {
     const combined = new Set(combinations.joinInvariant(planned).values());
     const check = async (base: Attempt | undefined): Promise<Outcome> => {
       // An operation that is not implemented needs no further request.
@@ -207,6 +225,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     // The base was asked for together with this case.
     await Promise.resolve();
     for (const one of combined) await combinedAttempts.run(one);
+    if (driven && driven.before.size > 0) await combinedAttempts.runEarlier(driven);
+    const locks = lockAll([planned, ...(driven?.cases ?? [])]);
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -281,10 +301,4 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     retries: () => [...probed.retries, ...transport.retries],
     finish,
   };
-}
-
-/** If the target is gone, the cases that start from a base have the same outcome as the base. */
-function keepFailedBase(error: unknown): TransportError {
-  if (error instanceof TransportError && error.kind !== 'gone') return error;
-  throw error;
 }

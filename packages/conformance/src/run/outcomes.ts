@@ -59,6 +59,12 @@ export function toErrorOutcome(error: unknown): Outcome {
   return createOutcome('error', stack ?? messageOf(error));
 }
 
+/** If the target is gone, the cases that start from a base have the same outcome as the base. */
+export function keepFailedBase(error: unknown): TransportError {
+  if (error instanceof TransportError && error.kind !== 'gone') return error;
+  throw error;
+}
+
 const byOperation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
 /** The exchanges of a case, without that of its base, which belongs to another case. */
