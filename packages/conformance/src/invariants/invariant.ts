@@ -1,5 +1,6 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
 import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../api-client.ts';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
@@ -52,8 +53,22 @@ export interface CarriedValue {
   readonly after?: readonly string[];
   /** Other targets have the same value under the same key, which is sent once. */
   readonly isShared?: true;
+  /** `prepare` creates resources, so that it is called for one request, and not for several in a race. */
+  readonly isCreating?: true;
+  /** Several requests are sent at once, of which one is accepted, as they all have the same value there. */
+  readonly race?: Race;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
+}
+
+export interface Race {
+  /** Must be in the request that carries it, whoever has put it there. */
+  readonly at: RequestPointer;
+  readonly count: number;
+  /** The status of those that are not accepted. */
+  readonly status: number;
+  /** The value of a request in each form that counts as the same. */
+  readonly listForms: (context: InvariantContext, request: RequestExample) => readonly Json[];
 }
 
 export interface Preparation {
@@ -69,6 +84,8 @@ export interface BaseResult {
   readonly exchange: Exchange;
   /** The request has values of invariants in place of documented ones. */
   readonly isCarrier?: true;
+  /** All that were sent at once, in which this one was accepted. */
+  readonly race?: readonly ApiResponse[];
 }
 
 /** A resource that the run has updated. */

@@ -28,6 +28,8 @@ interface Sender {
   readonly runBase: (base: Case) => Promise<Attempt>;
   readonly prepare: (base: Case, mutations: readonly Mutation[]) => Promise<RequestExample>;
   readonly send: (combined: CombinedCases, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
+  /** Sends a request that should get that status, unless it is the one that is accepted. */
+  readonly sendRival: (combined: CombinedCases, request: RequestExample, status: number) => Promise<Attempt>;
   readonly schedule: (combined: CombinedCases, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
 }
 
@@ -51,8 +53,30 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       }
       return request;
     };
-    const sent = await sender.send(combined, prepare);
-    return { attempt: { ...sent, isCarrier: true }, carried };
+    const first = await prepare();
+    const racing = [...carried].find(({ race }) => race !== undefined);
+    const { race } = racing ?? {};
+    const forms = race?.listForms(sender.context(), first) ?? [];
+    const rivals = await Promise.all(
+      Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
+        withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
+      ),
+    );
+    let isFirst = true;
+    const prepareAnew = async (): Promise<RequestExample> => {
+      const request = isFirst ? first : await prepare();
+      isFirst = false;
+      return request;
+    };
+    const [sent, ...others] = await Promise.all([
+      sender.send(combined, prepareAnew),
+      ...rivals.map((request) => sender.sendRival(combined, request, race?.status ?? 0)),
+    ]);
+    const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
+    return {
+      attempt: { ...accepted, isCarrier: true, ...(race && { race: [sent, ...others] }) },
+      carried,
+    };
   }
 
   /** Blanks around a text count for a schema, and not for the target: so not each request that is sent is valid. */

@@ -6,8 +6,8 @@
 
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import { findOperation, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
-import type { CarriedValue } from '../invariants/invariant.ts';
+import { findOperation, getRequestValue, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
+import type { CarriedValue, Race } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import type { Attempt } from './attempt.ts';
 import {
@@ -65,6 +65,8 @@ interface Combinations {
   readonly findDriven: (planned: ExecutableCase) => CombinedCases | undefined;
   /** The same, for one that has joined. */
   readonly findInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
+  /** True if the values of the invariant can be sent alone to the same end; what a race has shown, another one may not show. */
+  readonly isCarriedOnce: (planned: ExecutableCase) => boolean;
   /** What a documented success carries, which may be nothing; undefined for one that cannot carry anything. */
   readonly find: (base: Case) => CombinedCases | undefined;
   /** The documented successes whose responses it needs, in order; undefined if it carries nothing. */
@@ -120,6 +122,8 @@ export function createCombinations(contract: Contract): Combinations {
         !group.isFull() &&
         !(value.isOptional && group.fields().length > 0) &&
         value.fields.every((at) => !group.fields().includes(at)) &&
+        (value.race === undefined || mayRace(group, value.race)) &&
+        !(value.isCreating && group.values.some((one) => one.value.race)) &&
         (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
     );
     const group = known ?? createGroup(contract, value.base, planned.level, false);
@@ -172,6 +176,10 @@ export function createCombinations(contract: Contract): Combinations {
       return { combined, release: combined.setDriver(planned) };
     },
     findDriven: (planned) => [...groups.values()].flat().find(({ driver }) => driver?.planned === planned),
+    isCarriedOnce: (planned) => {
+      const own = [...(joinedInvariants.get(planned)?.keys() ?? [])];
+      return own.length > 0 && own.every(({ race }) => race === undefined);
+    },
     findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
     find,
     listNeeded: (base) => {
@@ -239,6 +247,10 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
     find: () => running,
   };
 }
+
+/** One race at a time, where the request has a value. */
+const mayRace = ({ base, values }: Group, { at }: Race): boolean =>
+  values.every(({ value }) => !value.race && !value.isCreating) && getRequestValue(base.request, at) !== undefined;
 
 /** True if the group, or one that it needs, is the other one. */
 const isAfter = (group: CombinedCases, other: CombinedCases): boolean =>
