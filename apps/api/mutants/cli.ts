@@ -3,6 +3,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArgs } from 'node:util';
 import PQueue from 'p-queue';
+import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
 import { describeTrial, isProblem, renderSummary } from './summary.ts';
 import { mutants } from './table/index.ts';
@@ -20,6 +21,8 @@ First the service without a fault must conform.
                      survives may be killed by other cases, so the report is left as it is
   --quick            run only the cases that are likely to fail: those of the operations that the fault is in. What
                      survives may be killed by other cases: run that again with --resume --survivors
+  --stryker PATH     instead of the table: the mutants that StrykerJS makes of this source file or folder, such as
+                     apps/api/src/tags; may be repeated. Many change nothing that a client sees: read what survives
   --list             print the names and what they change, and run nothing
   --concurrency N    mutants that run at once (default: 2)
   --report FILE      results as JSON, written after each mutant (default: .data/mutants.json). The cases that killed a
@@ -51,10 +54,12 @@ async function main(args: string[]): Promise<number> {
     console.log(HELP);
     return 0;
   }
-  const selected = selectMutants(options);
+  const all = options.stryker === undefined ? mutants : await generateAll(options.stryker);
+  const selected = selectMutants(all, options);
   if (options.list) {
-    for (const { name, patches } of selected) {
-      console.log(`${name}\t${[...new Set(patches.map(([file]) => file))].join(', ')}`);
+    for (const { name, patches, edit } of selected) {
+      const files = [...patches.map(([file]) => file), ...(edit ? [edit.file] : [])];
+      console.log(`${name}\t${[...new Set(files)].join(', ')}`);
     }
     return 0;
   }
@@ -74,6 +79,8 @@ async function main(args: string[]): Promise<number> {
 interface Options {
   readonly only: readonly string[];
   readonly shard: Shard;
+  /** Files or folders whose mutants StrykerJS makes, instead of the table. */
+  readonly stryker?: readonly string[] | undefined;
   /** Prefixes of the cases to run; undefined for all. */
   readonly cases?: readonly string[] | undefined;
   readonly quick: boolean;
@@ -105,6 +112,7 @@ function parse(args: string[]) {
         only: { type: 'string', multiple: true, default: [''] },
         shard: { type: 'string', default: '1/1' },
         cases: { type: 'string', multiple: true },
+        stryker: { type: 'string', multiple: true },
         quick: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
@@ -137,13 +145,21 @@ function readShard(text: string): Shard {
   return { index: Number(index) - 1, count: Number(count) };
 }
 
-function selectMutants({ only: prefixes, shard }: Options): Mutant[] {
-  const unknown = prefixes.find((prefix) => !mutants.some(({ name }) => name.startsWith(prefix)));
+async function generateAll(paths: readonly string[]): Promise<Mutant[]> {
+  try {
+    return (await Promise.all(paths.map(generateMutants))).flat();
+  } catch (error) {
+    throw error instanceof RangeError ? new UsageError(error.message) : error;
+  }
+}
+
+function selectMutants(all: readonly Mutant[], { only: prefixes, shard }: Options): Mutant[] {
+  const unknown = prefixes.find((prefix) => !all.some(({ name }) => name.startsWith(prefix)));
   if (unknown !== undefined) {
-    const areas = [...new Set(mutants.map(({ area }) => area))].join(', ');
+    const areas = [...new Set(all.map(({ area }) => area))].join(', ');
     throw new UsageError(`no mutant's name starts with "${unknown}"; the areas are ${areas}`);
   }
-  const selected = mutants.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
+  const selected = all.filter(({ name }) => prefixes.some((prefix) => name.startsWith(prefix)));
   return selected.filter((_, index) => index % shard.count === shard.index);
 }
 

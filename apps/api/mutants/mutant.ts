@@ -10,10 +10,25 @@ export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../.
 /** `from` occurs exactly once in the file, which is relative to the repository. */
 export type Patch = readonly [file: string, from: string, to: string];
 
-export interface Fault {
-  /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
+/** The characters from `start` to before `end` of a file as it is today. */
+export interface Edit {
+  /** Relative to the repository. */
+  readonly file: string;
+  readonly start: number;
+  readonly end: number;
+  readonly replacement: string;
+}
+
+/** What changes the source of the service. */
+export interface Changes {
   readonly name: string;
   readonly patches: readonly Patch[];
+  readonly edit?: Edit;
+}
+
+export interface Fault extends Changes {
+  /** What is wrong as seen from outside, after the operation where it is: `listTags-search-is-case-sensitive`. */
+  readonly name: string;
   /** Statements that change the prepared database first, such as one that drops an index. */
   readonly sql?: readonly string[];
   /** Why no client can see the fault. A mutant that is killed although this is set fails the run. */
@@ -47,12 +62,13 @@ export class StalePatchError extends Error {
 }
 
 /**
- * Applies the patches of a file to its source.
+ * Applies the changes of a file to its source.
  *
  * @throws {StalePatchError} if the text of a patch does not occur exactly once.
  */
-export function applyPatches(mutant: Mutant, file: string, source: string): string {
-  let changed = source;
+export function applyChanges(mutant: Changes, file: string, source: string): string {
+  const { edit } = mutant;
+  let changed = edit?.file === file ? source.slice(0, edit.start) + edit.replacement + source.slice(edit.end) : source;
   for (const [name, from, to] of mutant.patches) {
     if (name !== file) continue;
     const parts = changed.split(from);
@@ -74,7 +90,7 @@ export function findStale(mutants: readonly Mutant[]): string[] {
     const files = new Set(mutant.patches.map(([file]) => file));
     return [...files].flatMap((file) => {
       try {
-        applyPatches(mutant, file, readFileSync(join(REPOSITORY, file), 'utf8'));
+        applyChanges(mutant, file, readFileSync(join(REPOSITORY, file), 'utf8'));
         return [];
       } catch (error) {
         return [error instanceof Error ? error.message : String(error)];

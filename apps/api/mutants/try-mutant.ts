@@ -11,7 +11,7 @@ import { migrate } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
-import type { Mutant } from './mutant.ts';
+import type { Changes, Mutant } from './mutant.ts';
 import type { Job, Result } from './run-mutant.ts';
 
 /** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
@@ -82,7 +82,7 @@ export async function tryMutant(
       origins: quick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
       first: [first, own].filter((group) => group.length > 0),
     };
-    const { outcome, by } = await watch(start(mutant, job), timeoutMs);
+    const { outcome, by } = await watch(start(mutant, job), timeoutMs, mutant?.edit !== undefined);
     return { outcome, by, milliseconds: Math.round(performance.now() - started) };
   } finally {
     await rm(folder, { recursive: true });
@@ -100,7 +100,11 @@ async function runStatements(url: string, statements: readonly string[]): Promis
 
 function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   const hooks = new URL('./register.ts', import.meta.url);
-  if (mutant) hooks.searchParams.set('mutant', mutant.name);
+  if (mutant) {
+    const { name, patches, edit } = mutant;
+    const changes: Changes = { name, patches, ...(edit && { edit }) };
+    hooks.searchParams.set('mutant', JSON.stringify(changes));
+  }
   const script = new URL('./run-mutant.ts', import.meta.url);
   return spawn(process.execPath, [`--import=${hooks}`, fileURLToPath(script), JSON.stringify(job)], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -109,7 +113,8 @@ function start(mutant: Mutant | undefined, job: Job): ChildProcess {
   });
 }
 
-function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'outcome' | 'by'>> {
+/** A bug in a patch is a mistake of the table; one that was generated is a fault like any other. */
+function watch(child: ChildProcess, timeoutMs: number, isGenerated: boolean): Promise<Pick<Trial, 'outcome' | 'by'>> {
   const { stdout, stderr } = child;
   if (!stdout || !stderr) throw new Error('The process of a mutant has no output');
   let isLate = false;
@@ -133,7 +138,7 @@ function watch(child: ChildProcess, timeoutMs: number): Promise<Pick<Trial, 'out
         .join('')
         .split('\n')
         .find((line) => BUG.test(line));
-      if (bug !== undefined) resolve({ outcome: 'broken', by: [bug.slice(0, 300)] });
+      if (bug !== undefined && !isGenerated) resolve({ outcome: 'broken', by: [bug.slice(0, 300)] });
       else if (failed) resolve({ outcome: failed.length > 0 ? 'killed' : 'survived', by: failed });
       else if (isLate) resolve({ outcome: 'timeout', by: [`no result within ${timeoutMs / 1000} s`] });
       else resolve({ outcome: 'broken', by: lastLines(complaints) });

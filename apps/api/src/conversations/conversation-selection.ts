@@ -44,8 +44,8 @@ export async function selectConversationPage(
     const candidates = selectIds(db, await found.listIds()).unionAll([found.inGaps]);
     return fromCandidates(db, accountId, filters, candidates, found.total);
   };
-  // The index of parts of PostgreSQL looks up all that match before the first; that of SQLite, which stops at a limit, is faster for few.
-  const isFirst = isPostgres(db) && terms.length > 0;
+  // PostgreSQL looks up all that the index of parts or the links to a company find before the first; SQLite, which stops at a limit, is faster for few.
+  const isFirst = isPostgres(db) && (terms.length > 0 || filters.requesterCompanyIds !== undefined);
   const first = isFirst ? await selectBySegments() : undefined;
   if (first) return first;
   const byText = selectByText(db, accountId, terms);

@@ -107,7 +107,7 @@ test('segments of a version that knew less are built again', async () => {
   expect(await listStates()).toEqual(Array(all()).fill(STATE.built));
 });
 
-/** Of the first conversations, by turns. All have the words, some have them side by side. */
+/** Of the conversations, by turns. All have the words, some have them side by side. */
 const TEXTS = [
   'the brake lever broke',
   'handbrake levers, e-mail me',
@@ -116,6 +116,15 @@ const TEXTS = [
   'lever brake',
 ];
 
+async function writeTexts(): Promise<void> {
+  for (const [index, id] of ids.entries()) {
+    const text = TEXTS[index % TEXTS.length];
+    await sample.knex('conversation_replies').where('conversation_id', id).update({ text_folded: '' });
+    await sample.knex('conversations').where({ id }).update({ subject_folded: text, description_folded: '' });
+  }
+  await buildSegments(sample.knex, ACCOUNT, never, SIZE);
+}
+
 test.each([
   ['"brake lever"', 40, 20],
   ['"the brake lever"', 0, 20],
@@ -123,16 +132,23 @@ test.each([
   ['" lever"', 40, 60],
   ['"brake\nlever"', 0, 60],
   ['e-mail', 20, 0],
+  ['brake', 100, 0],
+  ['handb', 20, 0],
   ['"lever bike"', 0, 0],
 ])('of the conversations with the words of %s, few are compared', async (search, certain, uncertain) => {
-  for (const [index, id] of ids.entries()) {
-    const text = TEXTS[index % TEXTS.length];
-    await sample.knex('conversation_replies').where('conversation_id', id).update({ text_folded: '' });
-    await sample.knex('conversations').where({ id }).update({ subject_folded: text, description_folded: '' });
-  }
-  await buildSegments(sample.knex, ACCOUNT, never, SIZE);
+  await writeTexts();
   const found = await searchSegments(sample.knex, ACCOUNT, {}, parseSearch(search));
   expect([found?.total, found?.uncertain]).toEqual([certain * all(), uncertain * all()]);
+});
+
+test('of a word that many conversations have, one set of each segment is read', async () => {
+  await writeTexts();
+  let sets = 0;
+  sample.knex.on('query-response', (rows: readonly unknown[], { sql }: { sql: string }) => {
+    if (/from .search_parts/.test(sql)) sets += rows.length;
+  });
+  await searchSegments(sample.knex, ACCOUNT, {}, parseSearch('brake'));
+  expect(sets).toBe(all());
 });
 
 test('a segment that was changed while it was built is not used', async () => {

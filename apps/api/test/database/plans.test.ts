@@ -178,7 +178,7 @@ describe('statements of a request', () => {
     ['createCompany', 'POST', '/v1/companies', 4, { name: 'Plans', domains: ['plans.example'] }],
     ['listConversations', 'GET', '/v1/conversations', 4],
     ['listConversations by status', 'GET', '/v1/conversations?status=Open', 4],
-    ['listConversations by search', 'GET', '/v1/conversations?search=brake', isOnPostgres ? 10 : 5],
+    ['listConversations by search', 'GET', '/v1/conversations?search=brake', isOnPostgres ? 7 : 5],
     ['listConversations by requester', 'GET', '/v1/conversations?requested_by_id=1534', 5],
     [
       ...(['createConversation', 'POST', '/v1/conversations', 4] as const),

@@ -1,6 +1,6 @@
 import { contract } from '@helpdesk/contract';
 import { describe, expect, test } from 'vitest';
-import { applyPatches, findStale, inArea } from '../../mutants/mutant.ts';
+import { applyChanges, findStale, inArea } from '../../mutants/mutant.ts';
 import { mutants } from '../../mutants/table/index.ts';
 
 describe('the table of mutants', () => {
@@ -24,14 +24,14 @@ describe('a patch', () => {
   if (!mutant) throw new Error('inArea returns a mutant for each fault');
 
   test('changes its own file only', () => {
-    expect(applyPatches(mutant, 'src/a.ts', 'one + 1')).toBe('two + 1');
-    expect(applyPatches(mutant, 'src/b.ts', 'one + 1')).toBe('one + 1');
+    expect(applyChanges(mutant, 'src/a.ts', 'one + 1')).toBe('two + 1');
+    expect(applyChanges(mutant, 'src/b.ts', 'one + 1')).toBe('one + 1');
   });
 
   test.each([
     ['is not there', 'three'],
     ['is there twice', 'one, one'],
   ])('is stale if its text %s', (_, source) => {
-    expect(() => applyPatches(mutant, 'src/a.ts', source)).toThrow(/^area\/listTags-fault is stale: "one" occurs/);
+    expect(() => applyChanges(mutant, 'src/a.ts', source)).toThrow(/^area\/listTags-fault is stale: "one" occurs/);
   });
 });

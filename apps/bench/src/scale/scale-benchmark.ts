@@ -166,7 +166,7 @@ async function waitForSegments(knex: Knex, progress: Progress): Promise<void> {
   const start = performance.now();
   const rows = Number((await knex('conversations').where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
   for (;;) {
-    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 3 }).sum({ total: 'size' });
+    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 4 }).sum({ total: 'size' });
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built?.total ?? 0} of ${rows} conversations, ${seconds} s`);
     if (rows - Number(built?.total ?? 0) < SEGMENT_SIZE) return;

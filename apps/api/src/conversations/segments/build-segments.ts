@@ -53,7 +53,7 @@ async function removeChanged(db: Knex, accountId: number): Promise<void> {
     .where('account_id', accountId)
     .where((any) => {
       any
-        .whereIn('state', [STATE.changed, STATE.outdated])
+        .whereBetween('state', [STATE.outdated, STATE.built - 1])
         .orWhere((late) => late.where('state', STATE.building).where('started_at', '<', lost));
     })
     .pluck('id');

@@ -17,7 +17,7 @@ import {
   subtract,
   unite,
 } from './document-set.ts';
-import { splitIntoParts, splitIntoPieces } from './segment-parts.ts';
+import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
 import { listJoints } from './segment-phrases.ts';
 import { listOfRareRequesters } from './segment-requesters.ts';
 import {
@@ -31,7 +31,7 @@ import {
   WORDS,
   wordKey,
 } from './segment-rows.ts';
-import { readSets, type Sets } from './segment-sets.ts';
+import { readSets } from './segment-sets.ts';
 
 interface SegmentMatches {
   /** In all segments. */
@@ -78,16 +78,30 @@ export async function searchSegments(
   );
   if (segments.length === 0) return undefined;
 
-  const conditions = await listFilterConditions(db, accountId, filters);
-  for (const [index, { text }] of terms.entries()) {
-    conditions.push(await toCondition(db, accountId, text, parts[index] ?? []));
-  }
-  const keys = [...new Set(conditions.flatMap(({ all, any, none = [] }) => [...all, ...any, ...none]))];
+  const filterConditions = await listFilterConditions(db, accountId, filters);
+  const termKeys = terms.map(({ text }, index) => toKey(text, parts[index] ?? []));
+  const keys = [...listKeys(filterConditions), ...termKeys.flatMap((each) => each?.key ?? [])];
   const setsOf = await readSets(db, accountId, segments, keys);
+  const isDecided = (id: number, each: TermKey | undefined) =>
+    each !== undefined && (each.isAlwaysStored || setsOf(id).has(each.key));
+  const undecided = segments.filter(({ id }) => !termKeys.every((each) => isDecided(id, each)));
+  const termConditions: Condition[] = [];
+  for (const [index, { text }] of undecided.length > 0 ? terms.entries() : []) {
+    termConditions.push(await toCondition(db, accountId, text, parts[index] ?? []));
+  }
+  const partsOf = await readSets(db, accountId, undecided, listKeys(termConditions));
   const rare = filters.requesterIds
     ? await listOfRareRequesters(db, accountId, filters.requesterIds, segments, setsOf)
     : [];
-  const matches = segments.map((segment) => ({ segment, ...match(segment, setsOf(segment.id), conditions) }));
+  const matches = segments.map((segment) => {
+    const { id } = segment;
+    const ofTerms = termKeys.flatMap((each, index): Condition[] => {
+      if (each && isDecided(id, each)) return [{ all: [each.key], any: [], isExact: true }];
+      return termConditions[index] ? [termConditions[index]] : [];
+    });
+    const find: FindSet = (key) => setsOf(id).get(key) ?? partsOf(id).get(key);
+    return { segment, ...match(segment, find, [...filterConditions, ...ofTerms]) };
+  });
   const sum = (which: 'matching' | 'uncertain') =>
     matches.reduce((total, each) => total + (each[which] ? countPositions(each[which]) : 0), 0);
   return {
@@ -112,6 +126,25 @@ export async function searchSegments(
     },
   };
 }
+
+/** Under which the documents that contain a term are stored. */
+interface TermKey {
+  readonly key: string;
+  /** Without a set under the key, no document of the segment contains the term. Otherwise, few do. */
+  readonly isAlwaysStored: boolean;
+}
+
+function toKey(text: string, parts: readonly string[]): TermKey | undefined {
+  if (parts.length === 1 && parts[0] === text) return { key: text, isAlwaysStored: true };
+  return splitIntoPieces(text).length === 1 && isWord(text) ? { key: wordKey(text), isAlwaysStored: false } : undefined;
+}
+
+function listKeys(conditions: readonly Condition[]): string[] {
+  return [...new Set(conditions.flatMap(({ all, any, none = [] }) => [...all, ...any, ...none]))];
+}
+
+/** The stored set of a segment under a key. */
+type FindSet = (key: string) => Buffer | undefined;
 
 async function listSegments(db: Knex, accountId: number): Promise<Segment[]> {
   const rows: { id: number; first_id: number; last_id: number; size: number }[] = await db(SEGMENTS)
@@ -144,7 +177,9 @@ async function listFilterConditions(db: Knex, accountId: number, filters: Conver
 async function toCondition(db: Knex, accountId: number, text: string, parts: readonly string[]): Promise<Condition> {
   if (parts.length === 1 && parts[0] === text) return { all: parts, any: [], isExact: true };
   const pieces = splitIntoPieces(text);
-  const all = [...parts, ...listJoints(pieces).map(jointKey)];
+  const covered = new Set<string>();
+  const joints = listJoints(pieces, covered).map(jointKey);
+  const all = [...joints, ...parts.filter((part) => !covered.has(part))];
   const words = await listWordsWith(db, accountId, text, pieces.length);
   return { all, any: words.map(wordKey), isExact: false };
 }
@@ -173,13 +208,13 @@ async function readIds(db: Knex, accountId: number, segmentIds: readonly number[
 /** The documents that match all conditions, and those that may. Undefined sets are empty. */
 function match(
   { size }: Segment,
-  sets: Sets,
+  find: FindSet,
   conditions: readonly Condition[],
 ): { readonly matching: Bitmap | undefined; readonly uncertain: Bitmap | undefined } {
   let possible: Bitmap | undefined;
   let certain: Bitmap | undefined;
   for (const condition of conditions) {
-    const met = meet(size, sets, condition);
+    const met = meet(size, find, condition);
     if (!met) return { matching: undefined, uncertain: undefined };
     if (possible && certain) {
       intersect(possible, met.possible);
@@ -195,19 +230,19 @@ function match(
 /** @returns undefined if no document meets the condition. */
 function meet(
   size: number,
-  sets: Sets,
+  find: FindSet,
   { all, any, isExact, none = [], isNegated = false }: Condition,
 ): { possible: Bitmap; certain: Bitmap } | undefined {
-  const certain = uniteAll(size, sets, any);
+  const certain = uniteAll(size, find, any);
   if (all.length === 0) {
-    subtract(certain, uniteAll(size, sets, none));
+    subtract(certain, uniteAll(size, find, none));
     // What it adds beyond the last document is in the set of no text, requester or company.
     const met = isNegated ? invert(certain) : certain;
     return { possible: met.slice(), certain: met };
   }
   let possible: Bitmap | undefined;
   for (const key of all) {
-    const set = sets.get(key);
+    const set = find(key);
     if (!set) return undefined;
     const bitmap = decodeSet(set, size);
     if (possible) intersect(possible, bitmap);
@@ -216,10 +251,10 @@ function meet(
   return possible && { possible, certain: isExact ? possible.slice() : certain };
 }
 
-function uniteAll(size: number, sets: Sets, keys: readonly string[]): Bitmap {
+function uniteAll(size: number, find: FindSet, keys: readonly string[]): Bitmap {
   const united = createBitmap(size);
   for (const key of keys) {
-    const set = sets.get(key);
+    const set = find(key);
     if (set) unite(united, decodeSet(set, size));
   }
   return united;

@@ -5,7 +5,8 @@ import { GrowingSet } from './document-set.ts';
 const SEPARATOR = /[\s\0]+/;
 /** In code units. */
 const MAX_PART = 3;
-/** Max length of a word that is kept. */
+/** Length of a word that is kept. */
+const MIN_WORD = MAX_PART + 1;
 const MAX_WORD = 40;
 /** A word is kept if one in so many documents has it. */
 export const DOCUMENTS_PER_FREQUENT = 400;
@@ -18,7 +19,10 @@ export type WordPositions = Map<string, number[]>;
 /** The stored sets of the documents of a segment, by part or word. */
 interface SegmentParts {
   readonly parts: ReadonlyMap<string, Buffer>;
-  /** Of letters and digits, also with other characters between them. */
+  /**
+   * By words that many documents have, of letters and digits, also with other characters between them: the documents that contain the
+   * word, also within a longer one.
+   */
   readonly words: ReadonlyMap<string, Buffer>;
 }
 
@@ -54,7 +58,6 @@ export function addWord(words: WordPositions, word: string, position: number): v
 /** Yields between steps of some milliseconds. @param size the number of documents. */
 export function* collectParts(words: WordPositions, size: number): Generator<void, SegmentParts> {
   const parts = new Map<string, GrowingSet>();
-  const plainWords = new Map<string, GrowingSet>();
   const minFrequent = size / DOCUMENTS_PER_FREQUENT;
   const bounds = new Map<string, number>();
   let step = 0;
@@ -69,14 +72,27 @@ export function* collectParts(words: WordPositions, size: number): Generator<voi
     step += 1;
     if (step % WORDS_PER_STEP === 0) yield;
   }
+  const frequent = new Map<string, GrowingSet>();
+  const byStart = Map.groupBy(
+    [...bounds].flatMap(([word, bound]) => (bound >= minFrequent ? [word] : [])),
+    (word) => word.slice(0, MIN_WORD),
+  );
   for (const [word, positions] of words) {
-    for (const plain of listStored(word)) {
-      if ((bounds.get(plain) ?? 0) >= minFrequent) findSet(plainWords, plain, size).add(positions);
-    }
+    for (const part of listContained(word, byStart)) findSet(frequent, part, size).add(positions);
     step += 1;
     if (step % WORDS_PER_STEP === 0) yield;
   }
-  return { parts: yield* encode(parts), words: yield* encode(plainWords) };
+  return { parts: yield* encode(parts), words: yield* encode(frequent) };
+}
+
+/** The words that `word` contains, of those by their first characters. */
+function listContained(word: string, byStart: ReadonlyMap<string, readonly string[]>): string[] {
+  const found: string[] = [];
+  for (let start = 0; start + MIN_WORD <= word.length; start += 1) {
+    const candidates = byStart.get(word.slice(start, start + MIN_WORD)) ?? [];
+    for (const candidate of candidates) if (word.startsWith(candidate, start)) found.push(candidate);
+  }
+  return found;
 }
 
 function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<string, Buffer>> {
@@ -88,11 +104,16 @@ function* encode(sets: ReadonlyMap<string, GrowingSet>): Generator<void, Map<str
   return encoded;
 }
 
+/** Whether a text may be stored as a word; without white space. */
+export function isWord(text: string): boolean {
+  return text.length >= MIN_WORD && text.length <= MAX_WORD;
+}
+
 /** The words of letters and digits, and all from the first to the last, such as `e`, `mail` and `e-mail`. */
 function listStored(word: string): string[] {
   const plain: string[] = word.match(/[\p{L}\p{N}]+/gu) ?? [];
   const whole = plain.length > 1 ? [word.slice(word.indexOf(plain[0] ?? ''), endOf(word, plain.at(-1) ?? ''))] : [];
-  return [...plain, ...whole].filter((each) => each.length > MAX_PART && each.length <= MAX_WORD);
+  return [...plain, ...whole].filter(isWord);
 }
 
 function endOf(word: string, part: string): number {

@@ -49,8 +49,13 @@ function spread(value: number): number {
   return (mixed ^ (mixed >>> 13)) >>> 0;
 }
 
-/** The joints that a text with this phrase has. @param pieces of the phrase between white space; blank where it begins or ends with some. */
-export function listJoints(pieces: readonly string[]): number[] {
+/**
+ * The joints that a text with this phrase has.
+ *
+ * @param pieces of the phrase between white space; blank where it begins or ends with some.
+ * @param covered receives the parts that a joint stands for.
+ */
+export function listJoints(pieces: readonly string[], covered: Set<string>): number[] {
   const last = pieces.length - 1;
   const joints = new Set<number>();
   for (const [index, next] of pieces.entries()) {
@@ -58,7 +63,9 @@ export function listJoints(pieces: readonly string[]): number[] {
     if (!word || next === '') continue;
     // The first piece may be the end of a word of the text, and the last a beginning; the others are whole words.
     const isKnown = (word.length >= REACH || index > 1) && (next.length >= REACH || index < last);
-    if (isKnown) joints.add(jointOf(word, next));
+    if (!isKnown) continue;
+    joints.add(jointOf(word, next));
+    covered.add(word.slice(-REACH)).add(next.slice(0, REACH));
   }
   return [...joints];
 }

@@ -9,8 +9,8 @@ export const PARTS = 'search_parts';
  */
 export const WORDS = 'search_words';
 
-/** `outdated` was built by a version whose segments knew less, so it is built again. */
-export const STATE = { building: 0, outdated: 1, changed: 2, built: 3 } as const;
+/** From `outdated` on, built by versions whose segments knew less, so they are built again. */
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 4 } as const;
 
 export interface Segment extends Interval {
   readonly id: number;
@@ -25,7 +25,7 @@ const JOINT_PREFIX = '\n';
 /** In the table of words. */
 export const PAIR_PREFIX = ' ';
 
-/** Under which the documents of a word are stored. */
+/** Under which the documents that contain a word, or a longer one that contains it, are stored. */
 export function wordKey(word: string): string {
   return `${WORD_PREFIX}${word}`;
 }

@@ -13,6 +13,7 @@ export async function readSets(
   segments: readonly Segment[],
   keys: readonly string[],
 ): Promise<(segmentId: number) => Sets> {
+  if (segments.length === 0 || keys.length === 0) return () => NO_SETS;
   const rows: { segment_id: number; part: string; documents: Buffer }[] = await db(PARTS)
     .select('segment_id', 'part', 'documents')
     .where('account_id', accountId)
