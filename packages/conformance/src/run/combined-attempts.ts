@@ -62,9 +62,10 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
         withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
       ),
     );
+    // A lost request of a race is sent again as it is: with new values, another one would be accepted beside it.
     let isFirst = true;
     const prepareAnew = async (): Promise<RequestExample> => {
-      const request = isFirst ? first : await prepare();
+      const request = isFirst || race ? first : await prepare();
       isFirst = false;
       return request;
     };
