@@ -20,13 +20,16 @@ export interface HttpRequest {
   /** How the body is written in bytes. Default: UTF-8. */
   readonly charset?: 'latin1';
   readonly credential: Credential;
-  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. */
+  /** The authentication scheme, if it is not `Bearer`; empty for a token without one. With `{token}`, the whole value. */
   readonly scheme?: string;
 }
 
 /** The value of the authorization header with the scheme of the request. */
-export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined =>
-  scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
+export const withScheme = (authorization: string | undefined, { scheme }: HttpRequest): string | undefined => {
+  if (scheme?.includes('{token}'))
+    return authorization?.replace(/^Bearer (.*)$/, (_, token: string) => scheme.replace('{token}', () => token));
+  return scheme === undefined ? authorization : authorization?.replace(/^Bearer /, scheme === '' ? '' : `${scheme} `);
+};
 
 export interface HttpResponse {
   readonly status: number;

@@ -100,7 +100,7 @@ export type RequestCheck =
 
 export type RejectedCharacter = 'null' | 'unpaired-surrogate' | 'not-utf-8';
 
-export type UnsupportedBody = 'no-content-type' | 'other-charset' | 'content-encoding';
+export type UnsupportedBody = 'no-content-type' | 'other-charset' | 'other-json' | 'content-encoding';
 
 export interface Scope {
   readonly description: string;

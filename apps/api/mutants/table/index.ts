@@ -12,6 +12,7 @@ import { derived, times } from './reads.ts';
 import { refused, unique } from './refused.ts';
 import { text } from './text.ts';
 import { updates } from './updates.ts';
+import { varied } from './varied.ts';
 import { writes } from './writes.ts';
 
 export const mutants: readonly Mutant[] = [
@@ -30,4 +31,5 @@ export const mutants: readonly Mutant[] = [
   ...http,
   ...partner,
   ...messages,
+  ...varied,
 ];

@@ -147,7 +147,7 @@ export const partner = inArea(
       'empty-choice-as-default',
       "value === '' && ['priority', 'source', 'status'].includes(key) ? undefined : value",
     ),
-    converts('null-as-absent', 'value === null ? undefined : value'),
+    converts('null-as-absent', "value === null && key !== '' ? undefined : value"),
     {
       name: 'all-field-names-in-any-case',
       patches: [
@@ -176,7 +176,7 @@ export const partner = inArea(
         [
           SERVER.pipeline,
           'const body = operation.body && trimMarked(',
-          "for (const text of Object.values(Object(sent))) if (typeof text === 'string' && text.length > 255 && text.trim().length <= 255) throw new RequestRejectedError(errors.invalid([{ path: '/body', message: 'is too long' }], {}));\n  const body = operation.body && trimMarked(",
+          "for (const text of Object.values(Object(sent))) if (typeof text === 'string' && [...text].length > 255 && [...text.trim()].length <= 255) throw new RequestRejectedError(errors.invalid([{ path: '/body', message: 'is too long' }], {}));\n  const body = operation.body && trimMarked(",
         ],
       ],
     },

@@ -111,6 +111,11 @@ const unsupportedBodies: Readonly<
     summary: 'Rejects a body in another charset than UTF-8.',
     mutation: { contentType: `${mediaType}; charset=iso-8859-1` },
   }),
+  'other-json': () => ({
+    key: 'content-type-other-json',
+    summary: 'Rejects a body in another format that is JSON.',
+    mutation: { contentType: 'application/merge-patch+json' },
+  }),
   'content-encoding': () => ({
     key: 'content-encoding',
     summary: 'Rejects a body with a content coding.',

@@ -35,7 +35,7 @@ export type SingleMutation =
   | { readonly malformed: MalformedBody }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
-  /** The token with this scheme, or alone. */
+  /** The token with this scheme, or alone, or in this text in place of `{token}`. */
   | { readonly scheme: string }
   /** A HEAD or OPTIONS request may have another credential. */
   | { readonly method: string; readonly credential?: Credential }

@@ -37,5 +37,13 @@ export function deriveSchemeCases(contract: Contract): ExecutableCase[] {
     ),
     ...toCase('scheme-basic', 'Rejects a valid token with another scheme.', 'Basic', rejection),
     ...toCase('scheme-missing', 'Rejects a valid token without a scheme.', '', rejection),
+    // The syntax of a token (RFC 6750, 2.1) allows the period, and no blank.
+    ...toCase(
+      'token-and-more',
+      'Rejects a valid token with another character at its end.',
+      'Bearer {token}.',
+      rejection,
+    ),
+    ...toCase('token-and-word', 'Rejects a valid token with another word after it.', 'Bearer {token} x', rejection),
   ];
 }

@@ -59,7 +59,8 @@ export function listFilterValues(
   const others = unused ?? [...near, ...(absent === undefined ? [] : [absent])];
   const sets: Json[][] = (flags.length > 0 ? flags : [...chosen, ...others]).map((value) => [value]);
   const isList = one.schema.items !== undefined && (one.schema.maxItems ?? 2) > 1;
-  if (isList && first !== undefined && second !== undefined) sets.push([second, first]);
+  // All at once, not in their order.
+  if (isList && second !== undefined) sets.push(chosen.slice(0, one.schema.maxItems ?? chosen.length).toReversed());
   return sets
     .map((values) => toSent(one, values))
     .filter((sent) => sent !== undefined)

@@ -30,6 +30,7 @@ import { storedValues } from './stored-values.ts';
 import { typedValues } from './typed-values/typed-values.ts';
 import { unique } from './unique.ts';
 import { listedUpdate } from './update/listed-update.ts';
+import { simultaneousUpdates } from './update/simultaneous-updates.ts';
 import { update } from './update/update.ts';
 
 export const invariants: readonly Invariant[] = [
@@ -47,6 +48,7 @@ export const invariants: readonly Invariant[] = [
   sanitizedHtml,
   update,
   listedUpdate,
+  simultaneousUpdates,
   rejectedUpdate,
   rejectedCreate,
   storedValues,

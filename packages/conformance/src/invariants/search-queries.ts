@@ -22,6 +22,8 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
+/** Characters of a search with many words. */
+const MAX_QUERY = 250;
 /** Items that a common text may find, which fit one page. */
 const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
@@ -51,7 +53,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
   return [
     { text: absent, isCertain: true },
-    ...(chosen === undefined ? [] : listWordQueries(filter, chosen, absent)),
+    ...(chosen === undefined ? [] : listWordQueries(one, chosen, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
     ...unsure(listEnds(filter, sample)),
@@ -114,7 +116,12 @@ function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly
 const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
   createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
 
-function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord, absent: string): SearchQuery[] {
+function listWordQueries(
+  { filter, schema }: ListFilter<TextFilter>,
+  { word, texts, field }: ChosenWord,
+  absent: string,
+): SearchQuery[] {
+  const { maxLength = MAX_QUERY } = schema;
   const letters = Array.from(word);
   const middle = Math.floor(letters.length / 2);
   const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
@@ -130,8 +137,19 @@ function listWordQueries(filter: TextFilter, { word, texts, field }: ChosenWord,
     ...parts,
     ...unsure(other === undefined ? [] : [`${other} ${word}`]),
     ...unsure([`"${word}`]),
-    ...certain([...wildcards, `${word} ${absent}`]),
+    // A word that is left out of a long search, as the last one, would let it find the item.
+    ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
   ];
+}
+
+/** As many of the words as fit. */
+function joinWords(words: readonly string[], maxLength: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
+  }
+  return joined;
 }
 
 /** Of the parts of words that several items have, one that most have, so that the order and the total show. */
@@ -156,9 +174,9 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
 }
 
-/** A phrase that ends with a blank: a word that an item has at the end of a text only. */
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
 function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
-  if (filter.match !== 'words') return [];
+  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
   for (const item of items) {
     const texts = listTexts(filter, item);
     const isFollowed = (word: string): boolean =>
@@ -168,6 +186,13 @@ function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
     if (last !== undefined) return [`"${last} "`];
   }
   return [];
+}
+
+/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
+function listStarts(texts: readonly ItemText[]): string[] {
+  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
+  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
+  return first === undefined ? [] : [` ${first}`];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */

@@ -55,6 +55,7 @@ export type Mutant =
   | 'does-not-fail'
   | 'ignores-a-filter'
   | 'takes-the-last-value'
+  | 'takes-two-values'
   | 'reads-false-as-absent'
   | 'searches-with-like'
   | 'searches-in-one-case'
@@ -75,6 +76,7 @@ export type Mutant =
   | 'repairs-encoding'
   | 'reads-encoded-bodies'
   | 'reads-other-charsets'
+  | 'reads-other-json'
   | 'reads-untyped-bodies'
   | 'names-in-any-case'
   | 'cursor-is-an-offset'
@@ -87,6 +89,8 @@ export type Mutant =
   | 'counts-pages-of-searches'
   | 'takes-any-scheme'
   | 'takes-bare-tokens'
+  | 'takes-starts-of-tokens'
+  | 'takes-first-words'
   | 'compares-scheme-case'
   | 'parses-before-token'
   | 'validates-before-scope'
@@ -229,7 +233,7 @@ export async function startLibrary({
         title: `${name} ${n} ${n % 2 === 0 ? 'even' : 'odd'}`,
         isbn: `${9780000000000 + ++lastId}`,
         author_id: authors[n % 2]?.id ?? 1,
-        format: n % 3 === 0 ? 'audio' : 'paper',
+        format: n % 3 === 0 ? 'audio' : n % 5 === 0 ? 'braille' : 'paper',
         available: n % 4 > 0,
       }),
     );
@@ -315,7 +319,10 @@ export async function startLibrary({
   }
 
   function isReadable(headers: Call['headers']): boolean {
-    const type = headers['content-type']?.toLowerCase() ?? (is('reads-untyped-bodies') ? 'application/json' : '');
+    const sent = headers['content-type']?.toLowerCase();
+    const type =
+      (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
+      (is('reads-untyped-bodies') ? 'application/json' : '');
     const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
     const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
     return pattern.test(type) && !isEncoded;
@@ -329,7 +336,9 @@ export async function startLibrary({
     });
     if (is('lets-everybody-in')) return main;
     if (!headers.authorization) return reject('A token is required');
-    const [scheme = '', token = ''] = headers.authorization.split(' ');
+    const [scheme = '', ...words] = headers.authorization.split(' ');
+    const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
+    const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
     if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
     const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
     if (isBearer && token === tokens.expired) return reject('Token has expired');
@@ -424,7 +433,7 @@ export async function startLibrary({
     const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
     const conditions = [
       query.has('format') && !is('ignores-a-filter')
-        ? (is('takes-the-last-value') ? formats.slice(-1) : formats).includes(book.format)
+        ? formats.slice(is('takes-the-last-value') ? -1 : 0, is('takes-two-values') ? 2 : 100).includes(book.format)
         : undefined,
       query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
       available === null ? undefined : String(book.available) === available,

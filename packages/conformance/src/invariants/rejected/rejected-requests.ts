@@ -39,6 +39,10 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     if ('fault' in action.mutation || 'method' in action.mutation || 'all' in action.mutation) return [];
     // Without the values of the base, or without its path, there is nothing that could be stored.
     if (origin === 'derived' && ('raw' in action.mutation || 'spelling' in action.mutation)) return [];
+    const pointers = listMutatedPointers(action.mutation);
+    const isAboutPath = pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/path'));
+    // The documented one stands for those of the same kind: such a path names nothing, and such a body is not read.
+    if (origin === 'derived' && (isAboutPath || status === 415)) return [];
     const kind = `${status} ${nameKind(planned)}`;
     // Often only the storage rejects a text that is too long, and each field has its own. The longest texts take long to send.
     const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_TEXT_LENGTH;

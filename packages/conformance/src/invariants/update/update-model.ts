@@ -1,4 +1,11 @@
-import { type Case, type Contract, isAtOrBelow, type Operation, type RequestPointer } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Operation,
+  type RequestPointer,
+} from '@helpdesk/contract-model';
 import { findBaseCase, listSuccessCases } from '../../contract-queries.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
@@ -70,3 +77,18 @@ export function findOpposed(
   );
   return opposed && findBaseCase(contract, operation, opposed.at);
 }
+
+/** The status of the documented error for the value of another resource. */
+export const findTakenStatus = (
+  { cases }: Contract,
+  { operation }: UpdateModel,
+  { at }: UpdateField,
+): number | undefined =>
+  cases.find(
+    ({ operationId, change }) =>
+      operationId === operation.operationId &&
+      change !== undefined &&
+      'set' in change &&
+      isObject(change.set[at]) &&
+      Object.hasOwn(change.set[at], '$resource'),
+  )?.status;

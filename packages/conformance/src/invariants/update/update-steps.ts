@@ -19,7 +19,7 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
-import { findOpposed, readUpdateModel, type UpdateModel } from './update-model.ts';
+import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel } from './update-model.ts';
 
 export interface UpdateStep {
   /** Completes "after an update with …". */
@@ -42,6 +42,8 @@ export interface UpdateStep {
   readonly isAppending?: boolean;
   /** The contract does not document this request as a success, so a target may reject it. */
   readonly mayBeRejected: boolean;
+  /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */
+  readonly takenStatus?: number | undefined;
 }
 
 /** What the steps of an update need to know. */
@@ -62,7 +64,9 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
     states.length === 0
       ? single.filter(({ isAppending }) => !isAppending).map((step) => ({ ...step, isTimed: false }))
       : states.flatMap((after) =>
-          single.map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
+          model.fields
+            .flatMap((field) => listRepeatedSteps(session, model, field))
+            .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
         );
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
@@ -165,9 +169,19 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
       ? []
       : [
           step('as it is', (current) => current ?? undefined),
-          step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
+          {
+            ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
+            ...(schema['x-unique'] === 'any-case' && { takenStatus: findTakenStatus(contract, model, field) }),
+          },
         ]),
   ];
+}
+
+/** A field with effects has them with the value that the resource has as well. */
+function listRepeatedSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
+  const hasEffects = field.effects.some(({ when }) => when === undefined);
+  const step = hasEffects && field.storedAt !== undefined ? createStepMaker(session, model, field) : undefined;
+  return step === undefined ? listFieldSteps(session, model, field) : [step('as it is', (current) => current)];
 }
 
 /** A value without the effects of another one has none, also where those would show: after an update that has others there. */
