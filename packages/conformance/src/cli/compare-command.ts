@@ -90,7 +90,8 @@ async function runSide(
 ): Promise<Side> {
   const { command: _, sides: __, contract: ___, ...common } = options;
   const cases = selectCases(plan(contract), selection);
-  const writes = side.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  const writes =
+    side.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases), common.maxWrites) : undefined;
   const bar = showProgress(cases.length);
   const report = await run(
     {

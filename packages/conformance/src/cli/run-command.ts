@@ -50,7 +50,10 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   }
   // A run takes minutes: a folder that cannot be written is an error before it, not after.
   if (options.report !== undefined) await prepareReportFolder(options.report);
-  const writes = options.profile === 'full' ? describePlannedWrites(countPlannedWrites(contract, cases)) : undefined;
+  const writes =
+    options.profile === 'full'
+      ? describePlannedWrites(countPlannedWrites(contract, cases), options.maxWrites)
+      : undefined;
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
   const report = await run(

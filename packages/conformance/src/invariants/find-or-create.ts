@@ -1,27 +1,28 @@
 /** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Case,
-  type Contract,
-  type FindOrCreate,
-  type Json,
-  type Operation,
-  type RequestExample,
-  type RequestPointer,
-  type Schema,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Contract, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { evaluateResponse } from '../checks/evaluate-response.ts';
-import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
-import { findOperation, getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
+import { normalizeValue } from '../checks/sent-values.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
 import type { Outcome } from '../result.ts';
-import { getSchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
-import { type Creation, findList, listCreations, readCreated } from './creations.ts';
+import { findList, readCreated } from './creations.ts';
 import { sendFirstUse } from './first-use.ts';
+import {
+  AGAIN,
+  type FoundBy,
+  findBefore,
+  findFoundBy,
+  findSameCreation,
+  getKey,
+  inOtherForm,
+  listCarriedUses,
+  listFoundBy,
+  SAME,
+} from './found-by.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
 import { findRetrieval, retrieveResource } from './read-resource.ts';
@@ -38,36 +39,9 @@ and the list has one resource with the value. If several have a value, the one w
 Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
   keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
   plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
-  // The value is sent a second time, and perhaps the documented one.
-  countWrites: (contract, { base, key }) => {
-    const rule = listFoundBy(contract, findOperation(contract, base)).find((one) => getKey(one.rule) === key)?.rule;
-    const same = rule && findSameCreation(contract, rule);
-    return { [base.operationId]: 2, ...(same && { [same.base.operationId]: 1 }) };
-  },
+  listCarried: (contract, { base, key }) => listCarriedUses(contract, findFoundBy(contract, base, key)),
   check: checkFindOrCreate,
 };
-
-/** A value of a documented request that finds or creates a resource. */
-interface FoundBy {
-  readonly base: Case;
-  readonly pointer: RequestPointer;
-  readonly schema: Schema;
-  readonly rule: FindOrCreate;
-}
-
-function listFoundBy(contract: Contract, operation: Operation): FoundBy[] {
-  const context = { contract, validator: getSchemaValidator(contract) };
-  const found = listSuccessCases(contract, operation).flatMap((base) =>
-    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas }): FoundBy[] => {
-      const schema = schemas.find((one) => one['x-find-or-create'] !== undefined);
-      const rule = schema?.['x-find-or-create'];
-      return schema && rule ? [{ base, pointer, schema, rule }] : [];
-    }),
-  );
-  return found.filter(({ rule }, index) => found.findIndex((one) => one.rule.field === rule.field) === index);
-}
-
-const getKey = ({ field }: FindOrCreate): string => field.slice(1).replaceAll('/', '.');
 
 const planTargets = (contract: Contract, operation: Operation): InvariantTarget[] =>
   listFoundBy(contract, operation).map(({ base, pointer, rule }) => ({
@@ -88,8 +62,7 @@ interface Check extends FoundBy {
 async function checkFindOrCreate(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const operation = findOperation(contract, base);
-  const foundBy = listFoundBy(contract, operation).find(({ rule }) => getKey(rule) === key);
-  if (foundBy === undefined) throw new Error(`${base.id} finds nothing by ${key}`);
+  const foundBy = findFoundBy(contract, base, key);
   const check: Check = { ...foundBy, context, operation, recorder: createRecorder(context.session) };
   await checkLowest(check);
   if (check.recorder.isPassing()) await checkNew(check);
@@ -106,8 +79,9 @@ async function checkLowest(check: Check): Promise<void> {
   const ids = value === undefined ? undefined : await listIds(check, value);
   const lowest = ids?.every((id) => typeof id === 'number') ? Math.min(...ids) : undefined;
   if (value === undefined || ids === undefined || ids.length === 0 || lowest === undefined) return;
-  // Others with the value may have been created after the documented request.
-  const again = used === lowest && ids.length > 1 ? await send(check, value) : used;
+  // Others with the value may have been created after the documented request. `checkNew` creates another one, where it can.
+  const isKnown = ids.length === 1 || findSameCreation(context.session.contract, rule) !== undefined;
+  const again = used === lowest && !isKnown ? await send(check, value) : used;
   if (again === lowest || again === undefined) return;
   const expected = `${lowest}, the lowest ID of the ${ids.length} with ${show(value)} in ${rule.field}`;
   recorder.addFindings([{ at: rule.returns, expected, received: show(again) }]);
@@ -133,17 +107,14 @@ async function checkNew(check: Check): Promise<void> {
   );
   const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
   if (first === undefined) return;
-  const created = await retrieve(check, first);
+  const created = findBefore(context, first) ?? (await retrieve(check, first));
   checkCreated(check, value, created);
   if (!recorder.isPassing()) return;
-  const upper = typeof value === 'string' ? value.toUpperCase() : value;
-  const isFolded =
-    schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, upper).length === 0;
-  const again = isFolded ? upper : value;
+  const again = inOtherForm(context, schema, value);
   const others = await createSame(check, value);
   const numbers = [first, ...others].filter((id) => typeof id === 'number');
   const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
-  const second = await send(check, again);
+  const second = await send(check, again, AGAIN);
   if (second === undefined) return;
   if (second !== lowest) {
     const expected = `${show(lowest)}, the ${others.length > 0 ? 'first ' : ''}${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
@@ -167,6 +138,12 @@ async function createSame({ context, recorder, rule }: Check, value: Json): Prom
   const same = findSameCreation(context.session.contract, rule);
   if (same === undefined) return [];
   const { creation, base, pointer } = same;
+  const carrier = context.findCarried(SAME);
+  const carried = carrier && readCreated(creation, carrier.request, parseBody(carrier.response));
+  if (carrier !== undefined && carried !== undefined) {
+    recorder.addExchanges([carrier.exchange]);
+    return [carried.id];
+  }
   const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
   const expected = expectSuccess(creation.operation, base.status);
   const { request, response, isValid } = await recorder.write(creation.operation, prepare, expected);
@@ -174,29 +151,17 @@ async function createSame({ context, recorder, rule }: Check, value: Json): Prom
   return created ? [created.id] : [];
 }
 
-/** A documented creation of a resource with a value in that field that others may have. */
-function findSameCreation(
-  contract: Contract,
-  rule: FindOrCreate,
-): { creation: Creation; base: Case; pointer: RequestPointer } | undefined {
-  const context = { contract, validator: getSchemaValidator(contract) };
-  const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
-  if (creation === undefined) return undefined;
-  const { operation, createdAt } = creation;
-  const found = listSuccessCases(contract, operation).flatMap((base) =>
-    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas, isDefault }) => {
-      const isSame = schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field);
-      return isSame && !isDefault && !schemas.some((one) => one['x-unique']) ? [{ creation, base, pointer }] : [];
-    }),
-  );
-  return found[0];
-}
-
-/** The ID of the resource that the response names; undefined if the response is not as documented. */
+/** The ID of the resource that the response names; undefined if the response is not as documented. A creation may carry it. */
 async function send(
   { context, operation, recorder, base, pointer, rule }: Check,
   value: Json,
+  key?: string,
 ): Promise<Json | undefined> {
+  const carrier = key === undefined ? undefined : context.findCarried(key);
+  if (carrier !== undefined) {
+    recorder.addExchanges([carrier.exchange]);
+    return valueAt(parseBody(carrier.response), rule.returns);
+  }
   const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
   const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
   return isValid ? valueAt(parseBody(response), rule.returns) : undefined;

@@ -25,7 +25,7 @@ export function listHtmlValues(field: HtmlField): CarriedValue[] {
       carry(getDocumentKey(index), (context) => formatEntries(findCreationMarker(context), entries)),
       {
         ...carry(getAgainKey(index), (context) => readCarried(context, field, getDocumentKey(index))?.html),
-        after: getDocumentKey(index),
+        after: [getDocumentKey(index)],
       },
     ]),
     ...(hasTexts ? plainTexts : []).map(({ key, write }) =>

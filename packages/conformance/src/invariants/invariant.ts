@@ -1,5 +1,6 @@
 /** What an invariant is: behavior over several requests that holds for any contract with the keywords that it needs. */
 import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../api-client.ts';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
@@ -18,6 +19,11 @@ export interface Invariant {
   readonly plan: (contract: Contract) => readonly InvariantTarget[];
   /** Values that creations carry which are sent anyway, for `check` to find. What fits into none is sent in requests of its own. */
   readonly listCarried?: (contract: Contract, target: InvariantTarget) => readonly CarriedValue[];
+  /**
+   * The creation that `check` sends with `sendCarrier`, at a moment of its own. What other cases need and no documented success carries,
+   * it carries. Only for an invariant that has no carried values itself.
+   */
+  readonly findCarrier?: (contract: Contract, target: InvariantTarget) => Case | undefined;
   /**
    * About how many requests it sends that a target accepts and that create or change something, by operation, beside the
    * documented successes and the requests that carry its values. Absent if there are none.
@@ -43,10 +49,26 @@ export interface CarriedValue {
    * nothing for it.
    */
   readonly prepare: (context: InvariantContext) => Promise<RequestExample | undefined>;
-  /** The key of the value whose response `prepare` needs. */
-  readonly after?: string;
+  /** The keys of the values whose responses `prepare` needs, in the order in which they are sent. */
+  readonly after?: readonly string[];
+  /** Other targets have the same value under the same key, which is sent once. */
+  readonly isShared?: true;
+  /** `prepare` creates resources, so that it is called for one request, and not for several in a race. */
+  readonly isCreating?: true;
+  /** Several requests are sent at once, of which one is accepted, as they all have the same value there. */
+  readonly race?: Race;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
+}
+
+export interface Race {
+  /** Must be in the request that carries it, whoever has put it there. */
+  readonly at: RequestPointer;
+  readonly count: number;
+  /** The status of those that are not accepted. */
+  readonly status: number;
+  /** The value of a request in each form that counts as the same. */
+  readonly listForms: (context: InvariantContext, request: RequestExample) => readonly Json[];
 }
 
 export interface Preparation {
@@ -62,6 +84,8 @@ export interface BaseResult {
   readonly exchange: Exchange;
   /** The request has values of invariants in place of documented ones. */
   readonly isCarrier?: true;
+  /** All that were sent at once, in which this one was accepted. */
+  readonly race?: readonly ApiResponse[];
 }
 
 /** A resource that the run has updated. */
@@ -85,6 +109,8 @@ export interface InvariantContext {
    * the case is tried again since it did not pass: send a request for this value alone then.
    */
   readonly findCarried: (key: string) => BaseResult | undefined;
+  /** Sends the creation of `findCarrier`, with what it carries if the target accepts that. */
+  readonly sendCarrier: (base: Case) => Promise<BaseResult>;
   /** What the run has updated of that kind and not created, as it was before the first update. */
   readonly listUpdated: (kind: string) => readonly UpdatedResource[];
 }

@@ -1,7 +1,7 @@
 /** An item that is created between two pages neither repeats nor hides others. */
 import type { Case, Contract, Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import { findOperation, findSuccessCase, withRequestValue } from '../contract-queries.ts';
+import { findSuccessCase, withRequestValue } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../resources/list-pages.ts';
 import type { Outcome } from '../result.ts';
@@ -25,10 +25,7 @@ Usual causes: the cursor is an offset, or the position of a page instead of an i
         if (findCreationCase(contract, planned.operation.operationId) === undefined) return [];
         return [{ base: planned.base, source: findOperationSource(contract, planned, 'x-pagination'), writes: true }];
       }),
-  countWrites: (contract, { base }) => {
-    const creation = findCreationCase(contract, base.operationId);
-    return creation === undefined ? {} : { [creation.operationId]: 1 };
-  },
+  findCarrier: (contract, { base }) => findCreationCase(contract, base.operationId),
   check: checkStablePages,
 };
 
@@ -45,8 +42,8 @@ const MAX_PAGE_ITEMS = 3;
 const FOLLOWING_PAGES = 2;
 
 async function checkStablePages(context: InvariantContext, { base, level }: InvariantTarget): Promise<Outcome> {
-  const { session, prepare, runBase } = context;
-  const { contract, api } = session;
+  const { session, runBase } = context;
+  const { contract } = session;
   const creation = findCreationCase(contract, base.operationId);
   if (creation === undefined) throw new Error(`Nothing creates an item of ${base.operationId}`);
   const { request } = await runBase(base);
@@ -77,8 +74,7 @@ async function checkStablePages(context: InvariantContext, { base, level }: Inva
     if (next === undefined) break;
     page = withRequestValue(page, getCursorPointer(pagination), next);
     if (number > 0) continue;
-    const operation = findOperation(contract, creation);
-    const created = await api.callPrepared(operation, creation.status, () => prepare(creation));
+    const created = await context.sendCarrier(creation);
     recorder.addExchanges([created.exchange]);
   }
   const ids = seen.map(formatIdentity);

@@ -57,6 +57,7 @@ or the order of the others is lost.`,
       ...fields.map(
         (at): CarriedValue => ({
           ...{ key: at, fields: [at], base },
+          ...(listCountedCreations(contract, base, at).length > 0 && { isCreating: true }),
           prepare: async (context) => {
             const isNamed = listCountedCreations(contract, base, at).length > 0;
             const request = await prepareDenormalized(context, base, isNamed);

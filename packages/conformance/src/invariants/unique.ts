@@ -1,28 +1,30 @@
 /** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Case,
-  type Contract,
-  type Json,
-  type Operation,
-  type RequestExample,
-  type RequestPointer,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Case, type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../api-client.ts';
 import { expectDocumented } from '../cases/documented-cases.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { type Expected, expectSuccess } from '../cases/expected.ts';
 import { evaluateResponse } from '../checks/evaluate-response.ts';
-import { listSentValues, normalizeValue, type SentValue } from '../checks/sent-values.ts';
-import { findSuccessCase, getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { listSentValues, normalizeValue } from '../checks/sent-values.ts';
+import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { type Creation, findCreation, listCreations } from './creations.ts';
-import { swapCase } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import { listByField } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import {
+  createRaceValue,
+  type Form,
+  findRejection,
+  listForms,
+  listRejections,
+  makeValue,
+  RACE,
+  RACERS,
+} from './unique-values.ts';
 
 export const unique: Invariant = {
   name: 'unique',
@@ -47,23 +49,9 @@ unique index.`,
         writes: true,
       }));
   },
-  countWrites: (_, { base }) => ({ [base.operationId]: 1 }),
+  listCarried: (contract, { base, key }) => [createRaceValue(contract, base, key)],
   check: checkUnique,
 };
-
-/** A documented rejection of a value that was sent before. */
-interface Rejection {
-  readonly documented: Case;
-  readonly base: Case;
-  readonly pointers: readonly RequestPointer[];
-}
-
-const listRejections = (contract: Contract): Rejection[] =>
-  contract.cases.flatMap((documented) => {
-    const { change, base } = documented;
-    if (change === undefined || !('again' in change) || base === undefined) return [];
-    return [{ documented, base: findSuccessCase(contract, base), pointers: change.again }];
-  });
 
 interface Check {
   readonly context: InvariantContext;
@@ -77,9 +65,7 @@ interface Check {
 
 async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
-  const rejection = listRejections(contract).find((one) => one.base.id === base.id && one.documented.key === key);
-  const [at] = rejection?.pointers ?? [];
-  if (rejection === undefined || at === undefined) throw new Error(`${base.id} has no rejection ${key}`);
+  const { at, ...rejection } = findRejection(contract, base, key);
   const creation = findCreation(contract, base.operationId);
   const recorder = createRecorder(context.session);
   const expected = expectDocumented(contract, rejection.documented);
@@ -158,62 +144,17 @@ function listOtherPlaces({ context, base, at, expected }: Check, request: Reques
   ];
 }
 
-/** A new value for the field; with letters outside ASCII where letter case does not count. */
-function makeValue({ context: { session }, creation, base, at }: Check, prepared: RequestExample): Json | undefined {
-  const { contract, validator } = session;
-  const documented = listSentValues({ contract, validator }, creation.operation, base.request);
-  const schema = documented
-    .find(({ pointer }) => pointer === at)
-    ?.schemas.find((one) => one['x-unique'] === 'any-case');
-  const isFree = schema !== undefined && validator.errors(schema, LETTERS).length === 0;
-  return isFree ? session.fresh.like(schema, LETTERS) : getRequestValue(prepared, at);
-}
-
-/** Latin, Greek and Cyrillic letters whose case changes one to one. */
-const LETTERS = 'Éclair Ñandú ωμέγα Ябълка';
-
-interface Form {
-  readonly value: Json;
-  /** Why the value counts as the same, to be read after "is taken". */
-  readonly how: string;
-}
-
-/** The value as it was sent first. */
-function listForms(
-  { session: { contract, validator } }: InvariantContext,
-  operation: Operation,
-  request: RequestExample,
-  at: RequestPointer,
-): Form[] {
-  const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
-  const value = getRequestValue(request, at);
-  if (sent === undefined || typeof value !== 'string') return value === undefined ? [] : [{ value, how: '' }];
-  const isValid = (text: string): boolean =>
-    sent.schemas.every((schema) => validator.errors(schema, text).length === 0);
-  const folded = isFolded(sent) ? [swapCase(value), value.toUpperCase(), value.toLowerCase()] : [];
-  // Services differ in letters whose other case is several letters, such as `ß`.
-  const isSameLength = (text: string): boolean => Array.from(text).length === Array.from(value).length;
-  const other = folded.filter((text) => text !== value && isSameLength(text) && isValid(text));
-  const padded = sent.schemas.some((schema) => schema['x-trim']) ? [`  ${value}\t`] : [];
-  return [
-    { value, how: '' },
-    ...[...new Set(other)].map((text) => ({ value: text, how: ', and letter case does not count' })),
-    ...padded.map((text) => ({ value: text, how: ', and the text is trimmed' })),
-  ];
-}
-
-const isFolded = ({ schemas }: SentValue): boolean =>
-  schemas.some((schema) => schema['x-unique'] === 'any-case' || schema['x-normalize']?.includes('lower-case'));
-
-/** Requests that are sent at once. More find no further faults, and use up the limits of a slow target. */
-const RACERS = 4;
-
-async function checkRace(check: Check): Promise<void> {
-  const { context, recorder, creation, base, at, expected } = check;
+/** All that were sent at once, and the request that was accepted, or the first one. */
+async function race({ context, creation, base, at, expected }: Check): Promise<{
+  readonly first: RequestExample;
+  readonly sent: readonly ApiResponse[];
+}> {
+  const carrier = context.findCarried(RACE);
+  if (carrier?.race !== undefined) return { first: carrier.request, sent: carrier.race };
   const { session } = context;
   const { operation } = creation;
   const prepared = await context.prepare(base);
-  const first = withRequestValue(prepared, at, makeValue(check, prepared));
+  const first = withRequestValue(prepared, at, makeValue(context, creation, base, at, prepared));
   const forms = listForms(context, operation, first, at);
   const requests = Array.from({ length: RACERS }, (_, index) =>
     withRequestValue(
@@ -226,14 +167,20 @@ async function checkRace(check: Check): Promise<void> {
   const sent = await Promise.all(
     requests.map((request) => session.api.callPrepared(operation, expected.status, async () => request)),
   );
+  return { first, sent };
+}
+
+async function checkRace(check: Check): Promise<void> {
+  const { recorder, base, at, expected } = check;
+  const { first, sent } = await race(check);
   recorder.addExchanges(sent.map(({ exchange }) => exchange));
   const created = sent.filter(({ response }) => response.status === base.status);
   const other = sent.find(({ response }) => ![base.status, expected.status].includes(response.status));
   const isUncertain = sent.some(({ exchange }) => exchange.retries?.some((retry) => retry.mayHaveTakenEffect));
-  const race = `${RACERS} requests at once with ${show(getRequestValue(first, at))} at ${at}`;
+  const attempt = `${RACERS} requests at once with ${show(getRequestValue(first, at))} at ${at}`;
   const allowed = isUncertain ? [0, 1] : [1];
   if (other !== undefined) {
-    const expectedText = `${base.status} or ${expected.status}, for ${race}`;
+    const expectedText = `${base.status} or ${expected.status}, for ${attempt}`;
     recorder.addFindings([
       {
         at: 'status',
@@ -242,7 +189,7 @@ async function checkRace(check: Check): Promise<void> {
       },
     ]);
   } else if (!allowed.includes(created.length) && (await isRejectedInAnyCase(check))) {
-    const expectedText = `one ${base.status}, the others ${expected.status}, for ${race}`;
+    const expectedText = `one ${base.status}, the others ${expected.status}, for ${attempt}`;
     const received = sent.map(({ response }) => response.status).join(', ');
     recorder.addFindings([{ at: 'status', expected: expectedText, received }]);
   } else if (recorder.isPassing()) recorder.addFindings(await countStored(check, first));
@@ -253,7 +200,7 @@ async function isRejectedInAnyCase(check: Check): Promise<boolean> {
   const { context, recorder, creation, base, at } = check;
   const prepare = async (own: Json): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, own);
   const request = await context.prepare(base);
-  const value = makeValue(check, request) ?? null;
+  const value = makeValue(context, creation, base, at, request) ?? null;
   const other = listForms(context, creation.operation, withRequestValue(request, at, value), at).find(
     (form) => form.value !== value,
   );

@@ -23,6 +23,8 @@ export interface Attempt extends CheckResult {
   readonly documented: ExpectedResponse;
   /** The request has values of other cases. */
   readonly isCarrier?: true;
+  /** All that were sent at once, in which this one was accepted. */
+  readonly race?: readonly ApiResponse[];
 }
 
 /** Calls `prepare` again, for new unique values, if a lost request may have been carried out. */
@@ -34,13 +36,23 @@ export async function runAttempt(
   overrides: RequestOverrides,
   level: ExecutableCase['level'],
 ): Promise<Attempt> {
-  const { contract, validator, options, api } = session;
+  const { api } = session;
   const send = async (): Promise<ApiResponse & { request: RequestExample }> => {
     if (expected.status < 400) return api.callPrepared(operation, expected.status, prepare, overrides);
     const prepared = await prepare();
     return { ...(await api.callShared(operation, expected.status, prepared, overrides)), request: prepared };
   };
-  const { response, exchange, request } = await send();
+  return toAttempt(session, operation, expected, await send(), level);
+}
+
+/** Checks what was sent. */
+export function toAttempt(
+  { contract, validator, options }: Session,
+  operation: Operation,
+  expected: Expected,
+  { response, exchange, request }: ApiResponse & { readonly request: RequestExample },
+  level: ExecutableCase['level'],
+): Attempt {
   const context = { contract, validator, strict: options.strict ?? false };
   const result = evaluateResponse(context, operation, expected, request, response, level);
   return {

@@ -37,6 +37,10 @@ export function deriveLocks(contract: Contract, { action }: Pick<ExecutableCase,
   }
 }
 
+/** The locks of a request that combines the cases. */
+export const deriveAllLocks = (contract: Contract, cases: readonly Pick<ExecutableCase, 'action'>[]): Locks =>
+  mergeLocks(cases.flatMap((one) => [...deriveLocks(contract, one)]));
+
 /** A request that depends on more of a resource than its id needs it to stay as it is, even if the request is rejected. */
 const deriveStateLocks = (contract: Contract, operation: Operation, request: RequestExample): Lock[] =>
   findResourceBindings(contract, operation, request)

@@ -13,6 +13,8 @@ interface CombinedAttempts {
   readonly attempt: (combined: CombinedCases) => Promise<CombinedAttempt>;
   /** The same once, if its base passes; what a documented success carries is sent with it. Undefined if each case is sent alone. */
   readonly run: (combined: CombinedCases) => Promise<CombinedAttempt | undefined>;
+  /** Sends those that must be sent before. */
+  readonly runEarlier: (combined: CombinedCases) => Promise<void>;
   /** What an invariant gets, with the creations that carry its values, as far as they were sent. */
   readonly createContext: (planned: ExecutableCase) => Promise<InvariantContext>;
 }
@@ -26,6 +28,8 @@ interface Sender {
   readonly runBase: (base: Case) => Promise<Attempt>;
   readonly prepare: (base: Case, mutations: readonly Mutation[]) => Promise<RequestExample>;
   readonly send: (combined: CombinedCases, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
+  /** Sends a request that should get that status, unless it is the one that is accepted. */
+  readonly sendRival: (combined: CombinedCases, request: RequestExample, status: number) => Promise<Attempt>;
   readonly schedule: (combined: CombinedCases, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
 }
 
@@ -40,7 +44,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       carried.clear();
       let request = await sender.prepare(base, mutations);
       for (const { planned, value } of values) {
-        const context = await createContextWith(planned, ({ key }) => key === value.after);
+        const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
         const own = await value.prepare(context).catch(ignorePrecondition);
         const next = own && withFields(request, value, own);
         if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
@@ -49,8 +53,31 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       }
       return request;
     };
-    const sent = await sender.send(combined, prepare);
-    return { attempt: { ...sent, isCarrier: true }, carried };
+    const first = await prepare();
+    const racing = [...carried].find(({ race }) => race !== undefined);
+    const { race } = racing ?? {};
+    const forms = race?.listForms(sender.context(), first) ?? [];
+    const rivals = await Promise.all(
+      Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
+        withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
+      ),
+    );
+    // A lost request of a race is sent again as it is: with new values, another one would be accepted beside it.
+    let isFirst = true;
+    const prepareAnew = async (): Promise<RequestExample> => {
+      const request = isFirst || race ? first : await prepare();
+      isFirst = false;
+      return request;
+    };
+    const [sent, ...others] = await Promise.all([
+      sender.send(combined, prepareAnew),
+      ...rivals.map((request) => sender.sendRival(combined, request, race?.status ?? 0)),
+    ]);
+    const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
+    return {
+      attempt: { ...accepted, isCarrier: true, ...(race && { race: [sent, ...others] }) },
+      carried,
+    };
   }
 
   /** Blanks around a text count for a schema, and not for the target: so not each request that is sent is valid. */
@@ -58,14 +85,19 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     validator.errors(body?.schema ?? {}, request.body ?? null).length;
 
   async function run(combined: CombinedCases): Promise<CombinedAttempt | undefined> {
-    for (const earlier of combined.before) await run(earlier);
+    await runEarlier(combined);
     const base = await sender.runBase(combined.base);
     if (combined.isDocumented) return combined.find();
+    await combined.driver?.isOver;
     return combined.run(() =>
       base.verdict === 'pass'
         ? sender.schedule(combined, () => attempt(combined))
         : Promise.resolve({ attempt: base, carried: new Set() }),
     );
+  }
+
+  async function runEarlier({ before }: CombinedCases): Promise<void> {
+    for (const earlier of before) await run(earlier);
   }
 
   async function createContextWith(
@@ -77,12 +109,19 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
       const sent = isNeeded(value) ? await combined.find() : undefined;
       if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
     }
-    return { ...sender.context(), findCarried: (key) => found.get(key) };
+    const context = sender.context();
+    const driven = combinations.findDriven(planned);
+    return {
+      ...context,
+      findCarried: (key) => found.get(key),
+      sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
+    };
   }
 
   return {
     attempt,
     run: (combined) => run(combined).catch(() => undefined),
+    runEarlier: (combined) => runEarlier(combined).catch(() => undefined),
     createContext: (planned) => createContextWith(planned, () => true),
   };
 }

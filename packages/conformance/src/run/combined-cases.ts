@@ -4,19 +4,21 @@
  * cases; otherwise each is sent alone.
  */
 
-import {
-  type Case,
-  type Contract,
-  isAtOrBelow,
-  isObject,
-  type Level,
-  type RequestPointer,
-} from '@helpdesk/contract-model';
-import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
+import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
+import type { ExecutableCase, Mutation } from '../cases/executable-case.ts';
 import { findOperation, getRequestValue, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
-import type { CarriedValue } from '../invariants/invariant.ts';
+import type { CarriedValue, Race } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import type { Attempt } from './attempt.ts';
+import {
+  findRichestBase,
+  hasParents,
+  isApart,
+  isCombinable,
+  isItemOf,
+  listChanged,
+  mergeSizes,
+} from './combine-mutations.ts';
 import { mayReplace } from './replaceable-fields.ts';
 
 /** A value with the case that needs it. */
@@ -35,6 +37,8 @@ export interface CombinedCases {
   readonly values: readonly Passenger[];
   /** Those that have joined. */
   readonly cases: readonly ExecutableCase[];
+  /** A case sends it at a moment of its own; resolved when that case is over. */
+  readonly driver: { readonly planned: ExecutableCase; readonly isOver: Promise<void> } | undefined;
   /** Those whose responses the values need. They are sent before. */
   readonly before: ReadonlySet<CombinedCases>;
   /**
@@ -56,18 +60,29 @@ interface Combinations {
   readonly join: (planned: ExecutableCase) => CombinedCases | undefined;
   /** The requests that carry the values of an invariant. */
   readonly joinInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
+  /** The request that an invariant sends at a moment of its own; call `release` when it is over. */
+  readonly drive: (planned: ExecutableCase) => DrivenCases | undefined;
+  readonly findDriven: (planned: ExecutableCase) => CombinedCases | undefined;
   /** The same, for one that has joined. */
   readonly findInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
+  /** True if the values of the invariant can be sent alone to the same end; what a race has shown, another one may not show. */
+  readonly isCarriedOnce: (planned: ExecutableCase) => boolean;
   /** What a documented success carries, which may be nothing; undefined for one that cannot carry anything. */
   readonly find: (base: Case) => CombinedCases | undefined;
   /** The documented successes whose responses it needs, in order; undefined if it carries nothing. */
   readonly listNeeded: (base: Case) => readonly Case[] | undefined;
 }
 
+interface DrivenCases {
+  readonly combined: CombinedCases;
+  readonly release: () => void;
+}
+
 interface Group extends CombinedCases {
+  readonly setDriver: (planned: ExecutableCase) => () => void;
   readonly isOpen: () => boolean;
   readonly add: (planned: ExecutableCase, mutation: Mutation) => void;
-  readonly carry: (passenger: Passenger, before: Group | undefined) => void;
+  readonly carry: (passenger: Passenger, before: readonly Group[]) => void;
   /** The fields of the body that its cases change. */
   readonly fields: () => readonly RequestPointer[];
   /** Nothing else may be sent with what it carries. */
@@ -76,6 +91,7 @@ interface Group extends CombinedCases {
 
 export function createCombinations(contract: Contract): Combinations {
   const groups = new Map<string, Group[]>();
+  const shared = new Map<string, { readonly value: CarriedValue; readonly group: Group }>();
   const joinedInvariants = new Map<ExecutableCase, ReadonlyMap<CarriedValue, Group>>();
 
   function listGroups({ operationId, status }: Case, level: Level): Group[] {
@@ -89,23 +105,27 @@ export function createCombinations(contract: Contract): Combinations {
     listGroups(base, base.level).find((group) => group.isDocumented && group.base.id === base.id);
 
   const listBefore = ({ before }: CombinedCases): Case[] =>
-    [...before].flatMap((one) => [...listBefore(one), one.base]);
+    [...before].flatMap((one) => [
+      ...listBefore(one),
+      ...listSuccessCases(contract, findOperation(contract, one.base)).slice(0, 1),
+      one.base,
+    ]);
 
-  /** The request that a value joins, with a later place than the one whose response it needs. */
-  function joinValue(passenger: Passenger, before: Group | undefined): Group {
+  /** The request that a value joins; another one than those whose responses it needs. */
+  function joinValue(passenger: Passenger, before: readonly Group[]): Group {
     const { value, planned } = passenger;
     const all = listGroups(value.base, planned.level);
-    const first = before === undefined ? 0 : all.indexOf(before) + 1;
-    const known = all
-      .slice(first)
-      .find(
-        (group) =>
-          group.isOpen() &&
-          !group.isFull() &&
-          !(value.isOptional && group.fields().length > 0) &&
-          value.fields.every((at) => !group.fields().includes(at)) &&
-          (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
-      );
+    const known = all.find(
+      (group) =>
+        group.isOpen() &&
+        before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
+        !group.isFull() &&
+        !(value.isOptional && group.fields().length > 0) &&
+        value.fields.every((at) => !group.fields().includes(at)) &&
+        (value.race === undefined || mayRace(group, value.race)) &&
+        !(value.isCreating && group.values.some((one) => one.value.race)) &&
+        (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
+    );
     const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
     group.carry(passenger, before);
@@ -132,11 +152,33 @@ export function createCombinations(contract: Contract): Combinations {
           ? findInvariant(action.invariant).listCarried?.(contract, action.target)
           : undefined;
       for (const value of values ?? []) {
-        const [, before] = [...joined].find(([{ key }]) => key === value.after) ?? [];
-        joined.set(value, joinValue({ planned, value }, before));
+        const name = `${value.base.operationId} ${value.key}`;
+        const known = value.isShared && shared.get(name);
+        const before = [...joined].flatMap(([{ key }, group]) => (value.after?.includes(key) ? [group] : []));
+        const sent = known || { value, group: joinValue({ planned, value }, before) };
+        joined.set(sent.value, sent.group);
+        if (value.isShared) shared.set(name, sent);
       }
       joinedInvariants.set(planned, joined);
       return joined;
+    },
+    drive: (planned) => {
+      const { action, level } = planned;
+      const base =
+        action.kind === 'invariant'
+          ? findInvariant(action.invariant).findCarrier?.(contract, action.target)
+          : undefined;
+      if (base === undefined) return undefined;
+      const all = listGroups(base, level);
+      const waiting = all.find((group) => !group.isDocumented && group.isOpen() && group.driver === undefined);
+      const combined = waiting ?? createGroup(contract, base, level, false);
+      if (waiting === undefined) all.push(combined);
+      return { combined, release: combined.setDriver(planned) };
+    },
+    findDriven: (planned) => [...groups.values()].flat().find(({ driver }) => driver?.planned === planned),
+    isCarriedOnce: (planned) => {
+      const own = [...(joinedInvariants.get(planned)?.keys() ?? [])];
+      return own.length > 0 && own.every(({ race }) => race === undefined);
     },
     findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
     find,
@@ -163,9 +205,18 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
   const before = new Set<Group>();
   const cases: ExecutableCase[] = [];
   let running: Promise<CombinedAttempt | undefined> | undefined;
+  let driver: CombinedCases['driver'];
   return {
     get base() {
       return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
+    },
+    get driver() {
+      return driver;
+    },
+    setDriver: (planned) => {
+      const { promise: isOver, resolve } = Promise.withResolvers<void>();
+      driver = { planned, isOver };
+      return resolve;
     },
     level,
     isDocumented,
@@ -186,10 +237,10 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
     carry: (passenger, earlier) => {
       values.push(passenger);
       cases.push(passenger.planned);
-      if (earlier !== undefined) before.add(earlier);
+      for (const one of earlier) before.add(one);
     },
     run: (attempt) => {
-      const isNeeded = values.length > 0 || cases.length > (isDocumented ? 0 : 1);
+      const isNeeded = values.length > 0 || cases.length > (isDocumented || driver ? 0 : 1);
       running ??= !isNeeded ? Promise.resolve(undefined) : attempt().then(keepPassed, () => undefined);
       return running;
     },
@@ -197,14 +248,16 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
   };
 }
 
+/** One race at a time, where the request has a value. */
+const mayRace = ({ base, values }: Group, { at }: Race): boolean =>
+  values.every(({ value }) => !value.race && !value.isCreating) && getRequestValue(base.request, at) !== undefined;
+
+/** True if the group, or one that it needs, is the other one. */
+const isAfter = (group: CombinedCases, other: CombinedCases): boolean =>
+  group === other || [...group.before].some((one) => isAfter(one, other));
+
 const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined =>
   sent.attempt.verdict === 'pass' ? sent : undefined;
-
-/** Only changes of the body: parameters select what is read, and a read leaves nothing. */
-const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
-  const pointers = listChanged(mutation);
-  return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
-};
 
 function fits(contract: Contract, group: Group, base: Case, mutation: Mutation): boolean {
   const carried = new Set(group.values.flatMap(({ value }) => value.fields));
@@ -219,39 +272,4 @@ function fits(contract: Contract, group: Group, base: Case, mutation: Mutation):
       (one) => isApart(one, mutation) || isItemOf(one, mutation) || mergeSizes(one, mutation) !== undefined,
     )
   );
-}
-
-/** Of the documented requests that all changes fit into, the one with most fields. */
-function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
-  const pointers = mutations.flatMap(listChanged);
-  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
-  const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
-    (one) => one.status === base.status && hasParents(one, pointers),
-  );
-  return fitting.toSorted((left, right) => count(right) - count(left))[0];
-}
-
-const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
-  pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
-
-const isApart = (one: Mutation, other: Mutation): boolean =>
-  listChanged(one).every((left) =>
-    listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
-  );
-
-/** A text of a list that another change fills: the changes apply one after the other. */
-const isItemOf = (list: Mutation, item: Mutation): boolean =>
-  'resize' in list && 'fill' in item && item.fill.startsWith(`${list.resize}/`);
-
-/** One text for two sizes: who accepts the longest text of wide characters with blanks around it accepts each alone. */
-function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined {
-  if (!('fill' in one && 'fill' in other) || one.fill !== other.fill || one.size.length !== other.size.length)
-    return undefined;
-  return { fill: one.fill, size: { ...one.size, ...other.size } };
-}
-
-function listChanged(mutation: Mutation): readonly RequestPointer[] {
-  if ('set' in mutation) return Object.keys(mutation.set);
-  if ('fill' in mutation) return [mutation.fill];
-  return 'resize' in mutation ? [mutation.resize] : [];
 }

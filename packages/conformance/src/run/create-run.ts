@@ -13,18 +13,25 @@ import { createResourceProvider, type ResourceProvider } from '../resources/reso
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
-import { type Attempt, runAttempt, withGivenResources, withKnownBase } from './attempt.ts';
+import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
-import { deriveLocks } from './case-locks.ts';
+import { deriveAllLocks, deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
 import { createCombinedAttempts } from './combined-attempts.ts';
-import { createCombinations } from './combined-cases.ts';
+import { type CombinedCases, createCombinations } from './combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { createInvalidatingAttempts } from './invalidate.ts';
 import { createLoans } from './loans.ts';
-import { type Locks, mergeLocks, noLocks } from './locks.ts';
+import { noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
-import { createOutcome, listOwnExchanges, toErrorOutcome, toFailedBaseOutcome, toOutcome } from './outcomes.ts';
+import {
+  createOutcome,
+  keepFailedBase,
+  toCaseResult,
+  toErrorOutcome,
+  toFailedBaseOutcome,
+  toOutcome,
+} from './outcomes.ts';
 import { plan } from './plan.ts';
 import type { ProbeResult } from './probe.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
@@ -96,9 +103,6 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const prepareBase = (base: Case, mutations: readonly Mutation[] = []): Promise<RequestExample> =>
     prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
 
-  const lockAll = (all: readonly ExecutableCase[]): Locks =>
-    mergeLocks(all.flatMap((one) => [...deriveLocks(contract, one)]));
-
   function findPlannedBase({ id }: Case): ExecutableCase {
     const planned = cases.find((one) => one.id === id);
     if (planned?.action.kind !== 'success') throw new Error(`The plan has no base ${id}`);
@@ -113,8 +117,14 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const operation = findOperation(contract, base);
       return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
     },
+    sendRival: async ({ base, level }, request, status) => {
+      const operation = findOperation(contract, base);
+      // The same request again may be rejected because the lost one was carried out.
+      const sent = await session.api.callPrepared(operation, status, async () => request);
+      return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
+    },
     schedule: ({ base, cases: own }, work) =>
-      schedule({ rank: 'case', locks: lockAll([findPlannedBase(base), ...own]) }, work).result,
+      schedule({ rank: 'case', locks: deriveAllLocks(contract, [findPlannedBase(base), ...own]) }, work).result,
   });
 
   function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
@@ -122,12 +132,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
     const combined = mayCarry ? combinations.find(base) : undefined;
-    return schedule({ rank: 'base', locks: lockAll([planned, ...(combined?.cases ?? [])]) }, async () => {
-      const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
-      if (carrier !== undefined) return carrier.attempt;
-      const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
-      return withGivenResources(session, operation, attempt);
-    });
+    return schedule(
+      { rank: 'base', locks: deriveAllLocks(contract, [planned, ...(combined?.cases ?? [])]) },
+      async () => {
+        const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
+        if (carrier !== undefined) return carrier.attempt;
+        const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
+        return withGivenResources(session, operation, attempt);
+      },
+    );
   }
 
   const invariantContext: InvariantContext = {
@@ -147,6 +160,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return attempt;
     },
     findCarried: () => undefined,
+    sendCarrier: (base) =>
+      session.api.callPrepared(findOperation(contract, base), base.status, () => prepareBase(base)),
   };
 
   const attemptAndInvalidate = createInvalidatingAttempts(session, () => providersByCredential.values());
@@ -163,16 +178,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return outcome === undefined || options.signal?.aborted ? undefined : toResult(planned, outcome);
   }
 
-  function toResult(planned: ExecutableCase, unmasked: Outcome): CaseResult {
-    const outcome = maskOutcome(unmasked);
-    const own = listOwnExchanges(planned, outcome);
-    return {
-      case: planned,
-      ...outcome,
-      retries: own.flatMap(({ retries = [] }) => retries),
-      milliseconds: own.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
-    };
-  }
+  const toResult = (planned: ExecutableCase, outcome: Outcome): CaseResult =>
+    toCaseResult(planned, maskOutcome(outcome));
 
   async function runCase(planned: ExecutableCase): Promise<Outcome> {
     const { action } = planned;
@@ -190,9 +197,18 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
 
   async function runInvariant(
     planned: ExecutableCase,
-    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+    action: Extract<Action, { kind: 'invariant' }>,
   ): Promise<Outcome> {
-    const locks = deriveLocks(contract, planned);
+    const driven = combinations.drive(planned);
+    return checkInvariant(planned, action, driven?.combined).finally(driven?.release);
+  }
+
+  /** `driven` is what the invariant sends itself. */
+  async function checkInvariant(
+    planned: ExecutableCase,
+    { invariant, target }: Extract<Action, { kind: 'invariant' }>,
+    driven: CombinedCases | undefined,
+  ): Promise<Outcome> {
     const combined = new Set(combinations.joinInvariant(planned).values());
     const check = async (base: Attempt | undefined): Promise<Outcome> => {
       // An operation that is not implemented needs no further request.
@@ -201,12 +217,14 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const context = await combinedAttempts.createContext(planned);
       const outcome = await checkTarget(context, target);
       // What a creation carries is sent alone where it does not prove the case, so that the cause is certain.
-      const isCarried = outcome.verdict === 'fail' && combined.size > 0;
+      const isCarried = outcome.verdict === 'fail' && combinations.isCarriedOnce(planned);
       return isCarried ? checkTarget(invariantContext, target) : outcome;
     };
     // The base was asked for together with this case.
     await Promise.resolve();
     for (const one of combined) await combinedAttempts.run(one);
+    if (driven && driven.before.size > 0) await combinedAttempts.runEarlier(driven);
+    const locks = deriveAllLocks(contract, [planned, ...(driven?.cases ?? [])]);
     const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
@@ -281,10 +299,4 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     retries: () => [...probed.retries, ...transport.retries],
     finish,
   };
-}
-
-/** If the target is gone, the cases that start from a base have the same outcome as the base. */
-function keepFailedBase(error: unknown): TransportError {
-  if (error instanceof TransportError && error.kind !== 'gone') return error;
-  throw error;
 }

@@ -3,7 +3,7 @@ import type { Case } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
-import type { Blocker, Outcome, Verdict } from '../result.ts';
+import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
 import { messageOf } from '../text.ts';
 import type { Attempt } from './attempt.ts';
 
@@ -59,8 +59,24 @@ export function toErrorOutcome(error: unknown): Outcome {
   return createOutcome('error', stack ?? messageOf(error));
 }
 
+/** If the target is gone, the cases that start from a base have the same outcome as the base. */
+export function keepFailedBase(error: unknown): TransportError {
+  if (error instanceof TransportError && error.kind !== 'gone') return error;
+  throw error;
+}
+
 const byOperation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
 /** The exchanges of a case, without that of its base, which belongs to another case. */
 export const listOwnExchanges = ({ action }: ExecutableCase, { exchanges }: Outcome): readonly Exchange[] =>
   action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;
+
+export function toCaseResult(planned: ExecutableCase, outcome: Outcome): CaseResult {
+  const own = listOwnExchanges(planned, outcome);
+  return {
+    case: planned,
+    ...outcome,
+    retries: own.flatMap(({ retries = [] }) => retries),
+    milliseconds: own.reduce((sum, { milliseconds }) => sum + milliseconds, 0),
+  };
+}

@@ -1,7 +1,8 @@
 /** Counts what a run will write, before it starts. */
-import type { Contract } from '@helpdesk/contract-model';
+import type { Contract, Operation } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
+import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { type CombinedCases, createCombinations } from './combined-cases.ts';
 
@@ -13,36 +14,40 @@ interface PlannedWrites {
 /** What the selected cases write in a run with the profile `full`, without the resources that they need. */
 export function countPlannedWrites(contract: Contract, selected: readonly ExecutableCase[]): PlannedWrites {
   const combinations = createCombinations(contract);
-  /** A documented success carries something after the first one of its operation. */
-  const addRequest = (own: Set<string | CombinedCases>, combined: CombinedCases): void => {
-    const { base, isDocumented } = combined;
-    const [first = base] = listSuccessCases(contract, findOperation(contract, base));
-    for (const one of isDocumented ? [first.id, base.id] : [combined]) own.add(one);
-  };
   const requests = new Map<string, Set<string | CombinedCases>>();
   const more = new Map<string, number>();
+  const addRequest = (operation: Operation, request: string | CombinedCases): void => {
+    const { operationId, method } = operation;
+    if (isSafeMethod(method.toUpperCase())) return;
+    requests.set(operationId, (requests.get(operationId) ?? new Set()).add(request));
+  };
+  /** A documented success carries something after the first one of its operation. */
+  const addCombined = (combined: CombinedCases): void => {
+    const operation = findOperation(contract, combined.base);
+    const { id: firstId } = listSuccessCases(contract, operation)[0] ?? combined.base;
+    for (const one of combined.isDocumented ? [firstId, combined.base.id] : [combined]) addRequest(operation, one);
+  };
   for (const planned of selected) {
     const { action, id } = planned;
     if (action.kind === 'waived') continue;
-    const base = action.kind === 'invariant' ? action.target.base : action.base;
-    const counts =
-      action.kind === 'invariant' ? findInvariant(action.invariant).countWrites?.(contract, action.target) : undefined;
-    for (const [operationId, count] of Object.entries(counts ?? {})) {
-      more.set(operationId, (more.get(operationId) ?? 0) + count);
-    }
-    const { operationId, method } = findOperation(contract, base);
-    if (method === 'get') continue;
-    const own = requests.get(operationId) ?? new Set();
-    own.add(base.id);
+    const { base } = action.kind === 'invariant' ? action.target : action;
+    const operation = findOperation(contract, base);
+    addRequest(operation, base.id);
     if (action.kind === 'invariant') {
-      for (const combined of combinations.joinInvariant(planned).values()) addRequest(own, combined);
+      const driven = combinations.drive(planned)?.combined;
+      for (const combined of [...combinations.joinInvariant(planned).values(), ...(driven ? [driven] : [])])
+        addCombined(combined);
+      const counts = findInvariant(action.invariant).countWrites?.(contract, action.target) ?? {};
+      for (const [operationId, count] of Object.entries(counts)) {
+        more.set(operationId, (more.get(operationId) ?? 0) + count);
+      }
     }
-    if (action.kind === 'mutation' && action.expected.status < 400) {
+    // HEAD and OPTIONS have no effect.
+    if (action.kind === 'mutation' && action.expected.status < 400 && !('method' in action.mutation)) {
       const combined = combinations.join(planned);
-      if (combined) addRequest(own, combined);
-      else own.add(id);
+      if (combined) addCombined(combined);
+      else addRequest(operation, id);
     }
-    requests.set(operationId, own);
   }
   const operationIds = new Set([...requests.keys(), ...more.keys()]);
   const operations = [...operationIds].map((operationId) => {
@@ -53,8 +58,8 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
   return { operations };
 }
 
-/** One or two sentences; undefined if nothing is written. */
-export function describePlannedWrites({ operations }: PlannedWrites): string | undefined {
+/** One or two sentences; undefined if nothing is written. `maxWrites` is the limit of the run. */
+export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?: number): string | undefined {
   const list = (isChange: boolean): { readonly total: number; readonly text: string } => {
     const own = operations.filter(({ changes, count }) => changes === isChange && count > 0);
     return {
@@ -70,5 +75,8 @@ export function describePlannedWrites({ operations }: PlannedWrites): string | u
       : [`sends about ${changes.total} updates (${changes.text}), and puts back what it did not create`]),
   ];
   if (parts.length === 0) return undefined;
+  if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
+    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.`;
+  }
   return `This run ${parts.join('; ')}. --max-writes N limits writes, --profile read-only sends none.`;
 }

@@ -1,9 +1,12 @@
 /** The plan that a run prints before its first write is near what it does. */
+import { loadContract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
 import { plan, run } from '../../src/index.ts';
 import { countPlannedWrites, describePlannedWrites } from '../../src/run/planned-writes.ts';
+import { file } from '../support/command-line.ts';
 import { startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
+import { pets } from '../support/pets.ts';
 
 /** Requests of a run that the library accepted, by what they do. */
 async function countWrites(): Promise<{ created: number; updated: number }> {
@@ -41,6 +44,23 @@ test('says how many of what will be created and changed', () => {
   expect(describePlannedWrites({ operations })).toMatch(
     /^This run creates about \d+ resources \(\d+ createBook, \d+ createAuthor\); sends about \d+ updates \(\d+ updateBook\), /,
   );
+});
+
+test('a limit of writes is in the sentence if the run would write more', () => {
+  const total = sum(false) + sum(true);
+  expect(describePlannedWrites({ operations }, total - 1)).toMatch(
+    new RegExp(`^This run writes at most ${total - 1} times, .* it creates about \\d+ resources`),
+  );
+  expect(describePlannedWrites({ operations }, total)).toBe(describePlannedWrites({ operations }));
+});
+
+test('requests that change nothing are no writes, in a plain OpenAPI document as well', async () => {
+  const plain = await loadContract(file('pets.json', pets));
+  // Without OPTIONS. The shortest and the longest name are sent beside the documented one, and an encoded ID.
+  expect(countPlannedWrites(plain, plan(plain)).operations).toEqual([
+    { operationId: 'addPet', changes: false, count: 3 },
+    { operationId: 'dropPet', changes: true, count: 2 },
+  ]);
 });
 
 test('a part of the plan has the writes of that part', () => {

@@ -18,7 +18,7 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
-import { sendFirstUse } from '../first-use.ts';
+import { createFirstUse, sendFirstUse } from '../first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../read-resource.ts';
 import { createRecorder } from '../recorder.ts';
@@ -45,6 +45,10 @@ Usual causes: a unique index or a look-up without the account.`,
       const { base, model } = updated;
       return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
+  listCarried: (contract, { base }) =>
+    listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>
+      found ? [createFirstUse(own, at, found.schema)] : [],
+    ),
   countWrites: (contract, { base }) => {
     const updated = listUniqueFields(contract, findOperation(contract, base));
     if (updated.length > 0) return { [base.operationId]: 2 * updated.length };

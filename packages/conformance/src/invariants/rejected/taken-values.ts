@@ -71,8 +71,11 @@ export async function findTakenValue(
   const countPlaces = ({ request }: Case): number => listUniqueValues(contract, operation, request).length;
   const richestFirst = [...values].toSorted(([, left], [, right]) => countPlaces(right.base) - countPlaces(left.base));
   const free = new Set<RequestPointer>();
-  for (const [pointer, { base }] of richestFirst) {
+  for (const [pointer, { base: sentWith }] of richestFirst) {
     if (free.has(pointer)) continue;
+    // The rejected request may have had the value only in addition.
+    const hasPlace = ({ request }: Case): boolean => getRequestValue(request, pointer) !== undefined;
+    const base = [sentWith, ...listSuccessCases(contract, operation)].find(hasPlace) ?? sentWith;
     const waiting = new Map([...values].filter(([at]) => !free.has(at)));
     const sent = await sendValues(context, operation, base, waiting);
     if (!sent.isTaken) for (const one of sent.pointers) free.add(one);
@@ -106,6 +109,7 @@ async function sendValues(
     request = withRequestValue(request, at, value);
     pointers.push(at);
   }
+  if (pointers.length === 0) return { pointers, isTaken: false };
   const { response, exchange } = await session.api.callPrepared(operation, base.status, async () => request);
   // A lost request that was carried out has taken the value itself.
   const isCertain = exchange.retries?.every(({ mayHaveTakenEffect }) => !mayHaveTakenEffect) ?? true;
