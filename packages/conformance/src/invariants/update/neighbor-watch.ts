@@ -77,7 +77,8 @@ interface Change extends Difference {
 const comparePages = (before: Page, after: Page, updated: readonly Json[]): Change[] =>
   [...before].flatMap(([id, item]) => {
     const now = after.get(id);
-    if (now === undefined || updated.includes(id)) return [];
+    // Another invariant reports a list that shows resources of another account.
+    if (now === undefined || updated.some((one) => id === one || id === toForeignKey(one))) return [];
     return compareResources(item, now).map((difference) => ({ ...difference, id }));
   });
 
@@ -86,13 +87,13 @@ const isSame = (left: Change, right: Change): boolean => left.id === right.id &&
 const subtract = (changes: readonly Change[], others: readonly Change[]): Change[] =>
   changes.filter((change) => !others.some((other) => isSame(change, other)));
 
+const toForeignKey = (id: Json): string => `${JSON.stringify(id)} of the other account`;
+
 /** The resources of the other account have keys that are no IDs. */
 async function readPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
   const own = await readPage(context, kind, 'full');
   const others = own && (await readPage(context, kind, 'other-account'));
-  const foreign = [...(others ?? [])].map(
-    ([id, item]) => [`${JSON.stringify(id)} of the other account`, item] as const,
-  );
+  const foreign = [...(others ?? [])].map(([id, item]) => [toForeignKey(id), item] as const);
   return own && new Map([...own, ...foreign]);
 }
 
