@@ -21,7 +21,7 @@ export interface Contender {
 export const BASELINES = ['express-knex-sqlite3', 'express-knex-better-sqlite3'] as const;
 
 const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const SERVICE = ['--max-semi-space-size=4', file('../../api/bin/helpdesk.js')];
+const SERVICE = ['--max-semi-space-size=16', file('../../api/bin/helpdesk.js')];
 const PAD_CONTRACT = file('../contenders/pad-contract.ts');
 
 const all = OPERATION_NAMES;

@@ -35,6 +35,14 @@ test('pnpm bench scale measures every kind of request at each size', { timeout: 
   for (const { name } of results[0]?.figures ?? []) expect(stdout).toContain(`| ${name} |`);
 });
 
+test('pnpm bench scale finds the databases of an earlier run in its folder', { timeout: 120_000 }, () => {
+  const run = () => bench('scale', '--sizes', '1000', '--requests', '1', '--folder', 'kept', '--json', 'scale.json');
+  expect(run().stderr).toContain('1000: conversations: 1000 of 1000');
+  const second = run();
+  expect(second.status).toBe(0);
+  expect(second.stderr).not.toContain('1000 of 1000');
+});
+
 test('wrong usage of pnpm bench scale ends with a message', () => {
   const { status, stderr } = bench('scale', '--sizes', 'many');
   expect([status, stderr]).toEqual([2, expect.stringContaining("--sizes must have integers from 1000, not 'many'")]);

@@ -10,6 +10,7 @@ import { checkListenOptions, listen } from '../http/listen.ts';
 import { createProcessLog } from '../http/log.ts';
 import { createStores } from '../stores.ts';
 import { openConfigured, openReplica } from './open-configured.ts';
+import { releaseMemory } from './release-memory.ts';
 import { loadSampleAccounts } from './sample.ts';
 
 interface ServeOptions {
@@ -44,6 +45,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
     if (sample) await loadSampleAccounts(knex, stores.tokens, config.credentialsFile);
 
     const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
+    releaseMemory();
     const server = await listen(app, listenOptions);
     const stopKeeping = keepSegments(knex, log);
     // Before the address is printed, because its reader may send a signal at once.

