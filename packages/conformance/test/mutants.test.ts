@@ -25,6 +25,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['omits-a-field', [/^(createBook\/201|getBook\/200|updateBook\/200)\//]],
   ['wrong-content-type', [/\/20[01]\//]],
   ['no-location', [/^createBook\/201\//]],
+  ['starts-unavailable', [/^createBook\/201\//]],
+  ['starts-with-a-subtitle', [/^createBook\/201\//]],
   ['takes-any-query', [/^listBooks\/400\//]],
   ['ignores-unknown-fields', [/^createBook\/400\/(body-(unknown-field|field-in-other-case)|order-body)$/]],
   ['takes-101-per-page', [/^listBooks\/400\/query.per_page-above-maximum$/]],

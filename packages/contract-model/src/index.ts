@@ -5,6 +5,7 @@ export * from './contract.ts';
 export { type DerivedValue, deriveValue, findRuleObject, listDerivedRules } from './derived-value.ts';
 export type * from './handlers.ts';
 export type * from './html-policy.ts';
+export { type InitialValue, listInitialValues } from './initial-values.ts';
 export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';

@@ -45,6 +45,8 @@ export interface Schema {
   readonly 'x-order'?: readonly SortKey[];
   readonly 'x-server-time'?: ServerTime;
   readonly 'x-excerpt'?: boolean;
+  /** The value of the field in a resource that was created without one. */
+  readonly 'x-initial'?: Json;
   /** The pointer inside the resource at which it keeps the value, as it is retrieved or listed. */
   readonly 'x-stores'?: string;
   readonly 'x-filters'?: Filter;

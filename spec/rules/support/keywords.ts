@@ -21,6 +21,7 @@ export const keywords: Readonly<Record<string, readonly string[]>> = {
   'x-html': ['Schema'],
   'x-html-policies': ['Root'],
   'x-http': ['Root'],
+  'x-initial': ['Schema'],
   'x-level': ['Schema', 'Example'],
   'x-max-bytes': ['RequestBody'],
   'x-nests': ['Schema'],

@@ -157,6 +157,21 @@ export const writes = inArea('writes', [
     ],
   },
   {
+    name: 'createContact-last_name-of-nobody',
+    patches: [[CONTACTS.insert, "lastName = ''", "lastName = 'Unknown'"]],
+  },
+  {
+    name: 'createCompany-address-of-nobody',
+    patches: [[COMPANIES.store, "address = ''", "address = 'unknown'"]],
+  },
+  {
+    name: 'createContact-new-one-is-unsubscribed',
+    patches: [
+      [CONTACTS.store, 'unsubscribed: false,', 'unsubscribed: true,'],
+      [CONTACTS.insert, 'unsubscribed: false,', 'unsubscribed: true,'],
+    ],
+  },
+  {
     name: 'createContact-last_name-null',
     patches: [
       [

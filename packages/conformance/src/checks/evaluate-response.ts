@@ -18,6 +18,7 @@ import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
 import { checkDetails, checkErrorText, checkMembers } from './check-error-text.ts';
 import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
+import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
 import { checkTimes } from './check-times.ts';
 
@@ -146,6 +147,7 @@ function checkValues(
     ...checkEcho(context, operation, request, body),
     ...checkDerived(context.contract, documented, body),
     ...checkNewCounters(context.contract, operation, status, body),
+    ...checkInitialValues(context.contract, operation, documented, request, body),
     ...checkOrder(context.contract, documented, body),
     ...checkTimes(context.contract, operation, documented, response, body),
   ];

@@ -12,6 +12,8 @@ export type Mutant =
   | 'omits-a-field'
   | 'adds-a-field'
   | 'wrong-content-type'
+  | 'starts-unavailable'
+  | 'starts-with-a-subtitle'
   | 'no-location'
   | 'takes-any-query'
   | 'ignores-unknown-fields'
@@ -255,7 +257,9 @@ export async function startLibrary({
   const checked = (issues: ValidationIssue[]): ValidationIssue[] => (is('skips-validation') ? [] : issues);
 
   function newBook(sent: Partial<Book>): Book {
-    const defaults = { subtitle: null, format: 'paper', branch_ids: [], tags: [], available: true };
+    const subtitle = is('starts-with-a-subtitle') ? 'A book' : null;
+    const available = !is('starts-unavailable');
+    const defaults = { subtitle, format: 'paper', branch_ids: [], tags: [], available };
     return { id: ++lastId, created_at: '2026-03-01T09:30:00Z', ...defaults, ...sent } as Book;
   }
 

@@ -58,6 +58,10 @@ export const wordsByKeyword: Readonly<Record<string, (schema: Schema) => string 
   // Of a list as well, where the operation has it.
   'x-order': ({ 'x-order': order }) =>
     order && `Items are ordered by ${order.map((key) => describeKey({ ...key })).join(', then by ')}.`,
+  'x-initial': ({ 'x-initial': initial }) =>
+    initial === undefined
+      ? undefined
+      : `In a new resource ${code(JSON.stringify(initial))}, unless another value is sent.`,
   'x-server-time': ({ 'x-server-time': time }) => {
     if (!time) return undefined;
     const after = typeof time === 'object' ? `, not before ${code(time.notBefore)}` : '';

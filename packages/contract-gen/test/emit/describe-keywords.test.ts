@@ -55,6 +55,7 @@ const examples: readonly (readonly [words: object, want: string])[] = [
   [{ 'x-derived': { template: '{/host}/logo', otherwise: '' } }, 'Made from `{/host}/logo`. Otherwise an empty text.'],
   [{ 'x-derived': { when: { '/state': ['out'] } } }, 'True if `/state` is `out`, otherwise `false`.'],
   [{ 'x-server-time': { notBefore: '/created_at' } }, 'The clock of the service sets it, not before `/created_at`.'],
+  [{ 'x-initial': '' }, 'In a new resource `""`, unless another value is sent.'],
   [{ 'x-on-change': 'author' }, 'Who made the last change.'],
   [{ 'x-on-change': 'never' }, 'No update changes it.'],
   [{ 'x-excerpt': true }, 'May have fewer items here than where the resource is retrieved.'],

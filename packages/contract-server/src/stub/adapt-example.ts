@@ -7,7 +7,7 @@ import { listServerEdits } from './list-server-edits.ts';
 
 /**
  * Sent values come back where `x-returns` and `x-stores` say, an update has its `x-effects`, items have what a filter asks for,
- * times of the service are now, and derived values follow. A change that would make the body invalid is left out: examples do
+ * fields of a new resource without a value are as `x-initial` says, times of the service are now, and derived values follow. A change that would make the body invalid is left out: examples do
  * not show everything that a contract allows.
  */
 export async function adaptExample(

@@ -1,17 +1,30 @@
-/** The edits of what the service itself sets: times and derived values. */
+/** The edits of what the service itself sets: initial values, times and derived values. */
 import {
   deriveValue,
   findRuleObject,
   type Json,
   listDerivedRules,
+  listInitialValues,
   walkKeyword,
   withValueAt,
 } from '@helpdesk/contract-model';
 import { type Edit, formatLike, type StubbedResponse } from './edit.ts';
 
 export function listServerEdits(stubbed: StubbedResponse, body: Json): Edit[] {
-  return [...listTimes(stubbed, body), ...listDerived(stubbed, body), ...listDerived(stubbed, body)];
+  return [
+    ...listInitial(stubbed, body),
+    ...listTimes(stubbed, body),
+    ...listDerived(stubbed, body),
+    ...listDerived(stubbed, body),
+  ];
 }
+
+const listInitial = ({ contract, operation, response, request }: StubbedResponse, body: Json): Edit[] =>
+  listInitialValues(contract, operation, response, request, body).map(
+    ({ at, value }): Edit =>
+      (adapted) =>
+        withValueAt(adapted, at, value),
+  );
 
 /** A creation sets the times of what it creates; every other write those that change with the resource. */
 function listTimes({ contract, operation, response, now }: StubbedResponse, body: Json): Edit[] {

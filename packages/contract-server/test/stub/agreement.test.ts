@@ -12,6 +12,7 @@ const keywords: readonly (readonly [schema: string, property: string, words: Rea
   ['NewBook', 'subtitle', { 'x-normalize': ['lower-case'] }],
   ['NewBook', 'branch_ids', { 'x-normalize': ['unique-items'] }],
   ['NewBook', 'tags', { 'x-stores': '/tags' }],
+  ['Book', 'tags', { 'x-initial': ['new'] }],
   ['Book', 'created_at', { 'x-server-time': true }],
   ['Book', 'isbn', { 'x-derived': { template: '{/title} by {/author_id}' } }],
   ['BookUpdate', 'available', { 'x-effects': [{ when: false, set: { '/subtitle': 'lost' } }] }],
@@ -67,6 +68,7 @@ describe('a creation', () => {
     ['values in lower case', { subtitle: 'A NOVEL' }, { subtitle: 'a novel' }],
     ['lists without repeats', { branch_ids: [5, 5, 7] }, { branch_ids: [5, 7] }],
     ['values where the resource stores them', { tags: ['sea'] }, { tags: ['sea'] }],
+    ['initial values', {}, { tags: ['new'] }],
     ['derived values', { author_id: 40 }, { isbn: 'Persuasion by 40' }],
   ])('shows %s', async (_, sent, want) => {
     expect(await created(sent)).toMatchObject(want);

@@ -1,0 +1,41 @@
+import type { RequestExample } from './case.ts';
+import type { Contract } from './contract.ts';
+import type { Json } from './json.ts';
+import { isAtOrBelow } from './json-pointer.ts';
+import type { DocumentedResponse, Operation } from './operation.ts';
+import { readReturns } from './schema.ts';
+import { walkKeyword } from './walk-keyword.ts';
+import { walkRequest } from './walk-value.ts';
+
+/** What a field of a new resource is (`x-initial`), because the request sends no value that comes back there. */
+export interface InitialValue {
+  /** The pointer into the response. */
+  readonly at: string;
+  readonly value: Json;
+}
+
+/** Of the response to a creation; none of another response. Fields of other resources inside the new one do not count. */
+export function listInitialValues(
+  { openapi, resources }: Contract,
+  operation: Operation,
+  { status, schema }: DocumentedResponse,
+  request: RequestExample,
+  body: Json,
+): InitialValue[] {
+  const creations = Object.values(resources).flatMap(({ create }) => create ?? []);
+  const created = creations.find((create) => create.case.startsWith(`${operation.operationId}/`));
+  // Another status may return a resource that was there before.
+  if (status !== 201 || created === undefined || schema === undefined) return [];
+  const sent = walkRequest(openapi, operation, request).flatMap(({ applicable }) =>
+    applicable.flatMap(({ 'x-returns': returns, 'x-stores': stores }) => [
+      ...(returns === undefined ? [] : [readReturns(returns).at]),
+      ...(stores === undefined ? [] : [created.at + stores]),
+    ]),
+  );
+  return walkKeyword(openapi, schema, body, 'x-initial').flatMap(({ pointer, applicable }) => {
+    const value = applicable.find((one) => one['x-initial'] !== undefined)?.['x-initial'];
+    const isField = pointer.slice(0, pointer.lastIndexOf('/')) === created.at;
+    const isSent = sent.some((at) => isAtOrBelow(at, pointer));
+    return value === undefined || !isField || isSent ? [] : [{ at: pointer, value }];
+  });
+}
