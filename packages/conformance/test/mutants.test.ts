@@ -81,7 +81,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
   ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
   ['stores-other-title', [/^createBook\/201\//]],
-  ['returns-another-book', [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|related$|update$)/]],
+  [
+    'returns-another-book',
+    [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|(related|update|simultaneous-updates)$)/],
+  ],
   ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/, /invariant-simultaneous-updates$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
