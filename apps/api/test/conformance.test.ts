@@ -37,15 +37,27 @@ test('passes, and its report has every case', { timeout: 180_000 }, async () => 
   expect(results.tests).toHaveLength(planned.documented + planned.derived + planned.invariant);
   expect(counts).toMatchObject({ fail: 0, inconclusive: 0, skipped: 0, unimplemented: 0, error: 0 });
   expect(counts.pass + counts.waived).toBe(results.tests.length);
-  // The plan is near what was created.
+  // The plan is near what was created; a first run also creates what later ones find.
   const [, creations] = /creates about (\d+) resources/.exec(stderr) ?? [];
   const { created } = results.extra.leftovers;
   expect(Number(creations) / created.length).toBeGreaterThan(0.8);
   expect(Number(creations) / created.length).toBeLessThan(1.25);
 });
 
+/** Of which 19 are the documented successes; see "What a full run writes" in the README of the suite. */
+const MAX_CREATED_LATER = 31;
+
 test('passes again on the data of an earlier run, for operations that create', { timeout: 180_000 }, async () => {
   const { code, stdout } = await runConformance(service.baseUrl, '--credentials', credentials, '--only', 'create');
+  expect(stdout).toMatch(/^CONFORMS/m);
+  expect(code).toBe(0);
+  const [, created] = /^created (\d+) resources/m.exec(stdout) ?? [];
+  expect(Number(created)).toBeLessThanOrEqual(MAX_CREATED_LATER);
+});
+
+test('passes with other cases on each creation, in a run of a part', { timeout: 180_000 }, async () => {
+  const only = ['--only', 'createCompany/201/invariant'];
+  const { code, stdout } = await runConformance(service.baseUrl, '--credentials', credentials, ...only);
   expect(stdout).toMatch(/^CONFORMS/m);
   expect(code).toBe(0);
 });

@@ -6,7 +6,7 @@
 
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../cases/executable-case.ts';
-import { findOperation, getRequestValue, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
+import { findOperation, isUpdate, listSuccessCases, toField } from '../contract-queries.ts';
 import type { CarriedValue, Race } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import type { Attempt } from './attempt.ts';
@@ -19,7 +19,7 @@ import {
   listChanged,
   mergeSizes,
 } from './combine-mutations.ts';
-import { mayReplace } from './replaceable-fields.ts';
+import { hasStoredValue, mayAdd, mayReplace } from './replaceable-fields.ts';
 
 /** A value with the case that needs it. */
 export interface Passenger {
@@ -120,9 +120,10 @@ export function createCombinations(contract: Contract): Combinations {
         group.isOpen() &&
         before.every((one) => !isAfter(one, group) && (one.isDocumented || !group.isDocumented)) &&
         !group.isFull() &&
-        !(value.isOptional && group.fields().length > 0) &&
+        !(value.isOptional && (group.fields().length > 0 || group.values.length > 0)) &&
         value.fields.every((at) => !group.fields().includes(at)) &&
-        (value.race === undefined || mayRace(group, value.race)) &&
+        (value.race === undefined || mayRace(contract, group, value.race)) &&
+        value.fields.every((at) => mayAdd(contract, group.base, at)) &&
         !(value.isCreating && group.values.some((one) => one.value.race)) &&
         (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
     );
@@ -248,9 +249,10 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
   };
 }
 
-/** One race at a time, where the request has a value. */
-const mayRace = ({ base, values }: Group, { at }: Race): boolean =>
-  values.every(({ value }) => !value.race && !value.isCreating) && getRequestValue(base.request, at) !== undefined;
+/** One race at a time, where the request has a value that counts. */
+const mayRace = (contract: Contract, { base, values }: Group, { at }: Race): boolean =>
+  values.every(({ value }) => !value.race && !value.isCreating && !value.isOptional) &&
+  hasStoredValue(contract, base, at);
 
 /** True if the group, or one that it needs, is the other one. */
 const isAfter = (group: CombinedCases, other: CombinedCases): boolean =>

@@ -29,6 +29,8 @@ export interface Scheduler {
 }
 
 interface Job extends Task {
+  /** Equal for equal locks. */
+  readonly key: string;
   overtaken: number;
   readonly start: () => void;
 }
@@ -44,15 +46,17 @@ export function createScheduler(limit?: number): Scheduler {
   const running = new Set<Job>();
   let isStarting = false;
 
-  function findNext(): Job | undefined {
+  /** `excluded` has the keys of locks that cannot be taken while nothing ends. */
+  function findNext(excluded: Set<string>): Job | undefined {
     if (running.size >= concurrency) return undefined;
     const held = [...running].map(({ locks }) => locks);
     const passedOver: Job[] = [];
     for (const job of waiting) {
-      if (held.every((locks) => areCompatible(locks, job.locks))) {
+      if (!excluded.has(job.key) && held.every((locks) => areCompatible(locks, job.locks))) {
         for (const one of passedOver) one.overtaken += 1;
         return job;
       }
+      excluded.add(job.key);
       passedOver.push(job);
       if (job.rank === 'update' || job.overtaken >= MAX_OVERTAKEN) held.push(job.locks);
     }
@@ -61,7 +65,8 @@ export function createScheduler(limit?: number): Scheduler {
 
   function startWaiting(): void {
     isStarting = false;
-    for (let job = findNext(); job !== undefined; job = findNext()) job.start();
+    const excluded = new Set<string>();
+    for (let job = findNext(excluded); job !== undefined; job = findNext(excluded)) job.start();
   }
 
   function enqueue(job: Job): void {
@@ -77,6 +82,7 @@ export function createScheduler(limit?: number): Scheduler {
       const { promise: result, resolve, reject } = Promise.withResolvers<T>();
       const job: Job = {
         ...task,
+        key: JSON.stringify([...task.locks].toSorted()),
         overtaken: 0,
         start: () => {
           const index = waiting.indexOf(job);
