@@ -17,6 +17,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources } from '../update/compare-resources.ts';
+import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const hiddenExistence: Invariant = {
   name: 'hidden-existence',
@@ -31,7 +32,7 @@ Usual causes: the resource is loaded before the token or its scope is checked.`,
       const [base] = listSuccessCases(contract, operation);
       if (base === undefined || !operation.secured || findPathId(contract, operation, base.request) === undefined)
         return [];
-      return [{ base, source: base.source, writes: operation.method !== 'get' }];
+      return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkHiddenExistence,
 };

@@ -28,6 +28,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { readListReference } from '../list-reference.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { createForeignListError, findForeignValue, forgetLists } from './foreign-values.ts';
+import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 /** Pages of the list of the other account that are compared. */
 const MAX_PAGES = 5;
@@ -53,7 +54,7 @@ but not for its owner.`,
         listForeignFilters(contract, operation).length > 0 ||
         listForeignReferences(contract, operation).length > 0;
       if (base === undefined || !operation.secured || !isTested) return [];
-      return [{ base, source: base.source, writes: operation.method !== 'get' }];
+      return [{ base, source: base.source, ...planRejectedWrites(contract, operation) }];
     }),
   check: checkIsolation,
 };
