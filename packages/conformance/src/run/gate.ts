@@ -5,7 +5,7 @@ import type { RunOptions } from '../run-options.ts';
 import type { Exchanger } from './exchanger.ts';
 import type { Waits } from './waits.ts';
 
-/** After this many requests in a row without a usable response, the suite checks whether the target is gone. */
+/** After this many in a row without a usable response, the suite checks whether the target is gone: requests that were given up, and each lost connection. */
 const MAX_MISSING_RESPONSES = 10;
 
 const GONE = `The target stopped responding: ${MAX_MISSING_RESPONSES} requests in a row got no usable response, and it did not come back.`;
