@@ -1,10 +1,14 @@
 /** Every mutant, by area. */
 import type { Mutant } from '../mutant.ts';
 import { auth } from './auth.ts';
+import { contacts } from './contacts.ts';
+import { conversations } from './conversations.ts';
+import { fields } from './fields.ts';
 import { filters } from './filters.ts';
 import { html } from './html.ts';
 import { http } from './http.ts';
 import { isolation } from './isolation.ts';
+import { lists } from './lists.ts';
 import { messages } from './messages.ts';
 import { pagination } from './pagination.ts';
 import { partner } from './partner.ts';
@@ -31,5 +35,9 @@ export const mutants: readonly Mutant[] = [
   ...http,
   ...partner,
   ...messages,
+  ...lists,
+  ...contacts,
+  ...conversations,
+  ...fields,
   ...varied,
 ];

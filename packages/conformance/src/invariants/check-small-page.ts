@@ -1,6 +1,6 @@
 /** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
 import { isDeepStrictEqual } from 'node:util';
-import { type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
 import { readPageSizes } from '../resources/list-pages.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
@@ -12,22 +12,25 @@ import { type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
 
 const ATTEMPTS = 3;
 
-/** One selection tells for all of an invariant. */
-const checked = new WeakSet<Recorder>();
+/** One selection of each kind of value tells for all of an invariant: an address may lose `false`, or all values but the first. */
+const checked = new WeakMap<Recorder, Set<string>>();
 
-/** `whole` is the walk of the request with the options; `query` names the selection. Sends one request if nothing is wrong. */
+/** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends one request if nothing is wrong. */
 export async function checkSmallPage(
   { list }: ListReference,
   request: RequestExample,
   options: WalkOptions,
   whole: ListWalk,
   recorder: Recorder,
+  values: Readonly<Record<RequestPointer, Json | undefined>>,
   query: string,
 ): Promise<void> {
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
-  if (checked.has(recorder) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
-  checked.add(recorder);
+  const kinds = checked.get(recorder) ?? new Set();
+  const kind = describeKind(values);
+  if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
+  checked.set(recorder, kinds.add(kind));
   const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
 
   async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
@@ -75,3 +78,11 @@ export async function checkSmallPage(
     `The list for ${query} changed between all reads, as if another client wrote to it. Not checked: that small pages have the same items.`,
   );
 }
+
+/** Values that an address is likely to lose together. */
+const describeKind = (values: Readonly<Record<RequestPointer, Json | undefined>>): string =>
+  Object.values(values)
+    .map((value) =>
+      Array.isArray(value) ? (value.length > 1 ? 'several' : 'one') : value === false ? 'false' : 'plain',
+    )
+    .join(' ');

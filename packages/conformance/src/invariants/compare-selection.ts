@@ -16,10 +16,12 @@ import { withRequestValue } from '../contract-queries.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 import { checkSmallPage } from './check-small-page.ts';
-import { createSelector, explainItem } from './list-filters.ts';
+import { compareContents } from './compare-contents.ts';
+import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
 import type { ListReference } from './list-reference.ts';
 import type { Match } from './match-text.ts';
 import { formatIdentity } from './paged-list.ts';
+import { checkFullPages } from './pagination-rules.ts';
 import type { Recorder } from './recorder.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
@@ -44,6 +46,8 @@ export interface Selection {
 interface Difference {
   readonly key: string;
   readonly finding: Finding;
+  /** True if an item has another value. */
+  readonly isContent?: true;
 }
 
 /** Records the first differences that persist. Returns the walk of the selection; undefined if there is a problem. */
@@ -60,7 +64,8 @@ export async function checkSelection(
     if (selected.problems.length > 0) return fail(recorder, selected);
     const differences = findDifferences(reference, selection, selected, whole);
     if (differences.length === 0) {
-      await checkSmallPage(reference, request, options, selected, recorder, formatQuery(selection.values));
+      const query = formatQuery(selection.values);
+      await checkSmallPage(reference, request, options, selected, recorder, selection.values, query);
       return pass(recorder, selected);
     }
     whole = await reference.refresh();
@@ -68,7 +73,12 @@ export async function checkSelection(
     if (persistent.length > 0) {
       const again = await walkList(reference.list, request, options);
       if (again.problems.length > 0) return fail(recorder, again);
-      const confirmed = keepSame(persistent, findDifferences(reference, selection, again, whole));
+      let confirmed = keepSame(persistent, findDifferences(reference, selection, again, whole));
+      if (confirmed.length > 0 && confirmed.every(({ isContent }) => isContent)) {
+        // A value that another client changes, or that is another in each response, shows when the whole list is read again.
+        whole = await reference.refresh();
+        confirmed = keepSame(confirmed, findDifferences(reference, selection, again, whole));
+      }
       if (confirmed.length > 0) return fail(recorder, again, confirmed);
     }
     if (round === MAX_ROUNDS) {
@@ -141,7 +151,24 @@ function findDifferences(
     ...findRepeats(items, selected),
     ...findDisorder(items, selection, selected, whole),
     ...findWrongTotals(reference, selection, selected, whole, matches),
+    ...checkFullPages(list, selected).map((finding) => ({ key: `page ${finding.at} ${finding.received}`, finding })),
+    ...findOtherContents(reference, selection, selected, whole),
   ];
+}
+
+/** The same item has the same values in both lists. */
+function findOtherContents(
+  { list, filters }: ListReference,
+  { values }: Selection,
+  selected: ListWalk,
+  whole: ListWalk,
+): Difference[] {
+  const isSearch = filters.some((one) => isTextFilter(one) && values[one.at] !== undefined);
+  return compareContents(list, whole, selected, { isSearch }).map(([id, finding]) => {
+    const received = `${finding.received} for ${formatQuery(values)}`;
+    const key = `content ${id} ${finding.at.slice(list.pagination.items.length)} ${finding.expected} ${finding.received}`;
+    return { key, finding: { ...finding, received }, isContent: true };
+  });
 }
 
 /** Of a long list, each item is asked about more than once. */
