@@ -20,6 +20,7 @@ import { checkDetails, checkErrorText, checkMembers } from './check-error-text.t
 import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
 import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
+import { checkPage } from './check-page.ts';
 import { checkTimes } from './check-times.ts';
 
 export interface CheckContext {
@@ -149,6 +150,7 @@ function checkValues(
     ...checkNewCounters(context.contract, operation, status, body),
     ...checkInitialValues(context.contract, operation, documented, request, body),
     ...checkOrder(context.contract, documented, body),
+    ...checkPage(context.contract, operation, request, body),
     ...checkTimes(context.contract, operation, documented, response, body),
   ];
 }

@@ -70,11 +70,19 @@ export function listFilterValues(
 /** The rarest and the most frequent values. */
 const pickEnds = <T>(values: readonly T[]): T[] => [...new Set([...values.slice(0, 2), ...values.slice(-1)])];
 
-/** Values that are almost `value`: a part of it, and another letter case. */
+/** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
 function listNearValues(value: string | number | boolean): Json[] {
   if (typeof value === 'number') return value >= 10 ? [Math.floor(value / 10)] : [];
   if (typeof value !== 'string') return [];
-  return [swapCase(value), value.slice(0, -1), value.slice(1)].filter((near) => near !== value && near !== '');
+  const others = [
+    value.replace(/[a-z0-9]/i, (letter) =>
+      letter === '7' ? '8' : letter === 'x' ? 'y' : /\d/.test(letter) ? '7' : 'x',
+    ),
+    value.replace(/(?<=\w)[._-](?=\w)/, ''),
+    value.replace('@', '+other@'),
+  ];
+  const near = [swapCase(value), value.slice(0, -1), value.slice(1), ...others];
+  return [...new Set(near)].filter((one) => one !== value && one !== '');
 }
 
 /** `Ada` becomes `aDA`. A letter without another case, or whose other case is not one letter, stays. */

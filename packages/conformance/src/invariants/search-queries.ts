@@ -28,6 +28,11 @@ const MAX_QUERY = 250;
 const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
 const MAX_WHOLE_TEXT = 60;
+/** Characters of a text of which a service may search the start only. */
+const MIN_LONG_TEXT = 20;
+const LONG_TEXT_END = 10;
+/** Without characters that combine, and with letters at both ends. */
+const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N}\p{P} ]*[\p{L}\p{N}]$/u;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
@@ -57,6 +62,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
     ...unsure(listPairs(filter, texts)),
     ...unsure(listEnds(filter, sample)),
+    ...unsure(listOfLongText(one, items)),
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented)]),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
@@ -193,6 +199,22 @@ function listStarts(texts: readonly ItemText[]): string[] {
   const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
   const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
   return first === undefined ? [] : [` ${first}`];
+}
+
+/** Of the longest text: its end, and all that fits a search but for the last letter, which is another one. Words have other queries. */
+function listOfLongText(
+  { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
+  items: readonly Json[],
+): string[] {
+  if (filter.match === 'words') return [];
+  const texts = items
+    .flatMap((item) => listTexts(filter, item))
+    .map(({ text }) => Array.from(text))
+    .filter((text) => text.length >= MIN_LONG_TEXT && PLAIN_TEXT.test(text.join('')));
+  const [longest] = texts.toSorted((left, right) => right.length - left.length);
+  if (longest === undefined) return [];
+  const start = longest.slice(0, Math.min(longest.length, maxLength, MAX_QUERY) - 1).join('');
+  return [longest.slice(-LONG_TEXT_END).join(''), `${start}${start.endsWith('x') ? 'y' : 'x'}`];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */
