@@ -113,9 +113,14 @@ function listSameRequests(
   });
   const renamed = alias === undefined ? [] : [withRequestValue(withRequestValue(page, at, undefined), alias, value)];
   const both = alias === undefined ? [] : [withRequestValue(page, alias, value)];
+  const isEmptiable = list.operation.parameters.some(
+    ({ name, allowEmptyValue }) => joinPointer('/query', name) === alias && allowEmptyValue,
+  );
+  const empty = alias === undefined || !isEmptiable ? [] : [withRequestValue(page, alias, '')];
   const others = [
     ...renamed,
     ...both,
+    ...empty,
     ...(defaults.length > 0 ? [withValues(page, Object.fromEntries(defaults))] : []),
   ];
   // A cursor is valid more than once, which the other requests show as well.

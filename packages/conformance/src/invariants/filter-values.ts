@@ -13,6 +13,8 @@ import type { Session } from '../resources/session.ts';
 import { isScalar, type ListFilter } from './list-filters.ts';
 
 const MAX_VALUES = 6;
+/** Values in one request, with repeats. */
+const MAX_SENT_VALUES = 100;
 
 /** The values of the field in the items, the rarest first. */
 export function listFieldValues(items: readonly Json[], field: string): (string | number | boolean)[] {
@@ -59,12 +61,20 @@ export function listFilterValues(
   const others = unused ?? [...near, ...(absent === undefined ? [] : [absent])];
   const sets: Json[][] = (flags.length > 0 ? flags : [...chosen, ...others]).map((value) => [value]);
   const isList = one.schema.items !== undefined && (one.schema.maxItems ?? 2) > 1;
-  // All at once, not in their order.
-  if (isList && second !== undefined) sets.push(chosen.slice(0, one.schema.maxItems ?? chosen.length).toReversed());
-  return sets
-    .map((values) => toSent(one, values))
-    .filter((sent) => sent !== undefined)
-    .filter((sent) => validator.errors(one.parameter.schema, sent).length === 0);
+  const toValid = (values: Json[]): Json[] => {
+    const sent = toSent(one, values);
+    return sent !== undefined && validator.errors(one.parameter.schema, sent).length === 0 ? [sent] : [];
+  };
+  const alone = sets.flatMap(toValid);
+  if (!isList || second === undefined) return alone;
+  // All at once, not in their order, and as many as may be sent: a service may read the first ones only, or compare repeats as others.
+  const several = chosen.slice(0, one.schema.maxItems ?? chosen.length).toReversed();
+  const padding = Array.from(
+    { length: Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length },
+    () => several[0] ?? null,
+  );
+  const [filled] = [[...padding, ...several], several].flatMap(toValid);
+  return filled === undefined ? alone : [...alone, filled];
 }
 
 /** The rarest and the most frequent values. */

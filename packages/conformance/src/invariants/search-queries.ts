@@ -141,10 +141,12 @@ function listWordQueries(
   const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
   return [
     ...parts,
-    ...unsure(other === undefined ? [] : [`${other} ${word}`]),
-    ...unsure([`"${word}`]),
+    ...unsure(other === undefined ? [] : [`${other} \t${word}`]),
+    ...unsure([`"" "${word}`]),
     // A word that is left out of a long search, as the last one, would let it find the item.
     ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
+    // After a phrase, another word and another phrase count as well.
+    ...certain([`"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
   ];
 }
 

@@ -8,6 +8,7 @@ import {
   mergedSchema,
   type Operation,
   type SortKey,
+  valuesAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findSource } from '../contract-queries.ts';
@@ -16,7 +17,7 @@ import type { Outcome } from '../result.ts';
 import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './compare-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
-import { isValueFilter } from './list-filters.ts';
+import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
 import { planPagedLists, readIdentity } from './paged-list.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
@@ -26,7 +27,7 @@ export const sort: Invariant = {
   name: 'sort',
   statement: 'A sorted list has all items in the documented order, in both directions and on pages of any size.',
   explanation: `The suite requests each value of the parameter in each direction, and without a direction, and compares neighboring items
-by the documented fields, the last of which decides about equal values. A list in small pages has the same order; a filter keeps it.
+by the documented fields, the last of which decides about equal values. A list in small pages has the same order; each filter keeps it.
 
 Usual causes: numbers or times are sorted as texts, equal values have no fixed order, the cursor compares in the wrong direction, the
 parameter is ignored together with a filter.`,
@@ -59,8 +60,10 @@ async function checkSort(context: InvariantContext, { base, at = '', level }: In
     const large = await checkSelection(reference, selection, recorder);
     if (large !== undefined && large.items.length > 1) await checkSmallPages(reference, selection, large, recorder);
   }
-  const filtered = recorder.isPassing() ? await addFilter(reference, selections) : undefined;
-  if (filtered !== undefined) await checkSelection(reference, filtered, recorder);
+  const filtered = recorder.isPassing() ? await addFilters(reference, selections) : [];
+  for (const selection of filtered) {
+    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
+  }
   const { items } = await reference.read();
   if (recorder.isPassing() && items.length < 2) {
     throw new PreconditionError(
@@ -150,18 +153,31 @@ function findDifference({ items }: ListWalk, small: ListWalk): number {
 const isSame = (item: Json, other: Json | undefined): boolean =>
   other !== undefined && isDeepStrictEqual(readIdentity(item), readIdentity(other));
 
-/** The last sort order, which is descending if the list has directions, together with a filter that selects several items. */
-async function addFilter(
-  { filters, read }: ListReference,
+/** The last sort order, which is descending if the list has directions, together with each filter that selects several items. */
+async function addFilters(
+  { filters, read, list }: ListReference,
   selections: readonly SortSelection[],
-): Promise<SortSelection | undefined> {
+): Promise<SortSelection[]> {
   const { items } = await read();
   const last = selections.at(-1);
-  for (const one of filters.filter(isValueFilter)) {
-    const value = listFieldValues(items, one.filter.field).at(-1);
-    const sent = value === undefined ? undefined : toSent(one, [value]);
-    const isUsable = one.filter.through === undefined && !one.parameter.required && one.filter.absent === undefined;
-    if (last && sent !== undefined && isUsable) return { ...last, values: { ...last.values, [one.at]: sent } };
+  if (last === undefined) return [];
+  const { validator } = list.session;
+  return filters.flatMap((one): SortSelection[] => {
+    const sent = findCommonValue(one, items);
+    if (one.parameter.required || sent === undefined || validator.errors(one.parameter.schema, sent).length > 0)
+      return [];
+    return [{ ...last, values: { ...last.values, [one.at]: sent } }];
+  });
+}
+
+/** The value that most items have, or a letter that their texts have. */
+function findCommonValue(one: ListFilter, items: readonly Json[]): Json | undefined {
+  if (isTextFilter(one)) {
+    const texts = [one.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
+    return ['a', 'e', 'o'].find((letter) => texts.filter((text) => String(text).includes(letter)).length > 1);
   }
-  return undefined;
+  if (!isValueFilter(one)) return true;
+  if (one.filter.through !== undefined || one.filter.absent !== undefined) return undefined;
+  const value = listFieldValues(items, one.filter.field).at(-1);
+  return value === undefined ? undefined : toSent(one, [value]);
 }

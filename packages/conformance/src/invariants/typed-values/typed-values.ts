@@ -146,9 +146,14 @@ const takeOfEachType = (all: readonly Definition[]): Definition[] =>
 /** The first values of all definitions at once, then the second ones, so that few resources are created; undefined if there are no more. */
 function listValidValues(definitions: readonly Definition[], round: number): NamedValue[] | undefined {
   const accepting = definitions.filter(({ acceptsValues }) => acceptsValues);
-  if (round >= Math.max(...accepting.map(({ valid }) => valid.length))) return undefined;
+  if (round >= Math.min(MAX_VALID, Math.max(...accepting.map(({ valid }) => valid.length)))) return undefined;
+  const same = new Map<string, number>();
   return accepting.flatMap(({ name, valid }): NamedValue[] => {
-    const value = valid[round % valid.length];
+    // Definitions with the same samples begin at others, so that together they have more of them.
+    const key = JSON.stringify(valid);
+    const index = same.get(key) ?? 0;
+    same.set(key, index + 1);
+    const value = valid[(round + index * MAX_VALID) % valid.length];
     return value === undefined ? [] : [[name, value]];
   });
 }

@@ -9,7 +9,7 @@ export interface ValueSamples {
 
 /** Those that services often take for others: `0`, `false` and days that do not exist. The schema of a type decides which are valid. */
 const POOL: readonly Json[] = [
-  ...['text 🙂', '42', 'true', 'TRUE', 'false', 'yes', '1'],
+  ...['text 🙂', '42', '', ' x ', 'true', 'TRUE', 'false', 'yes', '1'],
   ...['2024-02-29', '1999-12-31', '1968-07-01', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-5'],
   ...['05.01.2026', '2026-01-05T00:00:00Z'],
   // More digits than single precision and amounts of money have.
@@ -17,7 +17,7 @@ const POOL: readonly Json[] = [
   ...[true, false],
 ];
 
-/** Values of one definition. More would need more resources. */
+/** Creations with values. Other definitions of the same type have the samples after the first ones. */
 export const MAX_VALID = 3;
 
 export function listValueSamples(validator: SchemaValidator, type: ValueType, definition: Json): ValueSamples {
@@ -40,7 +40,7 @@ function listOfSchema(validator: SchemaValidator, schema: Parameters<SchemaValid
   const valid = POOL.filter(isValid);
   const long = maxLength === undefined ? [] : ['🙂'.repeat(maxLength)].filter(isValid);
   return {
-    valid: [...valid.slice(0, MAX_VALID - long.length), ...long],
+    valid: [...valid.slice(0, MAX_VALID - long.length), ...long, ...valid.slice(MAX_VALID - long.length)],
     invalid: [...POOL.filter((value) => !isValid(value)), ...long.map((text) => `${text}x`)],
   };
 }
@@ -50,7 +50,7 @@ const listTexts = (values: readonly Json[]): string[] => values.filter((value) =
 const takeEnds = (values: readonly string[]): string[] => {
   const middle = values[Math.floor(values.length / 2)];
   const ends = [values[0], middle, values.at(-1)].filter((value) => value !== undefined);
-  return [...new Set(ends)].slice(0, MAX_VALID);
+  return [...new Set(ends)];
 };
 
 interface Option {
