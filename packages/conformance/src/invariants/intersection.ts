@@ -4,7 +4,7 @@ import type { InvariantTarget } from '../cases/executable-case.ts';
 import { findSource } from '../contract-queries.ts';
 import { PreconditionError } from '../errors.ts';
 import type { Outcome } from '../result.ts';
-import { checkSelection, type Selection, withValues } from './compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './compare-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
 import {
@@ -16,21 +16,23 @@ import {
   listFilters,
 } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
+import { allOf } from './match-text.ts';
+import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
 import { planPagedLists } from './paged-list.ts';
-import { createRecorder } from './recorder.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
 
 export const intersection: Invariant = {
   name: 'intersection',
   statement: 'Two filters together select the items that match both.',
   explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one. It compares the
-items and the total with those of the list without filters.
+items and the total with those of the list without filters. For a filter by what items do not show, it reads which items the filter alone selects.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
 only.`,
   keywords: ['x-filters', 'x-pagination'],
   plan: (contract) =>
     planPagedLists(contract).flatMap(({ operation, base }) => {
-      const usable = listFilters(contract, operation).filter(isComparable);
+      const usable = listFilters(contract, operation).filter(isUsable);
       return usable.slice(0, -1).map(
         ({ parameter, at }): InvariantTarget => ({
           base,
@@ -52,12 +54,17 @@ const isComparable = (one: ListFilter): boolean => {
   return isBucketFilter(one) || isTextFilter(one);
 };
 
+const isUsable = (one: ListFilter): boolean => isComparable(one) || isOpaque(one);
+
 const MAX_VALUES = 6;
+
+/** How often the items of an opaque filter are read again, which another client may change. */
+const MAX_ROUNDS = 3;
 
 async function checkIntersection(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
   const { session } = context;
   const reference = await readListReference(context, base);
-  const usable = reference.filters.filter(isComparable);
+  const usable = reference.filters.filter(isUsable);
   const index = usable.findIndex((one) => one.at === at);
   const first = usable[index];
   if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
@@ -68,8 +75,17 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   const valuesOf = (one: ListFilter): Json[] => listValues(one, items).filter((value) => isValid(one, value));
   let count = 0;
   for (const second of usable.slice(index + 1)) {
+    if (!recorder.isPassing()) break;
+    const opaque = [first, second].filter(isOpaque);
+    if (opaque.length === 2) continue;
+    const [hidden] = opaque;
+    if (hidden !== undefined) {
+      const shown = hidden === first ? second : first;
+      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      continue;
+    }
     const selection = choosePair(reference, [first, valuesOf(first)], [second, valuesOf(second)], items);
-    if (selection === undefined || !recorder.isPassing()) continue;
+    if (selection === undefined) continue;
     count += 1;
     await checkSelection(reference, selection, recorder);
   }
@@ -81,6 +97,58 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     );
   }
   return recorder.toOutcome();
+}
+
+/** False if no values select items that match both, and items that match one. */
+async function checkOpaquePair(
+  context: InvariantContext,
+  reference: ListReference,
+  hidden: ListFilter,
+  [shown, values]: readonly [ListFilter, readonly Json[]],
+  recorder: Recorder,
+): Promise<boolean> {
+  let opaque = await shareOpaqueSelection(context, reference, hidden);
+  for (let round = 1; opaque !== undefined; round += 1) {
+    const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
+    if (selection === undefined) return false;
+    const attempt = createRecorder(context.session);
+    await checkSelection(reference, selection, attempt);
+    const outcome = attempt.toOutcome();
+    const known = opaque;
+    if (!attempt.isPassing()) opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true });
+    if (attempt.isPassing() || known.state === opaque?.state) {
+      recorder.addExchanges(outcome.exchanges);
+      recorder.addResult(outcome);
+      return true;
+    }
+    // Another client has changed which items match.
+    if (round < MAX_ROUNDS) continue;
+    recorder.addUnchecked(describeChanging(formatQuery(selection.values)));
+    return true;
+  }
+  return false;
+}
+
+/** The value of the other filter for which most items match both, or one of both. */
+function choosePartner(
+  { filters, request }: ListReference,
+  hidden: ListFilter,
+  { value, matches }: OpaqueSelection,
+  [shown, values]: readonly [ListFilter, readonly Json[]],
+  items: readonly Json[],
+): Selection | undefined {
+  const pairs = values.map((other) => {
+    const isOther = createSelector(filters, withValues(request, { [shown.at]: other }));
+    const count = (own: boolean, wanted: boolean): number =>
+      items.filter((item) => matches(item) === own && (isOther(item) === true) === wanted).length;
+    return { other, isOther, rank: Math.min(count(true, true), count(false, true), count(true, false)) };
+  });
+  const [best] = pairs.toSorted((left, right) => right.rank - left.rank);
+  if (best === undefined || best.rank === 0) return undefined;
+  return {
+    values: { [hidden.at]: value, [shown.at]: best.other },
+    matches: (item) => allOf([matches, best.isOther], (test) => test(item)),
+  };
 }
 
 function listValues(one: ListFilter, items: readonly Json[]): Json[] {
