@@ -129,7 +129,7 @@ async function checkOpaquePair(
   return false;
 }
 
-/** The value of the other filter for which most items match both, or one of both. */
+/** The value of the other filter for which most items match one of both only; at least one item matches both, if possible. */
 function choosePartner(
   { filters, request }: ListReference,
   hidden: ListFilter,
@@ -141,10 +141,12 @@ function choosePartner(
     const isOther = createSelector(filters, withValues(request, { [shown.at]: other }));
     const count = (own: boolean, wanted: boolean): number =>
       items.filter((item) => matches(item) === own && (isOther(item) === true) === wanted).length;
-    return { other, isOther, rank: Math.min(count(true, true), count(false, true), count(true, false)) };
+    return { other, isOther, both: count(true, true), difference: Math.min(count(false, true), count(true, false)) };
   });
-  const [best] = pairs.toSorted((left, right) => right.rank - left.rank);
-  if (best === undefined || best.rank === 0) return undefined;
+  const [best] = pairs
+    .filter(({ difference }) => difference > 0)
+    .toSorted((left, right) => Number(right.both > 0) - Number(left.both > 0) || right.difference - left.difference);
+  if (best === undefined) return undefined;
   return {
     values: { [hidden.at]: value, [shown.at]: best.other },
     matches: (item) => allOf([matches, best.isOther], (test) => test(item)),

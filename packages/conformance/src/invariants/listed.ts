@@ -7,6 +7,7 @@ import {
   type Parameter,
   type RequestExample,
   type Schema,
+  type TextFilter,
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
@@ -24,8 +25,10 @@ import {
   readCreated,
 } from './creations.ts';
 import type { Invariant, InvariantContext } from './invariant.ts';
+import { createSelector, isTextFilter, type ListFilter, listFilters } from './list-filters.ts';
 import { readPages } from './read-pages.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
+import { listOfLongText } from './search-queries.ts';
 
 export const listed: Invariant = {
   name: 'listed',
@@ -150,6 +153,46 @@ async function checkFilters(
     if (missing.length === 0 || !isComplete) continue;
     const expected = `the resource ${show(one.id)}, whose ${field} is ${show(valueAt(one.resource, field))}, with ${parameter.name}=${show(value)}`;
     recorder.addFindings([{ at: list.operation.pagination?.items ?? 'body', expected, received: 'a list without it' }]);
+  }
+  for (const one of listFilters(contract, list.operation).filter(isTextFilter)) {
+    if (recorder.isPassing()) await checkLongText(context, recorder, list, first, created, one);
+  }
+}
+
+/** A search finds the created resources by the end of their longest text, and not by what differs from it only at the end. */
+async function checkLongText(
+  context: InvariantContext,
+  recorder: Recorder,
+  list: ListedAt,
+  first: RequestExample,
+  created: readonly Created[],
+  one: ListFilter<TextFilter>,
+): Promise<void> {
+  const { validator } = context.session;
+  const resources = created.map(({ resource }) => resource);
+  for (const text of listOfLongText(one, resources)) {
+    if (validator.errors(one.parameter.schema, text).length > 0) continue;
+    const request = withRequestValue(first, one.at, text);
+    const matches = createSelector([one], request);
+    const wanted = created.filter(({ resource }) => matches(resource) === true);
+    const ids = wanted.map(({ id }) => id);
+    const { forms, isComplete, isValid } = await readPages(context, recorder, list, request, {
+      ids,
+      isExpected: ids.length > 0,
+    });
+    if (!isValid) return;
+    const wrong = forms.findIndex(({ value }) => matches(value) === false);
+    const missing = wanted.find(({ id }) => !forms.some(({ value }) => valueAt(value, '/id') === id));
+    const name = `${one.parameter.name}=${show(text)}`;
+    const items = list.operation.pagination?.items ?? 'body';
+    if (wrong >= 0) {
+      const received = `item ${show(valueAt(forms[wrong]?.value, '/id'))}, which does not have the text`;
+      recorder.addFindings([{ at: joinPointer(items, wrong), expected: `only items with ${name}`, received }]);
+    } else if (missing !== undefined && isComplete) {
+      recorder.addFindings([
+        { at: items, expected: `the resource ${show(missing.id)} with ${name}`, received: 'a list without it' },
+      ]);
+    }
   }
 }
 

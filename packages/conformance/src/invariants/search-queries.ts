@@ -64,7 +64,8 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...unsure(listEnds(filter, sample)),
     ...unsure(listOfLongText(one, items)),
     ...unsure(listCommonParts(one, texts, items)),
-    ...unsure(accented === undefined ? [] : [swapCase(accented)]),
+    ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
+    ...unsure(listLetters(one, texts, items)),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
     ...unsure(filter.match === 'words' ? ['   '] : []),
@@ -173,6 +174,22 @@ function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[]
     .map(({ part }) => part);
 }
 
+/** Another spelling of the letters in Unicode, which is another text. */
+const normalizeOtherwise = (text: string): string =>
+  text.normalize('NFD') === text ? text.normalize('NFC') : text.normalize('NFD');
+
+/** A letter that few items have: services may take no search that is so short. */
+function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
+  const letters = new Set(texts.slice(0, MAX_WORDS).flatMap(({ text }) => text.match(/\p{L}/gu) ?? []));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...letters]
+    .map((letter) => ({ letter, count: countMatches(one, letter, counted) }))
+    .filter(({ count }) => count > 0 && count <= MAX_COMMON_ITEMS)
+    .toSorted((left, right) => left.count - right.count)
+    .slice(0, 1)
+    .map(({ letter }) => letter);
+}
+
 /** Two words that follow each other in a text, and in another order: as a phrase or, where quotes are letters, with a blank. */
 function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] {
   const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
@@ -204,7 +221,7 @@ function listStarts(texts: readonly ItemText[]): string[] {
 }
 
 /** Of the longest text: its end, and all that fits a search but for the last letter, which is another one. Words have other queries. */
-function listOfLongText(
+export function listOfLongText(
   { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
   items: readonly Json[],
 ): string[] {

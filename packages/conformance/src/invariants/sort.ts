@@ -153,20 +153,21 @@ function findDifference({ items }: ListWalk, small: ListWalk): number {
 const isSame = (item: Json, other: Json | undefined): boolean =>
   other !== undefined && isDeepStrictEqual(readIdentity(item), readIdentity(other));
 
-/** The last sort order, which is descending if the list has directions, together with each filter that selects several items. */
+/** A sort order in the direction that is not the default, together with each filter that selects several items. */
 async function addFilters(
   { filters, read, list }: ListReference,
   selections: readonly SortSelection[],
 ): Promise<SortSelection[]> {
   const { items } = await read();
   const last = selections.at(-1);
-  if (last === undefined) return [];
+  const other = selections.findLast(({ order }) => order[0]?.direction !== last?.order[0]?.direction) ?? last;
+  if (other === undefined) return [];
   const { validator } = list.session;
   return filters.flatMap((one): SortSelection[] => {
     const sent = findCommonValue(one, items);
     if (one.parameter.required || sent === undefined || validator.errors(one.parameter.schema, sent).length > 0)
       return [];
-    return [{ ...last, values: { ...last.values, [one.at]: sent } }];
+    return [{ ...other, values: { ...other.values, [one.at]: sent } }];
   });
 }
 
