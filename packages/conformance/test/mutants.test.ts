@@ -75,6 +75,13 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['counts-without-filters', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['has-another-default', [/^listBooks\/200\/invariant-default-query.per_page$/]],
   ['ignores-the-sort-with-filters', [/\/200\/invariant-sort-query.sort_by$/]],
+  ['ignores-the-sort-with-searches', [/\/200\/invariant-sort-query.sort_by$/]],
+  ['rejects-repeated-values', [/\/200\/(invariant-filter-query.format|query.format-at-max-items)$/]],
+  ['gives-two-for-one', [/^listBooks\/200\/(query.per_page-at-minimum|small-page)$/, listInvariants]],
+  [
+    'shows-other-times-with-filters',
+    [/\/200\/invariant-filter-query.author_id$/, /\/invariant-(listed$|related$|intersection-|sort-)/],
+  ],
   ['ignores-the-sort', [/\/200\/invariant-sort-query.sort_by$/]],
   ['lists-the-oldest-first', [/\/200\/invariant-default-order$/, listInvariants]],
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],

@@ -153,15 +153,17 @@ function findDifference({ items }: ListWalk, small: ListWalk): number {
 const isSame = (item: Json, other: Json | undefined): boolean =>
   other !== undefined && isDeepStrictEqual(readIdentity(item), readIdentity(other));
 
-/** A sort order in the direction that is not the default, together with each filter that selects several items. */
+/** The last sort order, if possible in the direction that is not the default, together with each filter that selects several items. */
 async function addFilters(
   { filters, read, list }: ListReference,
   selections: readonly SortSelection[],
 ): Promise<SortSelection[]> {
   const { items } = await read();
   const last = selections.at(-1);
-  const other = selections.findLast(({ order }) => order[0]?.direction !== last?.order[0]?.direction) ?? last;
-  if (other === undefined) return [];
+  if (last === undefined) return [];
+  const hasDirection = selections.some(({ values }) => Object.keys(values).length > 1);
+  const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
+  const other = hasDirection ? (turned ?? last) : last;
   const { validator } = list.session;
   return filters.flatMap((one): SortSelection[] => {
     const sent = findCommonValue(one, items);

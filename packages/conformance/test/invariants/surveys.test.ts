@@ -58,6 +58,16 @@ test.each<readonly [string, SurveysFaults, readonly RegExp[]]>([
   ['takes wrong parents', { accepts: (_, value) => value === 'Asia > Spain' }, [/"Asia > Spain" is no value/]],
   ['takes closed questions', { accepts: ({ is_open }) => !is_open }, [/accepts no values/]],
   ['takes hidden questions', { accepts: ({ is_hidden }) => is_hidden }, [/accepts no values/]],
+  [
+    'takes the 29th of February in any year',
+    { accepts: ({ kind }, value) => kind === 'day' && value === '2100-02-29' },
+    [/2100-02-29/],
+  ],
+  [
+    'keeps two decimals',
+    { storeValue: (value) => (typeof value === 'number' ? Number(value.toFixed(2)) : value) },
+    [/\/data\/values/],
+  ],
   ['drops zero', { storeValue: (value) => (value === 0 ? null : value) }, [/\/data\/values/]],
   [
     'converts numbers',

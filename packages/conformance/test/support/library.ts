@@ -104,6 +104,10 @@ export type Mutant =
   | 'query-before-path'
   | 'taken-before-absent'
   | 'ignores-the-sort-with-filters'
+  | 'ignores-the-sort-with-searches'
+  | 'rejects-repeated-values'
+  | 'gives-two-for-one'
+  | 'shows-other-times-with-filters'
   | 'adds-another-item-each-time'
   | 'fails-for-other-account'
   | 'fails-without-size-for-other-account'
@@ -379,9 +383,13 @@ export async function startLibrary({
     if ((cursor === null || isOther) && !is('takes-damaged-cursors'))
       issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
     if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
+    const formats = query.get('format')?.split(',') ?? [];
+    if (is('rejects-repeated-values') && new Set(formats).size < formats.length) return error(400, 'Invalid query');
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
     const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
-    const isUnsorted = is('ignores-the-sort-with-filters') && query.has('format');
+    const isUnsorted =
+      (is('ignores-the-sort-with-filters') && query.has('format')) ||
+      (is('ignores-the-sort-with-searches') && query.has('search'));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
     const isShared = is('lists-every-account');
     const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
@@ -394,7 +402,7 @@ export async function startLibrary({
     const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
     const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;
     const rest = matching.slice(offset);
-    const page = rest.slice(0, size);
+    const page = rest.slice(0, size === 1 && is('gives-two-for-one') ? 2 : size);
     if (size === 100) largePages += 1;
     // All but the last item, which the cursor names.
     if (is('changes-the-order'))
@@ -417,9 +425,12 @@ export async function startLibrary({
     return {
       status: 200,
       body: {
-        data: isTicking
-          ? shown.map((book, index) => ({ ...book, created_at: new Date(seen.length * 1000 + index) }))
-          : shown,
+        data:
+          is('shows-other-times-with-filters') && query.has('author_id')
+            ? shown.map((book) => ({ ...book, created_at: '2026-03-02T00:00:00Z' }))
+            : isTicking
+              ? shown.map((book, index) => ({ ...book, created_at: new Date(seen.length * 1000 + index) }))
+              : shown,
         next_cursor: next,
         next_url: next && url.href,
         per_page: size,
