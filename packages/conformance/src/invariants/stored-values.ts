@@ -234,7 +234,7 @@ function lengthenLists({ session }: InvariantContext, base: Case, request: Reque
     if (!items['x-unique'] || first === undefined) return changed;
     const [middle, last] = [1, 2].map(() => session.fresh.like(items, list[0] ?? '')).toSorted();
     // Some services drop what many host names start with, or reject digits, several labels and encoded letters.
-    const hosts = [`www.${middle}`, `xn--bcher-kva.3.${last}`];
+    const hosts = [`www.${middle}`, `3.xn--bcher-kva.${last}`];
     const isHost =
       items.format === 'hostname' && hosts.every((host) => session.validator.errors(items, host).length === 0);
     const [head = null, tail = null] = isHost ? hosts : [middle, last];

@@ -1,0 +1,49 @@
+/** Empty texts, lists and objects in a body, where the schema allows them. */
+import {
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  parsePointer,
+  schemaBranches,
+} from '@helpdesk/contract-model';
+import { getRequestValue, withRequestValue } from '../contract-queries.ts';
+import type { DerivationContext } from './boundary-cases.ts';
+import type { Derivation } from './derive-case.ts';
+import type { RequestField } from './request-fields.ts';
+
+const EMPTY_VALUES: readonly Json[] = ['', [], {}];
+
+/** What names a resource or is stored as HTML has rules of its own; so has what lies deeper, which definitions may type. */
+const OTHER_RULES = ['x-resource', 'x-find-or-create', 'x-html', 'x-unique'] as const;
+
+export function deriveEmpties(
+  { contract, validator }: DerivationContext,
+  { body }: Operation,
+  { at, schema, base, parameter }: RequestField,
+): Derivation[] {
+  const [part, name, ...deeper] = parsePointer(at);
+  if (body === undefined || parameter !== undefined || part !== 'body' || name === undefined || deeper.length > 0)
+    return [];
+  const branches = schemaBranches(contract.openapi, mergedSchema(contract.openapi, schema));
+  if (branches.some((branch) => OTHER_RULES.some((keyword) => branch[keyword] !== undefined))) return [];
+  const countErrors = (value: Json | undefined): number =>
+    validator.errors(body.schema, withRequestValue(base.request, joinPointer('/body', name), value).body ?? null)
+      .length;
+  const sent = getRequestValue(base.request, at);
+  // A documented request may name resources by placeholders, which no schema accepts.
+  const known = countErrors(sent);
+  return EMPTY_VALUES.filter(
+    (value) => !isEmpty(sent) && validator.errors(schema, value).length === 0 && countErrors(value) <= known,
+  ).map((value) => ({
+    key: 'empty',
+    when: 'is empty',
+    mutation: { set: { [at]: value } },
+    outcome: 'accepted',
+    keyword: 'type',
+  }));
+}
+
+const isEmpty = (value: Json | undefined): boolean =>
+  value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
