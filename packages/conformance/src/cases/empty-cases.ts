@@ -1,6 +1,5 @@
-/** Empty texts, lists and objects in a body, where the schema allows them. */
+/** Empty texts and lists in a body, where the schema allows them. */
 import {
-  isObject,
   type Json,
   joinPointer,
   mergedSchema,
@@ -8,21 +7,23 @@ import {
   parsePointer,
   schemaBranches,
 } from '@helpdesk/contract-model';
-import { getRequestValue, withRequestValue } from '../contract-queries.ts';
+import { getRequestValue, listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import type { DerivationContext } from './boundary-cases.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
 
-const EMPTY_VALUES: readonly Json[] = ['', [], {}];
+/** Not an empty object: those in requests are maps of values, which other cases fill, so that it would need another creation. */
+const EMPTY_VALUES: readonly Json[] = ['', []];
 
 /** What names a resource or is stored as HTML has rules of its own; so has what lies deeper, which definitions may type. */
 const OTHER_RULES = ['x-resource', 'x-find-or-create', 'x-html', 'x-unique'] as const;
 
 export function deriveEmpties(
   { contract, validator }: DerivationContext,
-  { body }: Operation,
+  operation: Operation,
   { at, schema, base, parameter }: RequestField,
 ): Derivation[] {
+  const { body } = operation;
   const [part, name, ...deeper] = parsePointer(at);
   if (body === undefined || parameter !== undefined || part !== 'body' || name === undefined || deeper.length > 0)
     return [];
@@ -32,10 +33,11 @@ export function deriveEmpties(
     validator.errors(body.schema, withRequestValue(base.request, joinPointer('/body', name), value).body ?? null)
       .length;
   const sent = getRequestValue(base.request, at);
+  const documented = listSuccessCases(contract, operation).map(({ request }) => getRequestValue(request, at));
   // A documented request may name resources by placeholders, which no schema accepts.
   const known = countErrors(sent);
   return EMPTY_VALUES.filter(
-    (value) => !isEmpty(sent) && validator.errors(schema, value).length === 0 && countErrors(value) <= known,
+    (value) => !documented.some(isEmpty) && validator.errors(schema, value).length === 0 && countErrors(value) <= known,
   ).map((value) => ({
     key: 'empty',
     when: 'is empty',
@@ -45,5 +47,4 @@ export function deriveEmpties(
   }));
 }
 
-const isEmpty = (value: Json | undefined): boolean =>
-  value === '' || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+const isEmpty = (value: Json | undefined): boolean => value === '' || (Array.isArray(value) && value.length === 0);
