@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import type { Operation } from '@helpdesk/contract-model';
 import { authorize, computeRequiredScopes, type RequiredScopes } from './auth/authorize.ts';
 import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
@@ -7,10 +6,9 @@ import { readBody } from './http/body.ts';
 import { isDisconnected } from './http/connection.ts';
 import { computeValueLimit } from './http/json-body.ts';
 import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
-import type { IncomingRequest } from './http/public-url.ts';
 import { serialize } from './http/send.ts';
 import type { HandlerMap, ServerOptions } from './options.ts';
-import { RequestContext } from './request-context.ts';
+import { RequestContext, type RoutedRequest } from './request-context.ts';
 import { createStubHandler } from './stub/stub.ts';
 import { computeBounds } from './validation/bounds.ts';
 import { ContractViolation, checkResponse } from './validation/check-response.ts';
@@ -34,17 +32,6 @@ export interface ServedOperation {
 export interface PipelineOptions
   extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'log'> {
   readonly validator: Validator;
-}
-
-/** A request whose operation is known. */
-export interface RoutedRequest {
-  readonly http: IncomingRequest;
-  readonly response: ServerResponse;
-  readonly path: string;
-  /** Without the question mark, not decoded. */
-  readonly query: string;
-  /** Path parameters, decoded. */
-  readonly params: Readonly<Record<string, string>>;
 }
 
 /** @throws if the contract does not document a response that the operation may need. */

@@ -1,9 +1,20 @@
+import type { ServerResponse } from 'node:http';
 import type { ErrorResponses } from './errors/error-responses.ts';
 import type { HandlerContext } from './handler.ts';
 import { abortOnDisconnect } from './http/connection.ts';
-import { resolveMountUrl } from './http/public-url.ts';
-import type { RoutedRequest } from './pipeline.ts';
+import { type IncomingRequest, resolveMountUrl } from './http/public-url.ts';
 import type { RequestInput } from './validation/validator.ts';
+
+/** A request whose operation is known. */
+export interface RoutedRequest {
+  readonly http: IncomingRequest;
+  readonly response: ServerResponse;
+  readonly path: string;
+  /** Without the question mark, not decoded. */
+  readonly query: string;
+  /** Path parameters, decoded. */
+  readonly params: Readonly<Record<string, string>>;
+}
 
 interface Parts {
   readonly request: RoutedRequest;
