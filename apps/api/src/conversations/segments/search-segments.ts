@@ -14,7 +14,7 @@ import {
 } from './segment-conditions.ts';
 import { splitIntoParts } from './segment-parts.ts';
 import { listOfRareRequesters } from './segment-requesters.ts';
-import { listGaps, SEGMENTS, type Segment, STATE } from './segment-rows.ts';
+import { listGaps, SEGMENTS, type Segment } from './segment-rows.ts';
 import { SegmentSets } from './segment-sets.ts';
 
 interface SegmentMatches {
@@ -35,19 +35,22 @@ interface Met {
   readonly possible: Bitmap | undefined;
 }
 
-/** There is a term, or a filter by requester or company. @returns undefined if the account has no segments, or they tell nothing about one of the terms. */
+/**
+ * There is a term, or a filter by requester or company.
+ *
+ * @param built the segments of the account. @returns undefined if there are none, or if they tell nothing about one of the terms.
+ */
 export async function searchSegments(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
   terms: readonly Term[],
+  built: readonly Segment[],
 ): Promise<SegmentMatches | undefined> {
   if (terms.some(({ text }) => splitIntoParts(text) === undefined)) return undefined;
   const ids = terms.flatMap(({ id }) => id ?? []);
   // An id matches whatever the texts are, so its segment is read.
-  const segments = (await listSegments(db, accountId)).filter(
-    ({ firstId, lastId }) => !ids.some((id) => id >= firstId && id <= lastId),
-  );
+  const segments = built.filter(({ firstId, lastId }) => !ids.some((id) => id >= firstId && id <= lastId));
   if (segments.length === 0) return undefined;
 
   const conditions = await listFilterConditions(db, accountId, filters);
@@ -120,14 +123,6 @@ function intersectAll([first, ...others]: readonly Bitmap[]): Bitmap {
   const common = first?.slice() ?? createBitmap(0);
   for (const other of others) intersect(common, other);
   return common;
-}
-
-async function listSegments(db: Knex, accountId: number): Promise<Segment[]> {
-  const rows: { id: number; first_id: number; last_id: number; size: number }[] = await db(SEGMENTS)
-    .select('id', 'first_id', 'last_id', 'size')
-    .where({ account_id: accountId, state: STATE.built })
-    .orderBy('first_id');
-  return rows.map(({ id, first_id, last_id, size }) => ({ id, firstId: first_id, lastId: last_id, size }));
 }
 
 async function readIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {

@@ -4,12 +4,10 @@ import { isPostgres } from '../../database/engine.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
 import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
 import { listJoints } from './segment-phrases.ts';
-import { jointKey, PAIR_PREFIX, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import { AFTER_PAIRS, jointKey, PAIR_PREFIX, valueKey, WORDS, wordKey } from './segment-rows.ts';
 
 /** Max words of an account of which the documents are read for a word of a search. */
 const MAX_WORDS = 64;
-/** Follows the prefix of pairs. */
-const AFTER_PAIRS = '!';
 
 /** A document must be in a set under one of these keys... */
 interface FilterCondition {
@@ -78,7 +76,6 @@ async function listWordsWith(db: Knex, accountId: number, text: string, pieces: 
   if (pieces > 2 || (pieces === 2 && !text.includes(' '))) return [];
   const find = isPostgres(db) ? 'strpos' : 'instr';
   const words = db(WORDS).where('account_id', accountId).orderBy('total', 'desc').limit(MAX_WORDS);
-  // Words begin with a letter or a digit, so all are after the pairs.
   if (pieces === 1) words.where('word', '>', AFTER_PAIRS).whereRaw(`${find}(word, ?) > 0`, [text]);
   else words.whereBetween('word', [PAIR_PREFIX, AFTER_PAIRS]).whereRaw(`${find}(substr(word, 2), ?) > 0`, [text]);
   return words.pluck('word');
