@@ -52,6 +52,8 @@ export interface ResourceKind {
     /** The pointer from an item to the resource, if the item contains it; `*` stands for every item of an array. */
     at?: string;
     where?: Record<string, Json>;
+    /** Every resource of the kind is in the list: one that it does not have does not exist. */
+    isComplete?: boolean;
   };
 }
 

@@ -27,7 +27,7 @@ import type { BaseResult, Invariant, InvariantContext } from './invariant.ts';
 import { findRetrieval } from './read-resource.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
-import { createLookup, type Lookup } from './resource-lookup.ts';
+import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
 
 export const related: Invariant = {
   name: 'related',
@@ -199,7 +199,8 @@ async function compareAll(
 
 async function compareResource(contract: Contract, resources: Lookup, one: RelatedResource): Promise<Difference[]> {
   const { kind, id, form, derived } = one;
-  if (form === undefined && derived.length === 0 && findRetrieval(contract, kind) === undefined) return [];
+  const canBeMissing = findRetrieval(contract, kind) !== undefined || hasAllOfKind(contract, kind);
+  if (form === undefined && derived.length === 0 && !canBeMissing) return [];
   const source = await resources.find(kind, id);
   if (source === undefined) return [];
   const name = `${kind} ${show(id)}`;

@@ -2,6 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
+  type Contract,
   isObject,
   type Json,
   type Operation,
@@ -13,7 +14,7 @@ import { listSuccessCases } from '../contract-queries.ts';
 import { createDependencyError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getListKey } from '../resources/list-key.ts';
-import { listItems } from '../resources/list-pages.ts';
+import { listItems, readPageSizes } from '../resources/list-pages.ts';
 import type { Session } from '../resources/session.ts';
 import type { ResourceForm } from './compare-forms.ts';
 import type { InvariantContext } from './invariant.ts';
@@ -23,6 +24,10 @@ import { findRetrieval, type Retrieval, retrieveResource } from './read-resource
 const MAX_LOOKUPS = 12;
 
 const MAX_LIST_PAGES = 20;
+
+/** True if a resource that the list of the kind does not have does not exist. */
+export const hasAllOfKind = ({ resources }: Contract, kind: string): boolean =>
+  resources[kind]?.list?.isComplete === true;
 
 export interface Lookup {
   /** Undefined if it cannot be told, or enough of that kind were looked up. */
@@ -109,9 +114,15 @@ export function createLookup(context: InvariantContext): Lookup {
     return at === undefined ? items : items.flatMap((item) => valuesAt(item, at));
   }
 
-  async function findInList(kind: string, id: Json): Promise<ResourceForm | undefined> {
-    const found = (await readList(kind)).find((one) => isObject(one) && isDeepStrictEqual(one.id, id));
-    return found === undefined ? undefined : { value: found, schema: undefined, at: '', body: found };
+  async function findInList(kind: string, id: Json): Promise<ResourceForm | 'missing' | undefined> {
+    const items = await readList(kind);
+    const found = items.find((one) => isObject(one) && isDeepStrictEqual(one.id, id));
+    if (found !== undefined) return { value: found, schema: undefined, at: '', body: found };
+    const { operation: operationId = '' } = contract.resources[kind]?.list ?? {};
+    const operation = contract.operations[operationId];
+    const pageSize = operation?.pagination && readPageSizes(contract, operation, operation.pagination).largest;
+    const isWhole = pageSize === undefined || items.length < MAX_LIST_PAGES * pageSize;
+    return hasAllOfKind(contract, kind) && isWhole ? 'missing' : undefined;
   }
 
   return {

@@ -53,6 +53,7 @@ function readResourceList(node: SpecNode): NonNullable<ResourceKind['list']> {
     items: node.get('items').bodyPointer(),
     ...(at !== undefined && { at }),
     ...(where && { where: Object.fromEntries(where.map(([pointer, value]) => [pointer, value.json()])) }),
+    ...(node.find('isComplete')?.json() === true && { isComplete: true }),
   };
 }
 
