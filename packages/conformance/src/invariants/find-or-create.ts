@@ -1,13 +1,21 @@
 /** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
 import { isDeepStrictEqual } from 'node:util';
-import { type Contract, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestExample,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
+import { checkInitialValues } from '../checks/check-initial-values.ts';
 import { evaluateResponse } from '../checks/evaluate-response.ts';
 import { normalizeValue } from '../checks/sent-values.ts';
 import { findOperation, getRequestValue, withRequestValue } from '../contract-queries.ts';
 import { parseBody } from '../exchange.ts';
-import type { Outcome } from '../result.ts';
+import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
 import { findList, readCreated } from './creations.ts';
 import { sendFirstUse } from './first-use.ts';
@@ -198,4 +206,18 @@ function checkCreated({ context, recorder, schema, rule }: Check, value: Json, c
         received: show(valueAt(created, at)),
       })),
   );
+  recorder.addFindings(listOtherInitialValues(context.session.contract, rule, created));
+}
+
+/** What a new resource has where nothing was sent: the fields that the value does not set. */
+function listOtherInitialValues(contract: Contract, rule: FoundBy['rule'], created: Json): Finding[] {
+  const { create } = contract.resources[rule.resource] ?? {};
+  const [operationId = '', status = ''] = create?.case.split('/') ?? [];
+  const operation = contract.operations[operationId];
+  const documented = operation?.responses[status];
+  const body = create && withValueAt(null, create.at, created);
+  if (create === undefined || operation === undefined || documented === undefined || body === undefined) return [];
+  const request: RequestExample = { path: {}, query: {}, header: {}, body: {} };
+  const set = [rule.field, ...Object.keys(rule.sets ?? {})].map((at) => create.at + at);
+  return checkInitialValues(contract, operation, documented, request, body).filter(({ at }) => !set.includes(at));
 }

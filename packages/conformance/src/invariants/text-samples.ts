@@ -27,9 +27,9 @@ export const textSamples: readonly TextSample[] = [
   { name: 'an unpaired surrogate', text: 'a\ud800b', isOptional: true },
 ];
 
-/** Starts and ends with a letter, so that nothing is trimmed. */
+/** Starts and ends with a letter, so that nothing is trimmed; with a word that services remove, in lower case. */
 export const joinSamples = (samples: readonly TextSample[]): string =>
-  `A ${samples.map(({ text }) => text).join(' · ')} Z`;
+  `re: a ${samples.map(({ text }) => text).join(' · ')} Z`;
 
 /** The samples in as few groups as possible, whose joined texts are at most `room` characters long. */
 export function groupSamples(samples: readonly TextSample[], room: number): TextSample[][] {

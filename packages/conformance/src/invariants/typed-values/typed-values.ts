@@ -148,7 +148,7 @@ function listValidValues(definitions: readonly Definition[], round: number): Nam
   const accepting = definitions.filter(({ acceptsValues }) => acceptsValues);
   if (round >= Math.min(MAX_VALID, Math.max(...accepting.map(({ valid }) => valid.length)))) return undefined;
   const same = new Map<string, number>();
-  return accepting.flatMap(({ name, valid }): NamedValue[] => {
+  const values = accepting.flatMap(({ name, valid }): NamedValue[] => {
     // Definitions with the same samples begin at others, so that together they have more of them.
     const key = JSON.stringify(valid);
     const index = same.get(key) ?? 0;
@@ -156,6 +156,8 @@ function listValidValues(definitions: readonly Definition[], round: number): Nam
     const value = valid[(round + index * MAX_VALID) % valid.length];
     return value === undefined ? [] : [[name, value]];
   });
+  // A service may sort them.
+  return round % 2 === 0 ? values : values.toReversed();
 }
 
 const prepareValid = (
