@@ -105,19 +105,21 @@ type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateSte
 /** Undefined if the field cannot be sent alone. */
 function createStepMaker(
   { contract, validator }: StepContext,
-  { operation, fields }: UpdateModel,
+  model: UpdateModel,
   field: UpdateField,
 ): CreateStep | undefined {
+  const { operation, fields } = model;
   const { name, storedAt } = field;
   const base = findBaseCase(contract, operation, field.at);
   const bodySchema = operation.body?.schema;
   if (base === undefined || bodySchema === undefined) return undefined;
   const { required = [] } = mergedSchema(contract.openapi, bodySchema);
+  const isAppending = field.schema['x-append-only'] !== undefined;
   return (what, choose, isTimed = false) => ({
     name: `${name} ${what}`,
     base,
     isTimed,
-    isAppending: field.schema['x-append-only'] !== undefined,
+    isAppending,
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
@@ -130,10 +132,30 @@ function createStepMaker(
           const keptValue = one.storedAt === undefined ? undefined : valueAt(before, one.storedAt);
           return [one.name, keptValue ?? getRequestValue(prepared, one.at) ?? null];
         });
-      const body: Json = { ...Object.fromEntries(kept), [name]: value };
-      return validator.errors(bodySchema, body).length === 0 ? { ...prepared, body } : undefined;
+      const alone: Json = { ...Object.fromEntries(kept), [name]: value };
+      // Where no documented request has them all, a service may read some only if others are not there.
+      const others = isAppending ? makeOtherFields(context.session, model, before) : {};
+      const together: Json = { ...others, ...Object.fromEntries(kept), [name]: value };
+      const body = [together, alone].find((one) => validator.errors(bodySchema, one).length === 0);
+      return body === undefined ? undefined : { ...prepared, body };
     },
   });
+}
+
+/** Other values of the fields that name nothing and have no effects. */
+function makeOtherFields(session: StepContext, { fields }: UpdateModel, before: Json): Record<string, Json> {
+  const plain = fields.filter(
+    ({ schema, effects, storedAt }) =>
+      storedAt !== undefined &&
+      effects.length === 0 &&
+      ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined),
+  );
+  return Object.fromEntries(
+    plain.flatMap((field) => {
+      const value = makeOtherValue(session, field, readStored(before, field.storedAt), undefined);
+      return value === undefined || value === null ? [] : [[field.name, value] as const];
+    }),
+  );
 }
 
 const readStored = (resource: Json, at: string | undefined): Json | undefined => {
