@@ -302,10 +302,6 @@ export const fields = inArea('fields', [
     'listTags-search-any-punctuation',
     "if (input.query.search) input.query.search = input.query.search.replace(/-/g, ' ');",
   ),
-  before(
-    'listTags-later-pages-unfiltered-order',
-    'if (input.query.starting_after && input.query.search) input.query.search = input.query.search.toUpperCase();',
-  ),
   after(
     'listTags-names-in-lower-case-in-searches',
     'if (input.query.search) for (const tag of body.data) tag.name = tag.name.toLowerCase();',

@@ -36,15 +36,11 @@ export function deriveEmpties(
   const documented = listSuccessCases(contract, operation).map(({ request }) => getRequestValue(request, at));
   // A documented request may name resources by placeholders, which no schema accepts.
   const known = countErrors(sent);
-  return EMPTY_VALUES.filter(
+  const empty = EMPTY_VALUES.find(
     (value) => !documented.some(isEmpty) && validator.errors(schema, value).length === 0 && countErrors(value) <= known,
-  ).map((value) => ({
-    key: 'empty',
-    when: 'is empty',
-    mutation: { set: { [at]: value } },
-    outcome: 'accepted',
-    keyword: 'type',
-  }));
+  );
+  if (empty === undefined) return [];
+  return [{ key: 'empty', when: 'is empty', mutation: { set: { [at]: empty } }, outcome: 'accepted', keyword: 'type' }];
 }
 
 const isEmpty = (value: Json | undefined): boolean => value === '' || (Array.isArray(value) && value.length === 0);

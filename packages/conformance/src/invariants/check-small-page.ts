@@ -30,19 +30,22 @@ export async function checkSmallPage(
   const kinds = checked.get(recorder) ?? new Set();
   const kind = describeKind(values);
   if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
+  // A later page may lose the filter, too.
+  const isBoth = kinds.size === 0;
   checked.set(recorder, kinds.add(kind));
   const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
 
   async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
-    const small = await readSmall(size);
+    const small = await readSmall(isBoth ? items.length : size);
     const [page] = small.pages;
     if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
     const { pagination } = list;
-    if (!isDeepStrictEqual(page.items.map(formatIdentity), items.slice(0, size).map(formatIdentity))) {
-      const expected = `the first ${size} of the ${items.length} items for ${query}, as a larger page has them`;
+    const count = isBoth ? items.length : size;
+    if (!isDeepStrictEqual(small.items.map(formatIdentity), items.slice(0, count).map(formatIdentity))) {
+      const expected = `the first ${count} of the ${items.length} items for ${query}, as a larger page has them`;
       return {
         small,
-        findings: [{ at: pagination.items, expected, received: page.items.map(formatIdentity).join(', ') }],
+        findings: [{ at: pagination.items, expected, received: small.items.map(formatIdentity).join(', ') }],
       };
     }
     const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);

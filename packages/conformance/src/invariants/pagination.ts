@@ -220,8 +220,13 @@ async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Par
     maxItems: 1,
   });
   const count = after.items.length;
-  const findings =
+  const body = after.pages[0]?.body;
+  const findings: Finding[] =
     count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
+  if (count === 0 && body !== undefined && valueAt(body, pagination.more) === true)
+    findings.push({ at: pagination.more, expected: `no page after page ${number}, which is empty`, received: 'true' });
+  if (count === 0 && body !== undefined && valueAt(body, pagination.total) === 0 && large.items.length > 0)
+    findings.push({ at: pagination.total, expected: `${large.items.length}, on an empty page as well`, received: '0' });
   return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
 }
 

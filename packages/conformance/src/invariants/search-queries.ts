@@ -32,11 +32,13 @@ const MAX_WHOLE_TEXT = 60;
 const MIN_LONG_TEXT = 20;
 const LONG_TEXT_END = 10;
 /** Without characters that combine, and with letters at both ends. */
-const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N}\p{P} ]*[\p{L}\p{N}]$/u;
+const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]$/u;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
 const WORD = /[\p{L}\p{N}]{4,}/gu;
+/** Letters around a mark that services may take for a blank. */
+const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
 const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
 
 const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
@@ -63,6 +65,7 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
     ...unsure(listPairs(filter, texts)),
     ...unsure(listEnds(filter, sample)),
     ...unsure(listOfLongText(one, items)),
+    ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
     ...unsure(listLetters(one, texts, items)),

@@ -5,15 +5,15 @@ import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import { isLoopback, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { compareResources } from '../update/compare-resources.ts';
+import { changeCase } from '../update/other-values.ts';
 import type { ResourceReader } from '../update/resource-reader.ts';
 import type { UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
 
-/** Sends updates that are rejected for a field with `x-accepts-current` with the value that the resource has. */
+/** Sends updates that are rejected for a field with `x-accepts-current` with the values that the resource has. */
 export async function checkCurrentValues(
   context: InvariantContext,
   recorder: Recorder,
@@ -22,10 +22,9 @@ export async function checkCurrentValues(
   rejected: readonly RejectedRequest[],
 ): Promise<void> {
   for (const one of rejected) {
-    const field = findField(model, one);
-    if (field === undefined || !mayUpdate(context.session.options, model, one)) continue;
+    if (!isAboutResource(model, one) || !mayUpdate(context.session.options, model, one)) continue;
     try {
-      await checkCurrentValue(context, recorder, model, reader, one, field);
+      await checkCurrentValue(context, recorder, model, reader, one);
     } catch (error) {
       // The target has no such resource.
       if (!(error instanceof PreconditionError)) throw error;
@@ -34,11 +33,11 @@ export async function checkCurrentValues(
 }
 
 /** The mistake of the request is that it changes the field of a certain kind of resource. */
-function findField({ idAt, fields }: UpdateModel, { base, mutation }: RejectedRequest): UpdateField | undefined {
-  const isAboutResource = 'set' in mutation && Object.keys(mutation.set).every((at) => at === idAt);
-  return fields.find(
+function isAboutResource({ idAt, fields }: UpdateModel, { base, mutation }: RejectedRequest): boolean {
+  const isOther = 'set' in mutation && Object.keys(mutation.set).every((at) => at === idAt);
+  return fields.some(
     ({ at, schema, storedAt }) =>
-      isAboutResource &&
+      isOther &&
       schema['x-accepts-current'] === true &&
       storedAt !== undefined &&
       typeof getRequestValue(base.request, at) === 'string',
@@ -58,29 +57,45 @@ function mayUpdate(
 async function checkCurrentValue(
   context: InvariantContext,
   recorder: Recorder,
-  { operation, idAt, kind }: UpdateModel,
+  { operation, idAt, kind, fields }: UpdateModel,
   reader: ResourceReader,
   { base, mutation }: RejectedRequest,
-  { name, storedAt = '' }: UpdateField,
 ): Promise<void> {
   const prepared = await context.prepare(base, { mutation });
   const id = getRequestValue(prepared, idAt) ?? null;
   const { resource: before } = await reader.read(id);
-  const current = valueAt(before, storedAt);
-  if (current === undefined) return;
-  const body: Json = { [name]: current };
+  // Those of other fields as well, which the documented error is not about.
+  const current = fields.flatMap(({ name, schema, storedAt }): [string, Json][] => {
+    const value = storedAt === undefined ? undefined : valueAt(before, storedAt);
+    return schema['x-accepts-current'] === true && value !== undefined ? [[name, value]] : [];
+  });
+  if (current.length === 0) return;
+  const body: Json = Object.fromEntries(current);
   const sent = await recorder.write(
     operation,
     async () => ({ ...prepared, body }),
     expectSuccess(operation, base.status),
   );
   if (!sent.isValid) return;
-  const { resource: after } = await reader.read(id);
-  recorder.addFindings(
-    compareResources(before, after).map(({ at, expected, received }) => ({
-      at: at || 'body',
-      expected: `${show(expected)} in "${kind}" ${show(id)}, as the update had the ${name} that it has`,
-      received: show(received),
-    })),
+  await checkUnchanged(`the ${Object.keys(body).join(', ')} that it has`);
+  // A text in another letter case is either the same, or another one, which is rejected.
+  const texts = current.filter(
+    ([at, value]) => typeof value === 'string' && getRequestValue(base.request, `/body/${at}`),
   );
+  if (!recorder.isPassing() || texts.length === 0) return;
+  const other: Json = Object.fromEntries(texts.map(([at, value]) => [at, changeCase(value)]));
+  const { exchange } = await context.session.api.call(operation, { ...prepared, body: other });
+  recorder.addExchanges([exchange]);
+  await checkUnchanged(`the ${texts.map(([at]) => at).join(', ')} that it has in another letter case`);
+
+  async function checkUnchanged(what: string): Promise<void> {
+    const { resource: after } = await reader.read(id);
+    recorder.addFindings(
+      compareResources(before, after).map(({ at, expected, received }) => ({
+        at: at || 'body',
+        expected: `${show(expected)} in "${kind}" ${show(id)}, as the update had ${what}`,
+        received: show(received),
+      })),
+    );
+  }
 }

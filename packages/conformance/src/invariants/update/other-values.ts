@@ -36,7 +36,9 @@ export function makeItems(
   const items = schema.items && mergedSchema(contract.openapi, schema.items);
   const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
   const isText = items !== undefined && typeof example === 'string';
-  return isText && items.enum === undefined ? [fresh.like(items, example), fresh.like(items, example)] : undefined;
+  return isText && items.enum === undefined
+    ? [fresh.like(items, example), fresh.like(items, `${example}  ${example}`)]
+    : undefined;
 }
 
 /** A valid value that differs from the current one; the prepared one if no other can be made. */
