@@ -117,14 +117,16 @@ async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): P
   return ids.length <= most ? ids : undefined;
 }
 
-/** @param ids of all that match, and of others. */
-function fromFew(
+/** Compares each once. @param ids of all that match, and of others. */
+async function fromFew(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
   ids: readonly number[],
-): ConversationSelection {
-  return fromCandidates(db, accountId, filters, selectIds(db, ids), ids.length === 0 ? 0 : undefined);
+): Promise<ConversationSelection> {
+  const picked = pick(db, accountId, filters, selectIds(db, ids)).select('conversations.id');
+  const matching = ids.length === 0 ? [] : await readIds(db, picked);
+  return fromCandidates(db, accountId, {}, selectIds(db, matching), matching.length);
 }
 
 /** @param candidates a query of ids that has all that match. */
