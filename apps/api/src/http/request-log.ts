@@ -5,17 +5,17 @@ import type { Logger } from 'pino';
 export function requestLog(log: Logger): RequestHandler {
   return function requestLog(request, response, next) {
     const start = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       log.info(
         {
           // The event comes from the socket, outside of the asynchronous context of the request, which has the id.
           request_id: response.getHeader('X-Request-Id'),
           method: request.method,
           operation: response.locals.operationId,
-          // Before the headers are sent, Node reports 200.
-          ...(response.headersSent && { status: response.statusCode }),
+          // Before the headers are sent, Node reports 200. The line has no undefined members.
+          status: response.headersSent ? response.statusCode : undefined,
           ms: Math.round(performance.now() - start),
-          ...(!response.writableFinished && { aborted: true }),
+          aborted: response.writableFinished ? undefined : true,
         },
         'request',
       );
