@@ -5,6 +5,7 @@ import { filters } from './filters.ts';
 import { html } from './html.ts';
 import { http } from './http.ts';
 import { isolation } from './isolation.ts';
+import { markup } from './markup.ts';
 import { messages } from './messages.ts';
 import { pagination } from './pagination.ts';
 import { partner } from './partner.ts';
@@ -32,4 +33,5 @@ export const mutants: readonly Mutant[] = [
   ...partner,
   ...messages,
   ...varied,
+  ...markup,
 ];

@@ -53,7 +53,8 @@ export function makeOtherValue(
   const values = schema.enum?.filter((value) => value !== current && value !== null);
   if (values !== undefined) return values[0] ?? prepared;
   if (typeof prepared === 'string') {
-    if (schema['x-html'] !== undefined) return `<p>${fresh.like({}, 'text')}</p>`;
+    // With markup that is removed: a copy of what was sent would differ from what is stored.
+    if (schema['x-html'] !== undefined) return `<p onclick="alert(1)">${fresh.like({}, 'text')}</p>`;
     try {
       return fresh.like(schema, prepared);
     } catch {
