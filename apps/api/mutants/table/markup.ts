@@ -91,7 +91,6 @@ export const markup = inArea(
       'onpointerover',
       'ontoggle',
       'xlink:href',
-      'data-y',
     ].map(keepsAttribute),
     ...['ping', 'download', 'hreflang', 'type', 'referrerpolicy'].map(keepsOnLinks),
     ...['loading', 'crossorigin', 'usemap', 'longdesc', 'align', 'border', 'lowsrc'].map(keepsOnImages),
