@@ -1,5 +1,6 @@
 /** Faults of all areas, invented after the suite noticed those of the other tables. */
-import { type Fault, inArea, type Patch } from '../mutant.ts';
+import { inArea } from '../mutant.ts';
+import { after, before, HANDLE, keeping } from './at-handler.ts';
 import {
   ARTICLES,
   COMPANIES,
@@ -13,37 +14,6 @@ import {
   SERVER,
   TAGS,
 } from './files.ts';
-
-const HANDLE = 'const response = await handler(handlerRequest, context, http);';
-
-/** A statement on `input` before the handler of an operation, which may return another response. */
-const before = (name: string, statement: string): Fault => ({
-  name,
-  patches: [
-    [SERVER.pipeline, HANDLE, `if (operation.operationId === '${name.split('-')[0]}') { ${statement} }\n  ${HANDLE}`],
-  ],
-});
-
-/** A statement on the response of an operation. */
-const after = (name: string, statement: string): Fault => ({
-  name,
-  patches: [
-    [
-      SERVER.pipeline,
-      HANDLE,
-      `${HANDLE}\n  if (operation.operationId === '${name.split('-')[0]}' && response.status < 300) { const { body } = response; ${statement} }`,
-    ],
-  ],
-});
-
-/** What the process keeps between requests. */
-const keeping = (name: string, declaration: string, [file, from, to]: Patch): Fault => ({
-  name,
-  patches: [
-    [file, from, to],
-    [SERVER.pipeline, 'export interface ServedOperation {', `${declaration}\nexport interface ServedOperation {`],
-  ],
-});
 
 export const varied = inArea(
   'varied',

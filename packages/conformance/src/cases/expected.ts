@@ -24,6 +24,8 @@ export interface Expected {
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
   readonly allow?: readonly string[];
+  /** The status with which proxies reject such a request themselves, so that the target never sees it. */
+  readonly proxyStatus?: number;
 }
 
 export interface Details {

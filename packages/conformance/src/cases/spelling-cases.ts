@@ -39,7 +39,8 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
           key: `path-${spelling}`,
           summary: `Does not know the path ${how}.`,
           mutation: { spelling },
-          expected: unknown,
+          // No URI (RFC 3986, 2.1), so RFC 9112, 3.2 asks for 400: nginx gives it, other proxies forward the request.
+          expected: spelling === 'undecodable' ? { ...unknown, proxyStatus: 400 } : unknown,
         }))),
   ];
 }

@@ -43,6 +43,7 @@ export function evaluateResponse(
   response: HttpResponse,
   level: Level = 'MUST',
 ): CheckResult {
+  if (isOfProxy(expected, response)) return applyLevel(context, [describeProxy(expected, response)], 'SHOULD');
   const findings =
     response.status === expected.status
       ? [...checkShape(context, expected, response), ...checkMeaning(context, operation, expected, request, response)]
@@ -61,6 +62,17 @@ export function applyLevel(
   const isDecisive = (problem: CaseProblem): boolean => strict || problem.level === 'MUST';
   return { problems: problems.filter(isDecisive), warnings: problems.filter((problem) => !isDecisive(problem)) };
 }
+
+/** Nearly all proxies respond with HTML or text. A target that is asked itself has to respond as documented. */
+const isOfProxy = ({ proxyStatus }: Expected, response: HttpResponse): boolean =>
+  response.status === proxyStatus && parseBody(response) === undefined;
+
+const describeProxy = ({ status }: Expected, response: HttpResponse): Finding => ({
+  at: 'status',
+  expected: String(status),
+  received: `${response.status} from a proxy in front of the target, since it is not JSON: ${showBody(response)}`,
+  check: 'status',
+});
 
 /** Reports the status, and compares the rest of the response with what is documented for the received status. */
 function checkWrongStatus(

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Expected } from '../../src/cases/expected.ts';
-import { evaluateResponse } from '../../src/checks/evaluate-response.ts';
+import { type CheckResult, evaluateResponse } from '../../src/checks/evaluate-response.ts';
 import type { HttpResponse } from '../../src/exchange.ts';
 import { plan } from '../../src/index.ts';
+import type { CaseProblem } from '../../src/result.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
@@ -27,12 +28,15 @@ function expectedOf(id: string): Expected {
   return action.expected;
 }
 
-function problemsAt(id: string, response: HttpResponse): string[] {
+function evaluate(id: string, response: HttpResponse): CheckResult {
   const operation = contract.operations[id.split('/')[0] ?? ''];
   if (operation === undefined) throw new Error(`no operation in ${id}`);
   const request = { path: { id: 815 }, query: {}, header: {} };
-  return evaluateResponse(context, operation, expectedOf(id), request, response).problems.map(({ at }) => at);
+  return evaluateResponse(context, operation, expectedOf(id), request, response);
 }
+
+const problemsAt = (id: string, response: HttpResponse): string[] =>
+  evaluate(id, response).problems.map(({ at }) => at);
 
 describe('a response', () => {
   const respond = (body: unknown, changes: Partial<HttpResponse> = {}): HttpResponse => ({
@@ -104,6 +108,17 @@ describe('a response', () => {
     ],
   ])('%s', (_, id, response, problems) => {
     expect(problemsAt(id, response)).toEqual(problems);
+  });
+
+  const page = { status: 400, headers: { 'content-type': 'text/html' }, body: '<h1>400 Bad Request</h1>' };
+  test.each<readonly [string, string, HttpResponse, { fails: boolean; warns: boolean }]>([
+    ['a proxy rejects itself', 'undecodable', page, { fails: false, warns: true }],
+    ['the target rejects', 'undecodable', respond(failure, { status: 400 }), { fails: true, warns: false }],
+    ['a proxy has to forward', 'not-utf-8', page, { fails: true, warns: false }],
+  ])('to a path that %s', (_, spelling, response, levels) => {
+    const { problems, warnings } = evaluate(`listBooks/404/path-${spelling}`, response);
+    const isWrongStatus = (list: readonly CaseProblem[]): boolean => list.some(({ at }) => at === 'status');
+    expect({ fails: isWrongStatus(problems), warns: isWrongStatus(warnings) }).toEqual(levels);
   });
 
   test.each<readonly [string, boolean, string | undefined, string[]]>([
