@@ -1,13 +1,14 @@
 /** Single limits, types and forms of what a request sends, and the order in which it is checked. */
 import { type Fault, inArea } from '../mutant.ts';
-import { ACCOUNTS, ARTICLES, CONTACTS, SERVER } from './files.ts';
-import { beforeHandler, beforeValidation } from './plant.ts';
+import { before } from './at-handler.ts';
+import { ARTICLES, CONTACTS, SERVER } from './files.ts';
+import { beforeValidation } from './plant.ts';
 
 const AUTHORIZE = '  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);\n';
 const AFTER_VALIDATION = '  if (handler === undefined) return';
 
 const invalidIf = (name: string, path: string, condition: string): Fault =>
-  beforeHandler(name, `if (${condition}) return context.invalid([{ path: '${path}', message: 'is invalid' }]);`);
+  before(name, `if (${condition}) return context.invalid([{ path: '${path}', message: 'is invalid' }]);`);
 
 /** Makes an invalid value valid before it is validated. */
 const repairs = (name: string, statement: string): Fault =>

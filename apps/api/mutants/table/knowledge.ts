@@ -1,7 +1,7 @@
 /** Articles, collections and help centers: drafts, publication, moves, flags, search and counts. */
-import { inArea } from '../mutant.ts';
+import { type Fault, inArea, type Patch } from '../mutant.ts';
+import { after, before, keeping } from './at-handler.ts';
 import { ARTICLES, COLLECTIONS } from './files.ts';
-import { afterHandler, beforeHandler, withState } from './plant.ts';
 
 const UPDATED = 'updated_at: time,\n      });';
 const SAVED = '        ...saved,\n';
@@ -11,8 +11,13 @@ const keepsTime = (name: string, condition: string) => ({
   patches: [[ARTICLES.changes, UPDATED, `updated_at: ${condition} ? row.updated_at : time,\n      });`]] as const,
 });
 
+/** A fault of what the process keeps between requests. */
+const remembering = (declaration: string, { name, patches: [patch] }: Fault): Fault =>
+  // Each has one patch.
+  keeping(name, declaration, patch as Patch);
+
 const onItems = (operation: string, name: string, statement: string) =>
-  afterHandler(`${operation}-${name}`, `for (const one of body.data) { ${statement} }`);
+  after(`${operation}-${name}`, `for (const one of body.data) { ${statement} }`);
 
 export const knowledge = inArea('knowledge', [
   {
@@ -215,21 +220,21 @@ export const knowledge = inArea('knowledge', [
       ],
     ],
   },
-  withState(
+  remembering(
     'const counts = new Map();',
-    afterHandler(
+    after(
       'getCollection-articles-as-at-first',
       'const kept = counts.get(body.data.id) ?? { articles: body.data.articles, articles_count: body.data.articles_count, published_articles_count: body.data.published_articles_count }; counts.set(body.data.id, kept); Object.assign(body.data, kept);',
     ),
   ),
-  withState(
+  remembering(
     'const counts = new Map();',
-    afterHandler(
+    after(
       'getCollection-published-count-as-at-first',
       'const kept = counts.get(body.data.id) ?? body.data.published_articles_count; counts.set(body.data.id, kept); body.data.published_articles_count = kept;',
     ),
   ),
-  withState(
+  remembering(
     'const counts = new Map();',
     onItems(
       'listCollections',
@@ -237,7 +242,7 @@ export const knowledge = inArea('knowledge', [
       'const kept = counts.get(one.id) ?? { articles_count: one.articles_count, published_articles_count: one.published_articles_count }; counts.set(one.id, kept); Object.assign(one, kept);',
     ),
   ),
-  withState(
+  remembering(
     'const titles = new Map();',
     onItems(
       'listArticles',
@@ -245,7 +250,7 @@ export const knowledge = inArea('knowledge', [
       'titles.set(one.id, titles.get(one.id) ?? one.title); one.title = titles.get(one.id);',
     ),
   ),
-  withState(
+  remembering(
     'const contents = new Map();',
     onItems(
       'listArticles',
@@ -253,46 +258,43 @@ export const knowledge = inArea('knowledge', [
       'contents.set(one.id, contents.get(one.id) ?? one.published_html_content); one.published_html_content = contents.get(one.id);',
     ),
   ),
-  withState(
+  remembering(
     'const articles = new Map();',
-    afterHandler(
+    after(
       'getArticle-collection-as-at-first',
       'if (!articles.has(body.data.id)) articles.set(body.data.id, body.data.collection); body.data.collection = articles.get(body.data.id);',
     ),
   ),
-  afterHandler(
+  after(
     'getCollection-articles-with-stale-titles',
     "for (const one of body.data.articles) one.title = one.slug.replaceAll('-', ' ');",
   ),
-  afterHandler(
+  after(
     'getCollection-articles-updated_at-is-created_at',
     'for (const one of body.data.articles) one.updated_at = one.created_at;',
   ),
-  afterHandler(
+  after(
     'getCollection-articles-by-first-author',
     'for (const one of body.data.articles) one.created_by = body.data.articles[0].created_by;',
   ),
-  afterHandler('getCollection-articles-by-title', 'body.data.articles.sort((a, b) => (a.title < b.title ? -1 : 1));'),
-  afterHandler(
+  after('getCollection-articles-by-title', 'body.data.articles.sort((a, b) => (a.title < b.title ? -1 : 1));'),
+  after(
     'getCollection-root-of-root-is-itself',
     'if (body.data.root_collection === null) { body.data.root_collection = { id: body.data.id, name: body.data.name, slug: body.data.slug }; body.data.root_collection_id = body.data.id; }',
   ),
-  afterHandler(
+  after(
     'getCollection-parent-name-of-itself',
     'if (body.data.parent_collection) body.data.parent_collection.name = body.data.name;',
   ),
-  afterHandler(
-    'getCollection-parent-slug-empty',
-    "if (body.data.parent_collection) body.data.parent_collection.slug = '';",
-  ),
-  afterHandler('getCollection-brand_id-1', 'body.data.brand_id = 1;'),
-  afterHandler('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
-  afterHandler('getCollection-children-of-level-1', 'for (const one of body.data.sub_collections) one.level = 1;'),
-  afterHandler(
+  after('getCollection-parent-slug-empty', "if (body.data.parent_collection) body.data.parent_collection.slug = '';"),
+  after('getCollection-brand_id-1', 'body.data.brand_id = 1;'),
+  after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
+  after('getCollection-children-of-level-1', 'for (const one of body.data.sub_collections) one.level = 1;'),
+  after(
     'getCollection-children-without-description',
     "for (const one of body.data.sub_collections) one.description = '';",
   ),
-  afterHandler(
+  after(
     'getCollection-children-counts-0',
     'for (const one of body.data.sub_collections) one.articles_count = one.published_articles_count = 0;',
   ),
@@ -326,23 +328,20 @@ export const knowledge = inArea('knowledge', [
       ],
     ],
   },
-  beforeHandler(
+  before(
     'listArticles-flags-ignored-in-a-collection',
     'if (input.query.collection_id) { delete input.query.published; delete input.query.draft; delete input.query.archived; }',
   ),
-  beforeHandler(
-    'listArticles-search-ignored-in-a-collection',
-    'if (input.query.collection_id) delete input.query.search;',
-  ),
-  beforeHandler(
+  before('listArticles-search-ignored-in-a-collection', 'if (input.query.collection_id) delete input.query.search;'),
+  before(
     'listArticles-search-ignored-with-flags',
     'if (input.query.archived !== undefined) delete input.query.search;',
   ),
-  beforeHandler(
+  before(
     'listArticles-archived-not-searched',
     'if (input.query.search && input.query.archived === undefined && input.query.published === undefined) input.query.archived = false;',
   ),
-  beforeHandler(
+  before(
     'listCollections-is_root-matters-with-collection_id',
     'if (input.query.is_root) delete input.query.collection_id;',
   ),
@@ -383,21 +382,21 @@ export const knowledge = inArea('knowledge', [
   onItems('listArticles', 'brand-of-help-center', 'one.brand = { ...one.brand, name: one.help_center.name };'),
   onItems('listArticles', 'under-review-as-draft', "if (one.status === 'UNDER_REVIEW') one.status = 'DRAFT';"),
   onItems('listArticles', 'titles-trimmed', 'one.title = one.title.trim();'),
-  afterHandler('getArticle-published_at-0-if-never', 'body.data.published_at ??= 0;'),
-  afterHandler(
+  after('getArticle-published_at-0-if-never', 'body.data.published_at ??= 0;'),
+  after(
     'getArticle-collection-name-in-upper-case',
     'if (body.data.collection) body.data.collection.name = body.data.collection.name.toUpperCase();',
   ),
-  afterHandler('getArticle-help_center-name-of-brand', 'body.data.help_center.name = body.data.brand.name;'),
-  afterHandler('getArticle-author-email-empty', "body.data.last_updated_by.email = '';"),
-  afterHandler('getArticle-status-archived', "if (body.data.is_archived) body.data.status = 'ARCHIVED';"),
+  after('getArticle-help_center-name-of-brand', 'body.data.help_center.name = body.data.brand.name;'),
+  after('getArticle-author-email-empty', "body.data.last_updated_by.email = '';"),
+  after('getArticle-status-archived', "if (body.data.is_archived) body.data.status = 'ARCHIVED';"),
   {
     ...onItems('listHelpCenters', 'https-always', 'one.domain.https = true;'),
     argued: 'No other operation shows the domain of a help center.',
   },
   onItems('listHelpCenters', 'name-in-upper-case', 'one.name = one.name.toUpperCase();'),
   onItems('listHelpCenters', 'brand-id-of-itself', 'one.brand.id = one.id;'),
-  withState(
+  remembering(
     'let seen = 0;',
     onItems('listHelpCenters', 'updated_at-is-now', 'one.updated_at = Math.floor(Date.now() / 1000) + (seen += 0);'),
   ),

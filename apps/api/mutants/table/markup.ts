@@ -104,7 +104,7 @@ export const markup = inArea(
     beforeSanitizing('all-void-elements-with-slash-lost', "html.replace(/<(?:br|hr|img)[^>]*\\/>/g, '')"),
     beforeSanitizing(
       'all-blanks-around-equals-sign-break-attributes',
-      'html.replace(/ [a-z]+ *= +"[^"]*"| [a-z]+ += *"[^"]*"/g, \'\')',
+      'html.replace(/\\s[a-z]+\\s*=\\s+"[^"]*"/g, \'\')',
     ),
     beforeSanitizing('all-tags-over-two-lines-lost', "html.replace(/<[a-z]+\\n[^>]*>/g, '')"),
     afterSanitizing('all-blanks-between-elements-lost', "html.replace(/> +</g, '><')"),

@@ -1,8 +1,7 @@
-/** Faults that are planted around the handlers: in what they receive, and in what is sent. They hold for any store behind them. */
-import type { Fault, Patch } from '../mutant.ts';
+/** Faults that are statements in what is received and sent, or expressions in what is sanitized. */
+import type { Fault } from '../mutant.ts';
 import { HTML, SERVER } from './files.ts';
 
-const HANDLE = 'const response = await handler(handlerRequest, context, http);';
 const VALIDATE = 'const input = await validateRequest(operation, received, readers, validator, errors);';
 const RUN = 'await runPipeline(served, { http: request, response, path, query, params }, pipelineOptions),';
 const CLEAN = 'const first = runPass(html);';
@@ -18,24 +17,6 @@ const onlyIn = (name: string): string => {
   const operationId = findOperation(name);
   return operationId === undefined ? 'true' : `operation.operationId === '${operationId}'`;
 };
-
-/** A statement before the handler: on `input`, with `query` as it was sent and `params`. It may return another response. */
-export const beforeHandler = (name: string, statement: string): Fault => ({
-  name,
-  patches: [[SERVER.pipeline, HANDLE, `if (${onlyIn(name)}) { ${statement} }\n  ${HANDLE}`]],
-});
-
-/** A statement on the `body` of a success, with the `input`. */
-export const afterHandler = (name: string, statement: string): Fault => ({
-  name,
-  patches: [
-    [
-      SERVER.pipeline,
-      HANDLE,
-      `${HANDLE}\n  if (${onlyIn(name)} && response.status < 300) { const { body } = response; ${statement} }`,
-    ],
-  ],
-});
 
 /** A statement before the validation, on `received` (`params`, `query`, `headers`, `body`), which may throw. */
 export const beforeValidation = (name: string, statement: string): Fault => ({
@@ -78,13 +59,3 @@ export const afterSanitizing = (name: string, expression: string): Fault => ({
     ],
   ],
 });
-
-/** What the process keeps between requests, beside the patches that use it. */
-export const withState = (declaration: string, { patches, ...fault }: Fault): Fault => {
-  const declared: Patch = [
-    SERVER.pipeline,
-    'export interface ServedOperation {',
-    `${declaration}\nexport interface ServedOperation {`,
-  ];
-  return { ...fault, patches: [...patches, declared] };
-};
