@@ -93,8 +93,9 @@ function deriveAcceptedText(
   size: TextSize,
 ): Derivation[] {
   const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
-  if (size.length > MAX_STORED_LENGTH || !hasRoom(context, field, bytes)) return [];
   const { contract, validator } = context;
+  const isShrunk = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined && size.wide !== true;
+  if ((size.length > MAX_STORED_LENGTH && !isShrunk) || !hasRoom(context, field, bytes)) return [];
   const sample =
     getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
   const example = typeof sample === 'string' ? sample : '';

@@ -100,8 +100,13 @@ export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
   const [rule] = policy.addresses;
   const disguised = rule ? listAddressRows(policy, rule).filter(({ sent }) => /script:|&#/i.test(sent)) : [];
   const [frame] = policy.frames ? listFrameRows(policy.frames) : [];
-  return [...(frame ? [frame] : []), ...disguised, ...(policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [])];
+  const deep = policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [];
+  return [...(frame ? [frame] : []), ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
 }
+
+/** Longer than the texts of common databases: 65,535 bytes, and 128 KiB. */
+const LONG_TEXT = `<p>${'All of it stays. '.repeat(9_000)}end</p>`;
+const LONG_ROW: HtmlRow = { sent: LONG_TEXT, expected: LONG_TEXT };
 
 /** The deepest markup that is kept, and with one element more. */
 function listDeepRows({ kept }: HtmlPolicy, maxDepth: number): HtmlRow[] {

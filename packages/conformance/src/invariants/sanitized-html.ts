@@ -114,7 +114,8 @@ async function collectFindings(
   findings.push(...(html.acceptsText ? await checkPlainTexts(field, sender) : []));
   // Each needs a request of its own, which is only cheap if it creates nothing.
   if ('retrieval' in field.source) {
-    const lone = [...listLoneRows(policy), ...unclosedHtml.slice(1)];
+    const fitting = listLoneRows(policy).filter(({ sent }) => sent.length < maxLength / 2);
+    const lone = [...fitting, ...unclosedHtml.slice(1)];
     const found: Finding[][] = [];
     await shareAmong(senders, lone, async ({ marker: own, store }, row, index) => {
       const sent = typeof row === 'string' ? row : row.sent;
