@@ -297,6 +297,7 @@ export const markup = inArea(
     { name: 'all-youtube-short-path-on-any-host', patches: [[HTML.addresses, "url.hostname === 'youtu.be' && ", '']] },
     {
       name: 'all-youtube-fragment-refused',
+      argued: 'The policy does not say whether the address of a frame may have a fragment.',
       patches: [[HTML.addresses, "url.port !== '' || ", "url.port !== '' || url.hash !== '' || "]],
     },
     {
@@ -390,10 +391,6 @@ export const markup = inArea(
     {
       name: 'createConversation-quotes-run-together-in-text',
       patches: [[HTML.text, "'li', 'blockquote', 'pre',", "'li', 'pre',"]],
-    },
-    {
-      name: 'createConversation-captions-run-together-in-text',
-      patches: [[HTML.text, "'table', 'caption',", "'table',"]],
     },
     {
       name: 'createConversation-blank-lines-between-blocks-in-text',

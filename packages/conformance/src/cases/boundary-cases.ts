@@ -94,7 +94,10 @@ function deriveAcceptedText(
 ): Derivation[] {
   const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
   const { contract, validator } = context;
-  const isShrunk = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined && size.wide !== true;
+  // The invariant about sanitized HTML sends creations at their longest.
+  const isUpdated = ['put', 'patch'].includes(contract.operations[field.base.operationId]?.method ?? '');
+  const isHtml = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined;
+  const isShrunk = isUpdated && isHtml && size.wide !== true;
   if ((size.length > MAX_STORED_LENGTH && !isShrunk) || !hasRoom(context, field, bytes)) return [];
   const sample =
     getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];

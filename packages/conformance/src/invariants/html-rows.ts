@@ -50,6 +50,14 @@ const neighbors: readonly (readonly [name: string, html: string])[] = [
   ['br', 'first<br>second'],
   ['li', '<ul><li>first</li><li>second</li></ul>'],
   ['td', '<table><tbody><tr><td>first</td><td>second</td></tr></tbody></table>'],
+  ['figcaption', '<figure>first<figcaption>second</figcaption>third</figure>'],
+  ...['p', 'h1', 'h6', 'blockquote', 'pre', 'figure'].map(
+    (name) => [name, `first<${name}>second</${name}>third`] as const,
+  ),
+  ['ul', 'first<ul><li>second</li></ul>third'],
+  ['ol', 'first<ol><li>second</li></ol>third'],
+  ['table', 'first<table><tbody><tr><td>second</td></tr></tbody></table>third'],
+  ['hr', 'first<hr>second'],
 ];
 
 /** Characters that are written in other ways, and some that need not be. */

@@ -18,7 +18,7 @@ import {
 import { type HtmlRow, listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, normalizeSpace, parseHtml, readText, toPlainText } from './html-tree.ts';
 import {
-  formatEntries,
+  formatDocument,
   getAgainKey,
   getDocumentKey,
   listHtmlValues,
@@ -139,7 +139,7 @@ async function checkDocument(
   recorder: Recorder,
 ): Promise<Finding[]> {
   const { marker } = sender;
-  const stored = await sender.store(formatEntries(marker, entries), getDocumentKey(index));
+  const stored = await sender.store(formatDocument(field, marker, entries), getDocumentKey(index));
   if (stored === undefined) return [];
   const nodes = parseHtml(stored.html);
   const segments = splitSegments(nodes, marker);
