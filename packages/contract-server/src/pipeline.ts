@@ -1,15 +1,14 @@
-import type { ServerResponse } from 'node:http';
 import type { Operation } from '@helpdesk/contract-model';
 import { authorize, computeRequiredScopes, type RequiredScopes } from './auth/authorize.ts';
 import { ErrorResponses, RequestRejectedError } from './errors/error-responses.ts';
-import type { Handler, HandlerContext, HandlerResponse } from './handler.ts';
+import type { Handler, HandlerResponse } from './handler.ts';
 import { readBody } from './http/body.ts';
-import { abortOnDisconnect, isDisconnected } from './http/connection.ts';
+import { isDisconnected } from './http/connection.ts';
 import { computeValueLimit } from './http/json-body.ts';
 import { createParameterReaders, type ParameterReaders } from './http/parameters.ts';
-import { type IncomingRequest, resolveMountUrl } from './http/public-url.ts';
 import { serialize } from './http/send.ts';
 import type { HandlerMap, ServerOptions } from './options.ts';
+import { RequestContext, type RoutedRequest } from './request-context.ts';
 import { createStubHandler } from './stub/stub.ts';
 import { computeBounds } from './validation/bounds.ts';
 import { ContractViolation, checkResponse } from './validation/check-response.ts';
@@ -33,17 +32,6 @@ export interface ServedOperation {
 export interface PipelineOptions
   extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'log'> {
   readonly validator: Validator;
-}
-
-/** A request whose operation is known. */
-export interface RoutedRequest {
-  readonly http: IncomingRequest;
-  readonly response: ServerResponse;
-  readonly path: string;
-  /** Without the question mark, not decoded. */
-  readonly query: string;
-  /** Path parameters, decoded. */
-  readonly params: Readonly<Record<string, string>>;
 }
 
 /** @throws if the contract does not document a response that the operation may need. */
@@ -106,21 +94,7 @@ async function runSteps(
   const input = await validateRequest(operation, received, readers, validator, errors);
 
   if (handler === undefined) return errors.notImplemented('Not implemented');
-  const values = { path: input.params, query: input.query, body: input.body };
-  const context: HandlerContext = {
-    // Most operations need none of these, so each is made when it is read.
-    get url() {
-      return new URL(`${resolveMountUrl(http, publicUrl)}${request.path}${query && `?${query}`}`);
-    },
-    get baseUrl() {
-      return resolveMountUrl(http, publicUrl) + contract.basePath;
-    },
-    get signal() {
-      return abortOnDisconnect(request.response);
-    },
-    errorResponse: (status, key, details) => errors.named(status, key, values, details),
-    invalid: (issues) => errors.invalid(issues, values),
-  };
+  const context = new RequestContext({ request, input, errors, publicUrl, basePath: contract.basePath });
   const handlerRequest = { params: input.params, query: input.query, body: input.body, principal };
   const response = await handler(handlerRequest, context, http);
 

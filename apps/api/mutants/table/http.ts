@@ -337,8 +337,8 @@ export const http = inArea(
       patches: [
         [
           CONTACTS.store,
-          'db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first(),',
-          "db(TABLE).select(COLUMNS).where({ account_id: accountId }).where('id', '>=', id).orderBy('id').first(),",
+          '    .where({ account_id: accountId, id })\n    .first(),',
+          "    .where({ account_id: accountId }).where('id', '>=', id).orderBy('id')\n    .first(),",
         ],
       ],
     },

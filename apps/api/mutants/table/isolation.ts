@@ -306,8 +306,8 @@ export const isolation = inArea(
       patches: [
         [
           CONTACTS.store,
-          'return readSnapshot(db, (trx) => findIn(trx, accountId, id));',
-          "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return readSnapshot(db, (trx) => findIn(trx, accountId, id));",
+          'return findIn(db, accountId, id);',
+          "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return findIn(db, accountId, id);",
         ],
         [
           SERVER.pipeline,

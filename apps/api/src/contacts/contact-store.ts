@@ -14,7 +14,13 @@ import type { Clock } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
 import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
-import { companiesExist, linkCompanies, loadCompanies } from './contact-companies.ts';
+import {
+  companiesExist,
+  linkCompanies,
+  loadCompanies,
+  selectCompaniesAsJson,
+  toCompanies,
+} from './contact-companies.ts';
 import { type ContactFilters, selectContacts } from './contact-filters.ts';
 import { COLUMNS, type ContactRow, TABLE, toContact, toContactWithCompanyName } from './contact-rows.ts';
 import { insertContact, pickAvatarColor } from './insert-contact.ts';
@@ -82,7 +88,7 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Contact | undefined> {
-    return readSnapshot(db, (trx) => findIn(trx, accountId, id));
+    return findIn(db, accountId, id);
   }
 
   /** Of several errors the first is returned: companies, values of custom fields, email. */
@@ -115,13 +121,18 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   return { list, find, create };
 }
 
-const selectContact = statement<{ readonly accountId: number; readonly id: number }, ContactRow | undefined>(
-  (db, { accountId, id }) => db(TABLE).select(COLUMNS).where({ account_id: accountId, id }).first(),
+const selectContact = statement<
+  { readonly accountId: number; readonly id: number },
+  (ContactRow & { readonly companies: string | null }) | undefined
+>((db, { accountId, id }) =>
+  db(TABLE)
+    .select(COLUMNS)
+    .select({ companies: selectCompaniesAsJson(db, accountId) })
+    .where({ account_id: accountId, id })
+    .first(),
 );
 
 async function findIn(db: Knex, accountId: number, id: number): Promise<schemas.Contact | undefined> {
   const row = await selectContact(db, { accountId, id });
-  if (!row) return undefined;
-  const companies = await loadCompanies(db, accountId, [id]);
-  return toContact(row, companies(id));
+  return row && toContact(row, toCompanies(row.companies));
 }

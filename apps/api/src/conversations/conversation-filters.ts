@@ -41,6 +41,18 @@ export function hasOnlyCounted({ requesterIds, requesterCompanyIds }: Conversati
   return requesterIds === undefined && requesterCompanyIds === undefined;
 }
 
+/** Whether there is a filter that conversations are counted by. */
+export function hasCounted({
+  statuses,
+  priorities,
+  memberIds,
+  teamIds,
+  brandIds,
+  aiHandled,
+}: ConversationFilters): boolean {
+  return [statuses, priorities, memberIds, teamIds, brandIds, aiHandled].some((filter) => filter !== undefined);
+}
+
 /** Adds the conditions of all filters to a query of conversations. */
 export function whereMatching(
   db: Knex,

@@ -13,9 +13,17 @@ import { parseSearch, type Term } from '../database/search.ts';
 import { type Interval, isIndexed, selectConversationCandidates, selectWithin } from '../database/text-index.ts';
 import { whereAccount } from '../database/where-account.ts';
 import { countByCombination } from './conversation-counts.ts';
-import { type ConversationFilters, hasOnlyCounted, normalizeFilters, whereMatching } from './conversation-filters.ts';
+import {
+  type ConversationFilters,
+  hasCounted,
+  hasOnlyCounted,
+  normalizeFilters,
+  whereMatching,
+} from './conversation-filters.ts';
 import { TABLE } from './conversation-rows.ts';
 import { searchSegments } from './segments/search-segments.ts';
+import { type Overview, readOverview } from './segments/segment-overview.ts';
+import type { Segment } from './segments/segment-rows.ts';
 
 export type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
 
@@ -36,33 +44,40 @@ export async function selectConversationPage(
   if (Object.values(normalizeFilters(filters)).every((value) => value === undefined)) {
     return inOrder(selectKeptCount(db, TABLE, accountId));
   }
+  let overview: Overview | undefined;
+  const look = async () => {
+    overview ??= await readOverview(db, accountId, terms);
+    return overview;
+  };
   const selectBySegments = async (): Promise<ConversationSelection | undefined> => {
     if (terms.length === 0 && hasOnlyCounted(filters)) return undefined;
-    const found = await findBySegments(db, accountId, filters, terms);
+    const found = await findBySegments(db, accountId, filters, terms, (await look()).segments);
     if (!found) return undefined;
     if (found.total > maxSorted) return inOrder(found.total);
     const candidates = selectIds(db, await found.listIds()).unionAll([found.inGaps]);
     return fromCandidates(db, accountId, filters, candidates, found.total);
   };
-  // PostgreSQL looks up all that the index of parts or the links to a company find before the first; SQLite, which stops at a limit, is faster for few.
-  const isFirst = isPostgres(db) && (terms.length > 0 || filters.requesterCompanyIds !== undefined);
-  const first = isFirst ? await selectBySegments() : undefined;
+  // PostgreSQL looks up all that match before it returns the first, and of several terms the rare ones are enough.
+  const isChosen = terms.length > (isPostgres(db) ? 0 : 1);
+  const byRareText = selectByText(db, accountId, isChosen ? (await look()).rareTerms : terms);
+  const fewByText = byRareText && (await findFew(db, byRareText, maxSorted));
+  if (fewByText) return fromFew(db, accountId, filters, fewByText);
+  // The same with the links to a company.
+  const first = isPostgres(db) && filters.requesterCompanyIds ? await selectBySegments() : undefined;
   if (first) return first;
-  const byText = selectByText(db, accountId, terms);
-  const fewByText = byText && (await findFew(db, byText, maxSorted));
-  if (fewByText) return fromCandidates(db, accountId, filters, selectIds(db, fewByText));
   const byRequester = selectByRequester(db, accountId, filters);
   const fewByRequester = byRequester && (await findFew(db, byRequester, maxSorted));
-  if (fewByRequester) return fromCandidates(db, accountId, filters, selectIds(db, fewByRequester));
+  if (fewByRequester) return fromFew(db, accountId, filters, fewByRequester);
 
-  const counts = await countByCombination(db, accountId, filters);
-  const total = hasOnlyCounted(filters) && terms.length === 0 ? counts.total : undefined;
-  if (counts.smallest && counts.smallest.total <= maxSorted) {
+  const counts = hasCounted(filters) ? await countByCombination(db, accountId, filters) : undefined;
+  const total = hasOnlyCounted(filters) && terms.length === 0 ? counts?.total : undefined;
+  if (counts?.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
-  const last = isFirst ? undefined : await selectBySegments();
+  const last = await selectBySegments();
   if (last) return last;
   // Only the conversations that the index finds are compared to be counted.
+  const byText = selectByText(db, accountId, terms);
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
 }
 
@@ -82,8 +97,9 @@ async function findBySegments(
   accountId: number,
   filters: ConversationFilters,
   terms: readonly Term[],
+  segments: readonly Segment[],
 ): Promise<Found | undefined> {
-  const found = await searchSegments(db, accountId, filters, terms);
+  const found = await searchSegments(db, accountId, filters, terms, segments);
   if (!found || found.uncertain > MAX_UNCERTAIN) return undefined;
   const uncertain = await found.listIds('uncertain');
   const inGaps = selectByText(db, accountId, terms, found.gaps) ?? selectWithin(db, accountId, found.gaps);
@@ -106,6 +122,16 @@ async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): P
     )
     .pluck('id');
   return ids.length <= most ? ids : undefined;
+}
+
+/** @param ids of all that match, and of others. */
+function fromFew(
+  db: Knex,
+  accountId: number,
+  filters: ConversationFilters,
+  ids: readonly number[],
+): ConversationSelection {
+  return fromCandidates(db, accountId, filters, selectIds(db, ids), ids.length === 0 ? 0 : undefined);
 }
 
 /** @param candidates a query of ids that has all that match. */

@@ -37,6 +37,9 @@ const KEEP_ALIVE_TIMEOUT_MS = 65_000;
 
 const DEFAULT_GRACE_MS = 10_000;
 
+/** Pause between two looks for idle connections while the server closes. */
+const SWEEP_MS = 50;
+
 /** Max time that an unused address takes to say so; one that does not respond is left to `listen`. */
 const CONNECT_TIMEOUT_MS = 1_000;
 
@@ -111,16 +114,13 @@ function openSocket(server: Server, port: number, host: string): Promise<void> {
 }
 
 function closeGracefully(server: Server): RunningServer['close'] {
-  let isClosing = false;
-  // A kept-alive connection that becomes idle after close() would keep the server open until its timeout.
-  server.on('request', (_request, response) => {
-    response.once('close', () => isClosing && setImmediate(() => server.closeIdleConnections()));
-  });
   return (graceMs = DEFAULT_GRACE_MS) => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    isClosing = true;
+    // A kept-alive connection that becomes idle after close() would keep the server open until its timeout.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
     server.close(() => {
+      clearInterval(sweep);
       clearTimeout(cutOff);
       resolve();
     });

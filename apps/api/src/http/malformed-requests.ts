@@ -19,7 +19,7 @@ export function rejectMalformedRequests(server: Server, log?: Logger): void {
   const open = new Set<ServerResponse>();
   server.on('request', (_request, response: ServerResponse) => {
     open.add(response);
-    response.once('close', () => open.delete(response));
+    response.on('close', () => open.delete(response));
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {

@@ -5,7 +5,7 @@ import type { Logger } from 'pino';
 export function requestLog(log: Logger): RequestHandler {
   return function requestLog(request, response, next) {
     const start = performance.now();
-    response.once('close', () => {
+    response.on('close', () => {
       log.info(
         {
           // The event comes from the socket, outside of the asynchronous context of the request, which has the id.

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkSegments } from '../../chaos/segments.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
 import { searchSegments } from '../../src/conversations/segments/search-segments.ts';
+import { readOverview } from '../../src/conversations/segments/segment-overview.ts';
 import { STATE } from '../../src/conversations/segments/segment-rows.ts';
 import { parseSearch } from '../../src/database/search.ts';
 import { engines, openSample, type Sample } from '../support/databases.ts';
@@ -17,6 +18,12 @@ beforeEach(async () => {
   ids = await sample.knex('conversations').where('account_id', ACCOUNT).orderBy('id').pluck('id');
 });
 afterEach(() => sample.knex.destroy());
+
+async function searchBySegments(search: string) {
+  const terms = parseSearch(search);
+  const { segments } = await readOverview(sample.knex, ACCOUNT, terms);
+  return searchSegments(sample.knex, ACCOUNT, {}, terms, segments);
+}
 
 const never = () => false;
 const build = (isStopping = never) => buildSegments(sample.knex, ACCOUNT, isStopping, SIZE);
@@ -137,7 +144,7 @@ test.each([
   ['"lever bike"', 0, 0],
 ])('of the conversations with the words of %s, few are compared', async (search, certain, uncertain) => {
   await writeTexts();
-  const found = await searchSegments(sample.knex, ACCOUNT, {}, parseSearch(search));
+  const found = await searchBySegments(search);
   expect([found?.total, found?.uncertain]).toEqual([certain * all(), uncertain * all()]);
 });
 
@@ -147,7 +154,7 @@ test('of a word that many conversations have, one set of each segment is read', 
   sample.knex.on('query-response', (rows: readonly unknown[], { sql }: { sql: string }) => {
     if (/from .search_parts/.test(sql)) sets += rows.length;
   });
-  await searchSegments(sample.knex, ACCOUNT, {}, parseSearch('brake'));
+  await searchBySegments('brake');
   expect(sets).toBe(all());
 });
 

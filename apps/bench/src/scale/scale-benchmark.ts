@@ -146,7 +146,7 @@ const FILLING = ['synchronous = OFF', 'journal_mode = MEMORY', 'foreign_keys = O
 
 /** @param pragmas of SQLite. */
 function connect(url: string, pragmas: readonly string[] = []): Knex {
-  if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url });
+  if (url.startsWith('postgres')) return knexFactory({ client: 'pg', connection: url, pool: { min: 1, max: 1 } });
   return knexFactory({
     ...{ client: 'better-sqlite3', connection: { filename: url }, useNullAsDefault: true },
     pool: {

@@ -1,5 +1,6 @@
 /** Contacts and conversations by the million, made by the database itself: one large account with half of them, among many small ones. */
 import type { Knex } from 'knex';
+import { loadWithoutIndexes } from './bulk-load.ts';
 
 /** The sample's main account is the large one. */
 export const LARGE_ACCOUNT = 1;
@@ -62,6 +63,17 @@ const WORDS = [
   ...['size', 'color', 'return', 'label', 'cargo', 'city', 'bike', 'helmet', 'please', 'help', 'thanks', 'tomorrow'],
 ];
 
+/** The tables with many rows, and the triggers that count them. The others would write each row's index or look for its segment. */
+const FILLED = ['contacts', 'contact_companies', 'contact_names', 'conversations', 'conversation_search'];
+const COUNTING = {
+  contacts: ['contacts_count_insert', 'contacts_name_insert'],
+  conversations: ['conversations_count_insert', 'conversations_combination_insert'],
+};
+/** Instead of the trigger `conversations_search_insert`, for all conversations of a statement. */
+const SEARCHED_TEXTS = `insert into conversation_search (id, account_id, text)
+  select id, account_id, subject_folded || ' ' || description_folded || ' ' from conversations
+  where id between ${FIRST_ID} + ?::bigint and ${FIRST_ID} + ?::bigint`;
+
 export type Progress = (message: string) => void;
 
 /** @param knex a database with the sample, migrated. @param contacts their number, and that of the conversations. */
@@ -79,35 +91,39 @@ export async function fillDatabase(knex: Knex, contacts: number, progress: Progr
     `insert into brands (id, account_id, name, is_default)
       select ${FIRST_SMALL_BRAND} + i, ${FIRST_SMALL_ACCOUNT} + i, 'Brand', true from ${series}`,
   ]);
-  // The rows of a small account follow each other: spread over all rows, each would be written to pages of its own.
-  const small = `i * ${accounts} / ${contacts}`;
-  const account = `case when i % 2 = 0 then ${LARGE_ACCOUNT} else ${FIRST_SMALL_ACCOUNT} + ${small} end`;
-  const isRare = `i % ${Math.max(2, 2 * Math.round(contacts / 2 / RARE_MATCHES))} = 0`;
-  await fill(knex, contacts, progress, 'contacts', () => [
-    `insert into contacts (id, account_id, first_name, last_name, email, phone, active, unsubscribed, blocked, custom_fields,
-        properties, created_at, updated_at)
-      select ${FIRST_ID} + i, ${account}, case when ${isRare} then '${RARE_NAME}' else w.first_name end, 'Sato',
-        'c' || i || '@scale.example', '+49' || (1000000000 + i / 10), true, false, false, '{}', '{}', ${START} + i, ${START} + i
-      from ${series} join bench_words w on w.n = i % 1000`,
-    `insert into contact_companies (account_id, contact_id, company_id, position)
-      select ${LARGE_ACCOUNT}, ${FIRST_ID} + i, 401 + (i / 2) % 15, 0 from ${series} where i % 2 = 0 and (i / 2) % 3 = 0`,
-  ]);
-  const one = (large: string, small: string) => `case when i % 2 = 0 then ${large} else ${small} end`;
-  const text = `w.text || case when ${isRare} then ' ${RARE_WORD}' else '' end`;
-  const html = `'<p>' || ${text} || '</p>'`;
-  await fill(knex, contacts, progress, 'conversations', () => [
-    `insert into conversations (id, account_id, brand_id, requested_by_id, assigned_to_member_id, assigned_to_team_id, source,
-        status, priority, subject, subject_folded, description_html, description_text, description_folded, custom_fields,
-        attachments, properties, due, first_response_due, created_at, last_updated_at, handed_off_at)
-      select ${FIRST_ID} + i, ${account}, ${one('3 + (i / 2) % 2', `${FIRST_SMALL_BRAND} + ${small}`)},
-        case when i % 100 = 14 then ${BUSY_REQUESTER} else ${FIRST_ID} + i end,
-        ${one('11 + (i / 2) % 6', 'null')}, ${one('5 + (i / 2) % 3', 'null')}, 'Mail',
-        case (i / 2) % 10 when 0 then 'Open' when 1 then 'Pending' when 2 then 'Resolved' when 3 then 'Resolved' else 'Closed' end,
-        case when ${isRare} then 'Urgent' else case (i / 4) % 3 when 0 then 'Low' when 1 then 'Medium' else 'High' end end,
-        w.subject, w.subject, ${html}, ${text}, ${text}, '[]', '[]', '{}', ${START} + i, ${START} + i,
-        ${START} + i, ${START} + i + (i * 7919) % 86400, null
-      from ${series} join bench_words w on w.n = i % 1000`,
-  ]);
+  const load = async () => {
+    // The rows of a small account follow each other: spread over all rows, each would be written to pages of its own.
+    const small = `i * ${accounts} / ${contacts}`;
+    const account = `case when i % 2 = 0 then ${LARGE_ACCOUNT} else ${FIRST_SMALL_ACCOUNT} + ${small} end`;
+    const isRare = `i % ${Math.max(2, 2 * Math.round(contacts / 2 / RARE_MATCHES))} = 0`;
+    await fill(knex, contacts, progress, 'contacts', () => [
+      `insert into contacts (id, account_id, first_name, last_name, email, phone, active, unsubscribed, blocked, custom_fields,
+          properties, created_at, updated_at)
+        select ${FIRST_ID} + i, ${account}, case when ${isRare} then '${RARE_NAME}' else w.first_name end, 'Sato',
+          'c' || i || '@scale.example', '+49' || (1000000000 + i / 10), true, false, false, '{}', '{}', ${START} + i, ${START} + i
+        from ${series} join bench_words w on w.n = i % 1000`,
+      `insert into contact_companies (account_id, contact_id, company_id, position)
+        select ${LARGE_ACCOUNT}, ${FIRST_ID} + i, 401 + (i / 2) % 15, 0 from ${series} where i % 2 = 0 and (i / 2) % 3 = 0`,
+    ]);
+    const one = (large: string, small: string) => `case when i % 2 = 0 then ${large} else ${small} end`;
+    const text = `w.text || case when ${isRare} then ' ${RARE_WORD}' else '' end`;
+    const html = `'<p>' || ${text} || '</p>'`;
+    await fill(knex, contacts, progress, 'conversations', () => [
+      `insert into conversations (id, account_id, brand_id, requested_by_id, assigned_to_member_id, assigned_to_team_id, source,
+          status, priority, subject, subject_folded, description_html, description_text, description_folded, custom_fields,
+          attachments, properties, due, first_response_due, created_at, last_updated_at, handed_off_at)
+        select ${FIRST_ID} + i, ${account}, ${one('3 + (i / 2) % 2', `${FIRST_SMALL_BRAND} + ${small}`)},
+          case when i % 100 = 14 then ${BUSY_REQUESTER} else ${FIRST_ID} + i end,
+          ${one('11 + (i / 2) % 6', 'null')}, ${one('5 + (i / 2) % 3', 'null')}, 'Mail',
+          case (i / 2) % 10 when 0 then 'Open' when 1 then 'Pending' when 2 then 'Resolved' when 3 then 'Resolved' else 'Closed' end,
+          case when ${isRare} then 'Urgent' else case (i / 4) % 3 when 0 then 'Low' when 1 then 'Medium' else 'High' end end,
+          w.subject, w.subject, ${html}, ${text}, ${text}, '[]', '[]', '{}', ${START} + i, ${START} + i,
+          ${START} + i, ${START} + i + (i * 7919) % 86400, null
+        from ${series} join bench_words w on w.n = i % 1000`,
+      ...(isPostgres ? [SEARCHED_TEXTS] : []),
+    ]);
+  };
+  await (isPostgres ? loadWithoutIndexes(knex, FILLED, COUNTING, load, progress) : load());
   await knex.schema.dropTable('bench_words');
   if (!isPostgres) {
     await setPartsInMemory(knex, DEFAULT_PARTS_IN_MEMORY);

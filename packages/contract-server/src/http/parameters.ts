@@ -106,6 +106,7 @@ function decodeForm(text: string): string | undefined {
 
 /** Decodes percent-encoded UTF-8 once; undefined if that fails. */
 export function decodePercent(text: string): string | undefined {
+  if (!text.includes('%')) return text;
   try {
     return decodeURIComponent(text);
   } catch {

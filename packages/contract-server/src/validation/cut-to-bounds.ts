@@ -41,12 +41,12 @@ export function cutInput<Input extends { params: object; query: object; headers:
 ): Input {
   // The validator writes defaults into its input. If nothing is cut, that must be the original object.
   const cutAll = <Values extends object>(of: ReadonlyMap<string, Bounds>, values: Values, place: string): Values => {
-    const entries = Object.entries(values).map(
-      ([name, value]) => [name, cutToBounds(of.get(name), value, joinPointer(`/${place}`, name), cut)] as const,
-    );
-    if (entries.every(([name, value]) => value === Reflect.get(values, name))) return values;
-    // The names are the same, and the values have the same types.
-    return Object.fromEntries(entries) as Values;
+    let result = values;
+    for (const [name, value] of Object.entries(values)) {
+      const kept = cutToBounds(of.get(name), value, joinPointer(`/${place}`, name), cut);
+      if (kept !== value) result = { ...result, [name]: kept };
+    }
+    return result;
   };
   return {
     ...input,

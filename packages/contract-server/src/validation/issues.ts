@@ -22,6 +22,7 @@ export function toIssues(
   violations: readonly Violation[],
   cut: ReadonlySet<string> = new Set(),
 ): readonly ValidationIssue[] {
+  if (violations.length === 0) return [];
   // Ajv also reports `propertyNames` itself after an error inside it.
   const issues = violations
     .filter(({ propertyName }) => propertyName === undefined)

@@ -36,10 +36,13 @@ export async function validateRequest(
     body,
   };
 
+  const found = await validator.validateRequest(operation, input);
+  if (path.issues.length + search.issues.length + found.length === 0) return input;
+
   const unreadable = [...path.issues, ...search.issues];
   const places = new Set(unreadable.map((issue) => issue.path));
   // The validator sees an unreadable value as missing, so its issues at that path are wrong.
-  const invalid = (await validator.validateRequest(operation, input)).filter((issue) => !places.has(issue.path));
+  const invalid = found.filter((issue) => !places.has(issue.path));
   const issues = [...unreadable, ...invalid];
   if (issues.length === 0 || !errors.canBeInvalid) return input;
   throw new RequestRejectedError(

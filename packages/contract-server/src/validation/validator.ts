@@ -26,14 +26,15 @@ export function createValidator(contract: Contract): Validator {
 
   return {
     async validateRequest(operation, input) {
-      const limits = boundsOf(operation);
+      const check = await adapter.requestCheck(operation);
       const cut = new Set<string>();
-      const issues = toIssues(await adapter.validateRequest(operation, cutInput(limits, input, cut)), cut);
+      const issues = toIssues(check(cutInput(boundsOf(operation), input, cut)), cut);
       // A cut value exceeds its bounds, so there should be issues. If there are none, validates the whole input.
-      return cut.size > 0 && issues.length === 0 ? toIssues(await adapter.validateRequest(operation, input)) : issues;
+      return cut.size > 0 && issues.length === 0 ? toIssues(check(input)) : issues;
     },
     async validateResponse(operation, status, body) {
-      return toIssues(await adapter.validateResponse(operation, status, body));
+      const check = await adapter.responseCheck(operation, status);
+      return toIssues(check(body));
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Sets of the documents of a segment, by their positions in it. In memory a bitmap, in the database whatever is shorter: bitmap or list. */
+/** Sets of documents. In memory a bitmap, in the database, where each segment has its own, whatever is shorter: bitmap or list of positions. */
 
 /** A bit for each position, 32 in a number. */
 export type Bitmap = Int32Array;
@@ -20,19 +20,14 @@ export function intersect(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & (other[index] ?? 0);
 }
 
-/** Adds what is in `other`. */
-export function unite(bitmap: Bitmap, other: Bitmap): void {
-  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) | (other[index] ?? 0);
-}
-
 /** Removes what is in `other`. */
 export function subtract(bitmap: Bitmap, other: Bitmap): void {
   for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = (bitmap[index] ?? 0) & ~(other[index] ?? 0);
 }
 
-/** All other positions, and as many beyond the last as the bitmap has room for. */
-export function invert(bitmap: Bitmap): Bitmap {
-  return bitmap.map((bits) => ~bits);
+/** Replaces it by all other positions, and as many beyond the last as the bitmap has room for. */
+export function invert(bitmap: Bitmap): void {
+  for (let index = 0; index < bitmap.length; index += 1) bitmap[index] = ~(bitmap[index] ?? 0);
 }
 
 export function countPositions(bitmap: Bitmap): number {
@@ -48,11 +43,13 @@ function countBits(bits: number): number {
   return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-export function listPositions(bitmap: Bitmap): number[] {
+/** From the first to before the last number of the bitmap; counted from the first. */
+export function listPositions(bitmap: Bitmap, first = 0, last = bitmap.length): number[] {
   const positions: number[] = [];
-  for (let index = 0; index < bitmap.length; index += 1) {
+  for (let index = first; index < last; index += 1) {
     const bits = bitmap[index] ?? 0;
-    for (let bit = 0; bit < 32 && bits >>> bit > 0; bit += 1) if ((bits >>> bit) & 1) positions.push(index * 32 + bit);
+    for (let bit = 0; bit < 32 && bits >>> bit > 0; bit += 1)
+      if ((bits >>> bit) & 1) positions.push((index - first) * 32 + bit);
   }
   return positions;
 }
@@ -100,12 +97,22 @@ function encodeList(positions: readonly number[]): Buffer {
   return list;
 }
 
-/** @param size the number of documents of the segment. */
-export function decodeSet(encoded: Buffer, size: number): Bitmap {
-  const bitmap = createBitmap(size);
-  if (encoded[0] === BITMAP) toBytes(bitmap).set(encoded.subarray(1));
-  else for (let at = 1; at < encoded.length; at += 2) addPosition(bitmap, encoded.readUInt16LE(at));
-  return bitmap;
+/** Adds the documents of a set, of which the first has its bit in the number `first` of the bitmap. */
+export function addSet(bitmap: Bitmap, first: number, encoded: Buffer): void {
+  const { length } = encoded;
+  if (encoded[0] !== BITMAP) {
+    for (let at = 1; at < length; at += 2) addPosition(bitmap, first * 32 + encoded.readUInt16LE(at));
+    return;
+  }
+  // The bytes begin anywhere in memory, so they cannot be seen as numbers.
+  for (let at = 1, index = first; at < length; at += 4, index += 1) {
+    const bits =
+      (encoded[at] ?? 0) |
+      ((encoded[at + 1] ?? 0) << 8) |
+      ((encoded[at + 2] ?? 0) << 16) |
+      ((encoded[at + 3] ?? 0) << 24);
+    bitmap[index] = (bitmap[index] ?? 0) | bits;
+  }
 }
 
 function toBytes({ buffer, byteOffset, byteLength }: Bitmap): Uint8Array {

@@ -1,37 +1,21 @@
 /** Counts and finds the conversations that match a search, from what segments know; only those that belong to none are read. */
 import type { Knex } from 'knex';
-import { isPostgres } from '../../database/engine.ts';
 import { selectIds } from '../../database/json-rows.ts';
 import type { Term } from '../../database/search.ts';
 import type { Interval } from '../../database/text-index.ts';
 import type { ConversationFilters } from '../conversation-filters.ts';
+import { type Bitmap, countPositions, createBitmap, decodeIds, intersect, invert, subtract } from './document-set.ts';
 import {
-  type Bitmap,
-  countPositions,
-  createBitmap,
-  decodeIds,
-  decodeSet,
-  intersect,
-  invert,
-  listPositions,
-  subtract,
-  unite,
-} from './document-set.ts';
-import { isWord, splitIntoParts, splitIntoPieces } from './segment-parts.ts';
-import { listJoints } from './segment-phrases.ts';
+  listFilterConditions,
+  type TermCondition,
+  type TermKey,
+  toTermCondition,
+  toTermKey,
+} from './segment-conditions.ts';
+import { splitIntoParts } from './segment-parts.ts';
 import { listOfRareRequesters } from './segment-requesters.ts';
-import {
-  jointKey,
-  listGaps,
-  PAIR_PREFIX,
-  SEGMENTS,
-  type Segment,
-  STATE,
-  valueKey,
-  WORDS,
-  wordKey,
-} from './segment-rows.ts';
-import { readSets } from './segment-sets.ts';
+import { listGaps, SEGMENTS, type Segment } from './segment-rows.ts';
+import { SegmentSets } from './segment-sets.ts';
 
 interface SegmentMatches {
   /** In all segments. */
@@ -44,218 +28,111 @@ interface SegmentMatches {
   readonly listIds: (which: 'matching' | 'uncertain') => Promise<number[]>;
 }
 
-/** Max words of an account of which the documents are read for a word of a search. */
-const MAX_WORDS = 64;
-/** Follows the prefix of pairs. */
-const AFTER_PAIRS = '!';
-
-/** A condition: sets are stored under keys, and a document must be in... */
-interface Condition {
-  /** …each of these. */
-  readonly all: readonly string[];
-  /** …or in one of these, which is certain. */
-  readonly any: readonly string[];
-  /** Whether being in all is certain, too. */
-  readonly isExact: boolean;
-  /** …but in none of these. */
-  readonly none?: readonly string[];
-  readonly isNegated?: boolean;
+/** The documents that contain a term. */
+interface Met {
+  readonly certain: Bitmap;
+  /** These and others that may; undefined if there are none. */
+  readonly possible: Bitmap | undefined;
 }
 
-/** There is a term, or a filter by requester or company. @returns undefined if the account has no segments, or they tell nothing about one of the terms. */
+/**
+ * There is a term, or a filter by requester or company.
+ *
+ * @param built the segments of the account. @returns undefined if there are none, or if they tell nothing about one of the terms.
+ */
 export async function searchSegments(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
   terms: readonly Term[],
+  built: readonly Segment[],
 ): Promise<SegmentMatches | undefined> {
-  const parts = terms.map(({ text }) => splitIntoParts(text));
-  if (parts.some((each) => each === undefined)) return undefined;
+  if (terms.some(({ text }) => splitIntoParts(text) === undefined)) return undefined;
   const ids = terms.flatMap(({ id }) => id ?? []);
   // An id matches whatever the texts are, so its segment is read.
-  const segments = (await listSegments(db, accountId)).filter(
-    ({ firstId, lastId }) => !ids.some((id) => id >= firstId && id <= lastId),
-  );
+  const segments = built.filter(({ firstId, lastId }) => !ids.some((id) => id >= firstId && id <= lastId));
   if (segments.length === 0) return undefined;
 
-  const filterConditions = await listFilterConditions(db, accountId, filters);
-  const termKeys = terms.map(({ text }, index) => toKey(text, parts[index] ?? []));
-  const keys = [...listKeys(filterConditions), ...termKeys.flatMap((each) => each?.key ?? [])];
-  const setsOf = await readSets(db, accountId, segments, keys);
-  const isDecided = (id: number, each: TermKey | undefined) =>
-    each !== undefined && (each.isAlwaysStored || setsOf(id).has(each.key));
-  const undecided = segments.filter(({ id }) => !termKeys.every((each) => isDecided(id, each)));
-  const termConditions: Condition[] = [];
-  for (const [index, { text }] of undecided.length > 0 ? terms.entries() : []) {
-    termConditions.push(await toCondition(db, accountId, text, parts[index] ?? []));
-  }
-  const partsOf = await readSets(db, accountId, undecided, listKeys(termConditions));
-  const rare = filters.requesterIds
-    ? await listOfRareRequesters(db, accountId, filters.requesterIds, segments, setsOf)
-    : [];
-  const matches = segments.map((segment) => {
-    const { id } = segment;
-    const ofTerms = termKeys.flatMap((each, index): Condition[] => {
-      if (each && isDecided(id, each)) return [{ all: [each.key], any: [], isExact: true }];
-      return termConditions[index] ? [termConditions[index]] : [];
-    });
-    const find: FindSet = (key) => setsOf(id).get(key) ?? partsOf(id).get(key);
-    return { segment, ...match(segment, find, [...filterConditions, ...ofTerms]) };
+  const conditions = await listFilterConditions(db, accountId, filters);
+  const termKeys = terms.map(({ text }) => toTermKey(text));
+  const sets = new SegmentSets(segments);
+  await sets.read(db, accountId, segments, [
+    ...conditions.flatMap(({ any, none }) => [...any, ...none]),
+    ...termKeys.flatMap((each) => each?.key ?? []),
+  ]);
+  const metByTerms = await meetTerms(db, accountId, sets, terms, termKeys);
+  const metByFilters = conditions.map(({ any, none, isNegated }) => {
+    const met = sets.unite(any);
+    if (none.length > 0) subtract(met, sets.unite(none));
+    // What it adds beyond the last document of a segment is in the set of no text, requester or company.
+    if (isNegated) invert(met);
+    return met;
   });
-  const sum = (which: 'matching' | 'uncertain') =>
-    matches.reduce((total, each) => total + (each[which] ? countPositions(each[which]) : 0), 0);
+  const matching = intersectAll([...metByTerms.map(({ certain }) => certain), ...metByFilters]);
+  const uncertain = metByTerms.some(({ possible }) => possible)
+    ? intersectAll([...metByTerms.map(({ certain, possible = certain }) => possible), ...metByFilters])
+    : createBitmap(0);
+  subtract(uncertain, matching);
+  const rare = filters.requesterIds ? await listOfRareRequesters(db, accountId, filters.requesterIds, sets) : [];
   return {
-    total: sum('matching'),
-    uncertain: sum('uncertain') + rare.length,
+    total: countPositions(matching),
+    uncertain: countPositions(uncertain) + rare.length,
     gaps: listGaps(segments),
-    listIds: async (which) => {
-      const found = matches.flatMap(({ segment, [which]: set }) => {
-        const positions = set ? listPositions(set) : [];
-        return positions.length > 0 ? [{ id: segment.id, positions }] : [];
-      });
-      const idsOf = await readIds(
-        db,
-        accountId,
-        found.map(({ id }) => id),
-      );
-      const ids = found.flatMap(({ id, positions }) => {
-        const all = idsOf(id);
-        return positions.map((position) => all[position] ?? 0);
-      });
-      return which === 'uncertain' ? ids.concat(rare) : ids;
-    },
+    listIds: async (which) =>
+      which === 'matching'
+        ? readIds(db, accountId, sets, matching)
+        : [...(await readIds(db, accountId, sets, uncertain)), ...rare],
   };
 }
 
-/** Under which the documents that contain a term are stored. */
-interface TermKey {
-  readonly key: string;
-  /** Without a set under the key, no document of the segment contains the term. Otherwise, few do. */
-  readonly isAlwaysStored: boolean;
+/** For each term, where a set has its documents, these; elsewhere, what the sets of its parts and of frequent words tell. */
+async function meetTerms(
+  db: Knex,
+  accountId: number,
+  sets: SegmentSets,
+  terms: readonly Term[],
+  termKeys: readonly (TermKey | undefined)[],
+): Promise<Met[]> {
+  const isDecided = (index: number, each: TermKey | undefined) =>
+    each !== undefined && (each.isAlwaysStored || sets.has(index, each.key));
+  const undecided = sets.segments.filter((_, index) => !termKeys.every((each) => isDecided(index, each)));
+  const conditions: TermCondition[] = [];
+  for (const { text } of undecided.length > 0 ? terms : []) conditions.push(await toTermCondition(db, accountId, text));
+  await sets.read(
+    db,
+    accountId,
+    undecided,
+    conditions.flatMap(({ all, any }) => [...all, ...any]),
+  );
+  return termKeys.map((each, term) => {
+    const condition = conditions[term];
+    if (!condition) {
+      return { certain: sets.unite(each ? [each.key] : []), possible: undefined };
+    }
+    const met = { possible: sets.intersect(condition.all), certain: sets.unite(condition.any) };
+    for (const index of sets.segments.keys()) {
+      if (!each || !isDecided(index, each)) continue;
+      for (const bitmap of [met.possible, met.certain]) sets.replace(bitmap, index, each.key);
+    }
+    return met;
+  });
 }
 
-function toKey(text: string, parts: readonly string[]): TermKey | undefined {
-  if (parts.length === 1 && parts[0] === text) return { key: text, isAlwaysStored: true };
-  return splitIntoPieces(text).length === 1 && isWord(text) ? { key: wordKey(text), isAlwaysStored: false } : undefined;
+/** There is at least one. */
+function intersectAll([first, ...others]: readonly Bitmap[]): Bitmap {
+  const common = first?.slice() ?? createBitmap(0);
+  for (const other of others) intersect(common, other);
+  return common;
 }
 
-function listKeys(conditions: readonly Condition[]): string[] {
-  return [...new Set(conditions.flatMap(({ all, any, none = [] }) => [...all, ...any, ...none]))];
-}
-
-/** The stored set of a segment under a key. */
-type FindSet = (key: string) => Buffer | undefined;
-
-async function listSegments(db: Knex, accountId: number): Promise<Segment[]> {
-  const rows: { id: number; first_id: number; last_id: number; size: number }[] = await db(SEGMENTS)
-    .select('id', 'first_id', 'last_id', 'size')
-    .where({ account_id: accountId, state: STATE.built })
-    .orderBy('first_id');
-  return rows.map(({ id, first_id, last_id, size }) => ({ id, firstId: first_id, lastId: last_id, size }));
-}
-
-async function listFilterConditions(db: Knex, accountId: number, filters: ConversationFilters): Promise<Condition[]> {
-  const conditions: Condition[] = [];
-  const oneOf = (any: readonly string[] | undefined) => {
-    if (any) conditions.push({ all: [], any, isExact: false });
-  };
-  oneOf(filters.statuses?.map((value) => valueKey('status', value)));
-  oneOf(filters.priorities?.map((value) => valueKey('priority', value)));
-  oneOf(filters.memberIds?.map((value) => valueKey('assigned_to_member_id', value)));
-  oneOf(filters.teamIds?.map((value) => valueKey('assigned_to_team_id', value)));
-  oneOf(filters.brandIds?.map((value) => valueKey('brand_id', value)));
-  oneOf(filters.requesterIds?.map((value) => valueKey('requested_by_id', value)));
-  oneOf(filters.requesterCompanyIds?.map((value) => valueKey('requested_by_company', value)));
-  if (filters.aiHandled !== undefined) {
-    const agents: number[] = await db('members').where({ account_id: accountId, is_ai_agent: true }).pluck('id');
-    const any = agents.map((id) => valueKey('assigned_to_member_id', id));
-    conditions.push({ all: [], any, isExact: false, none: [valueKey('handed_off', 1)], isNegated: !filters.aiHandled });
-  }
-  return conditions;
-}
-
-async function toCondition(db: Knex, accountId: number, text: string, parts: readonly string[]): Promise<Condition> {
-  if (parts.length === 1 && parts[0] === text) return { all: parts, any: [], isExact: true };
-  const pieces = splitIntoPieces(text);
-  const covered = new Set<string>();
-  const joints = listJoints(pieces, covered).map(jointKey);
-  const all = [...joints, ...parts.filter((part) => !covered.has(part))];
-  const words = await listWordsWith(db, accountId, text, pieces.length);
-  return { all, any: words.map(wordKey), isExact: false };
-}
-
-/** The most frequent words, or pairs of words, that contain the text. @param pieces their number in the text, between white space. */
-async function listWordsWith(db: Knex, accountId: number, text: string, pieces: number): Promise<string[]> {
-  if (pieces > 2 || (pieces === 2 && !text.includes(' '))) return [];
-  const find = isPostgres(db) ? 'strpos' : 'instr';
-  const words = db(WORDS).where('account_id', accountId).orderBy('total', 'desc').limit(MAX_WORDS);
-  // Words begin with a letter or a digit, so all are after the pairs.
-  if (pieces === 1) words.where('word', '>', AFTER_PAIRS).whereRaw(`${find}(word, ?) > 0`, [text]);
-  else words.whereBetween('word', [PAIR_PREFIX, AFTER_PAIRS]).whereRaw(`${find}(substr(word, 2), ?) > 0`, [text]);
-  return words.pluck('word');
-}
-
-async function readIds(db: Knex, accountId: number, segmentIds: readonly number[]): Promise<(id: number) => number[]> {
-  if (segmentIds.length === 0) return () => [];
+async function readIds(db: Knex, accountId: number, sets: SegmentSets, documents: Bitmap): Promise<number[]> {
+  const found = sets.split(documents).filter(({ positions }) => positions.length > 0);
+  if (found.length === 0) return [];
+  const segmentIds = found.map(({ segment }) => segment.id);
   const rows: { id: number; ids: Buffer }[] = await db(SEGMENTS)
     .select('id', 'ids')
     .where('account_id', accountId)
     .whereIn('id', selectIds(db, segmentIds));
-  const ids = new Map(rows.map((row) => [row.id, decodeIds(row.ids)]));
-  return (id) => ids.get(id) ?? [];
-}
-
-/** The documents that match all conditions, and those that may. Undefined sets are empty. */
-function match(
-  { size }: Segment,
-  find: FindSet,
-  conditions: readonly Condition[],
-): { readonly matching: Bitmap | undefined; readonly uncertain: Bitmap | undefined } {
-  let possible: Bitmap | undefined;
-  let certain: Bitmap | undefined;
-  for (const condition of conditions) {
-    const met = meet(size, find, condition);
-    if (!met) return { matching: undefined, uncertain: undefined };
-    if (possible && certain) {
-      intersect(possible, met.possible);
-      intersect(certain, met.certain);
-    } else {
-      ({ possible, certain } = met);
-    }
-  }
-  if (possible && certain) subtract(possible, certain);
-  return { matching: certain, uncertain: possible };
-}
-
-/** @returns undefined if no document meets the condition. */
-function meet(
-  size: number,
-  find: FindSet,
-  { all, any, isExact, none = [], isNegated = false }: Condition,
-): { possible: Bitmap; certain: Bitmap } | undefined {
-  const certain = uniteAll(size, find, any);
-  if (all.length === 0) {
-    subtract(certain, uniteAll(size, find, none));
-    // What it adds beyond the last document is in the set of no text, requester or company.
-    const met = isNegated ? invert(certain) : certain;
-    return { possible: met.slice(), certain: met };
-  }
-  let possible: Bitmap | undefined;
-  for (const key of all) {
-    const set = find(key);
-    if (!set) return undefined;
-    const bitmap = decodeSet(set, size);
-    if (possible) intersect(possible, bitmap);
-    else possible = bitmap;
-  }
-  return possible && { possible, certain: isExact ? possible.slice() : certain };
-}
-
-function uniteAll(size: number, find: FindSet, keys: readonly string[]): Bitmap {
-  const united = createBitmap(size);
-  for (const key of keys) {
-    const set = find(key);
-    if (set) unite(united, decodeSet(set, size));
-  }
-  return united;
+  const idsOf = new Map(rows.map((row) => [row.id, decodeIds(row.ids)]));
+  return found.flatMap(({ segment, positions }) => positions.map((position) => idsOf.get(segment.id)?.[position] ?? 0));
 }

@@ -109,9 +109,14 @@ export function isWord(text: string): boolean {
   return text.length >= MIN_WORD && text.length <= MAX_WORD;
 }
 
+/** Of letters and digits. */
+export function listPlainWords(text: string): string[] {
+  return text.match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
 /** The words of letters and digits, and all from the first to the last, such as `e`, `mail` and `e-mail`. */
 function listStored(word: string): string[] {
-  const plain: string[] = word.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const plain = listPlainWords(word);
   const whole = plain.length > 1 ? [word.slice(word.indexOf(plain[0] ?? ''), endOf(word, plain.at(-1) ?? ''))] : [];
   return [...plain, ...whole].filter(isWord);
 }

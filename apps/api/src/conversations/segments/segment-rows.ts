@@ -24,6 +24,8 @@ const VALUE_PREFIX = ' ';
 const JOINT_PREFIX = '\n';
 /** In the table of words. */
 export const PAIR_PREFIX = ' ';
+/** Words begin with a letter or a digit, so all are after the pairs. */
+export const AFTER_PAIRS = '!';
 
 /** Under which the documents that contain a word, or a longer one that contains it, are stored. */
 export function wordKey(word: string): string {

@@ -26,10 +26,18 @@ export interface RequestInput {
   readonly body: unknown;
 }
 
+/** Returns the violations of a request. Writes defaults into the input. */
+export type RequestCheck = (input: RequestInput) => readonly Violation[];
+
+/** Returns the violations of the body of a response. */
+export type ResponseCheck = (body: unknown) => readonly Violation[];
+
+/** A promise only until it is known, because a promise for each request costs as much as most checks. */
+export type Eventual<T> = T | Promise<T>;
+
 export interface Adapter {
-  /** Writes defaults into the input. */
-  validateRequest(operation: Operation, input: RequestInput): Promise<readonly Violation[]>;
-  validateResponse(operation: Operation, status: number, body: unknown): Promise<readonly Violation[]>;
+  requestCheck(operation: Operation): Eventual<RequestCheck>;
+  responseCheck(operation: Operation, status: number): Eventual<ResponseCheck>;
 }
 
 /**
@@ -40,7 +48,7 @@ const OPERATIONS_PER_DOCUMENT = 32;
 
 /** Its methods reject for a contract that the library does not accept, which `selfCheck` shows at the start. */
 export function createAdapter(contract: Contract): Adapter {
-  const adapters = new Map<Operation, () => Promise<Adapter>>();
+  const adapters = new Map<Operation, () => Eventual<Adapter>>();
   const operations = Object.values(contract.operations);
   for (let start = 0; start < operations.length; start += OPERATIONS_PER_DOCUMENT) {
     const group = operations.slice(start, start + OPERATIONS_PER_DOCUMENT);
@@ -49,9 +57,9 @@ export function createAdapter(contract: Contract): Adapter {
   }
   const adapterOf = (operation: Operation) => getKnown(adapters, operation, operation.operationId)();
   return {
-    validateRequest: async (operation, input) => (await adapterOf(operation)).validateRequest(operation, input),
-    validateResponse: async (operation, status, body) =>
-      (await adapterOf(operation)).validateResponse(operation, status, body),
+    requestCheck: (operation) => whenKnown(adapterOf(operation), (adapter) => adapter.requestCheck(operation)),
+    responseCheck: (operation, status) =>
+      whenKnown(adapterOf(operation), (adapter) => adapter.responseCheck(operation, status)),
   };
 }
 
@@ -67,60 +75,69 @@ async function prepareAdapter(contract: Contract, operations: readonly Operation
     return withOwnSchema(request);
   };
 
-  const requestSchemas = new Map<Operation, () => Promise<RequestSchemas>>();
+  const requestChecks = new Map<Operation, () => Eventual<RequestCheck>>();
   for (const operation of operations) {
     const path = `${contract.basePath}${operation.path.replace(/\{[^{}]+\}/g, '1')}`;
     const request = await prepare(createSyntheticRequest(operation.method, path, operation.body?.mediaType));
-    requestSchemas.set(
+    requestChecks.set(
       operation,
-      once(async () => {
-        const [values, body] = await takeCompiled(() => runStep(validateRequest, request));
-        if (values === undefined || body === undefined) throw new UnknownVersionError();
-        return { values, body };
-      }),
+      once(async () => toRequestCheck(await takeCompiled(() => runStep(validateRequest, request)))),
     );
   }
 
-  const responseSchemas = new Map<string, () => Promise<CompiledSchema | undefined>>();
+  const responseChecks = new Map<string, () => Eventual<ResponseCheck>>();
   for (const path of new Set(responsePaths.values())) {
     const request = await prepare(createSyntheticRequest('get', contract.basePath + path));
-    responseSchemas.set(
+    responseChecks.set(
       path,
-      once(async () => (await takeCompiled(() => runResponseStep(validateResponse, request)))[0]),
+      once(async () => toResponseCheck(await takeCompiled(() => runResponseStep(validateResponse, request)))),
     );
   }
 
   return {
-    async validateRequest(operation, input) {
-      const { values, body } = await getKnown(requestSchemas, operation, operation.operationId)();
-      const violations = values(input);
-      // An optional body may be left out.
-      return input.body === undefined ? violations : [...violations, ...body(input)];
-    },
-    async validateResponse(operation, status, body) {
+    requestCheck: (operation) => getKnown(requestChecks, operation, operation.operationId)(),
+    responseCheck: (operation, status) => {
       const documented = operation.responses[status];
+      if (documented !== undefined && documented.mediaType === undefined) return checkAbsence;
       const path = documented && responsePaths.get(documented);
-      const schema = await getKnown(responseSchemas, path, `${operation.operationId}/${status}`)();
-      if (documented?.mediaType === undefined) return body === undefined ? [] : [aboutBody('must not be there')];
-      if (schema === undefined) throw new UnknownVersionError();
-      return body === undefined ? [aboutBody('is required')] : schema({ response: body });
+      return getKnown(responseChecks, path, `${operation.operationId}/${status}`)();
     },
   };
 }
 
-interface RequestSchemas {
-  /** Of path, query and header parameters. */
-  readonly values: CompiledSchema;
-  readonly body: CompiledSchema;
+/** The library compiles a schema for path, query and header parameters, and one for the body. */
+function toRequestCheck([values, body]: readonly CompiledSchema[]): RequestCheck {
+  if (values === undefined || body === undefined) throw new UnknownVersionError();
+  return (input) => {
+    const violations = values(input);
+    // An optional body may be left out.
+    return input.body === undefined ? violations : [...violations, ...body(input)];
+  };
 }
+
+function toResponseCheck([schema]: readonly CompiledSchema[]): ResponseCheck {
+  if (schema === undefined) throw new UnknownVersionError();
+  return (body) => (body === undefined ? [aboutBody('is required')] : schema({ response: body }));
+}
+
+const checkAbsence: ResponseCheck = (body) => (body === undefined ? [] : [aboutBody('must not be there')]);
 
 /** Runs at the first call, so that a start does not wait for it. */
-function once<T>(run: () => Promise<T>): () => Promise<T> {
-  let result: Promise<T> | undefined;
+function once<T>(run: () => Promise<T>): () => Eventual<T> {
+  let result: Eventual<T> | undefined;
+  const keep = async (): Promise<T> => {
+    const value = await run();
+    result = value;
+    return value;
+  };
   return () => {
-    result ??= run();
+    result ??= keep();
     return result;
   };
+}
+
+function whenKnown<T, Result>(eventual: Eventual<T>, use: (value: T) => Eventual<Result>): Eventual<Result> {
+  return eventual instanceof Promise ? eventual.then(use) : use(eventual);
 }
 
 /** An issue that no schema can express. */
