@@ -1,7 +1,6 @@
 /** Frames of the provider whose videos a policy keeps, and frames that are not. */
 import type { FrameRule } from '@helpdesk/contract-model';
-import { tag } from './html-markup.ts';
-import type { HtmlRow } from './html-rows.ts';
+import { type HtmlRow, tag } from './html-markup.ts';
 
 export function listFrameRows({ element, hosts, paths, links, id, example, attributes }: FrameRule): HtmlRow[] {
   const fill = (text: string, one = example): string => text.replaceAll('{id}', one);

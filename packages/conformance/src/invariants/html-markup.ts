@@ -1,4 +1,12 @@
 /** Writes markup: tags with attributes, and elements with what they need around and inside. */
+/** HTML that is sent, and what must be left of it. */
+export interface HtmlRow {
+  readonly sent: string;
+  readonly expected: string;
+  /** What may be left instead, since it means the same. */
+  readonly orElse?: string;
+}
+
 export type Attributes = Readonly<Record<string, string>>;
 
 /** Elements that HTML allows only inside others, and what they need inside. */

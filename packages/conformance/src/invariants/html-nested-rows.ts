@@ -1,7 +1,6 @@
 /** Markup inside other markup, and white space that counts. */
 import type { HtmlPolicy } from '@helpdesk/contract-model';
-import { type Attributes, tag } from './html-markup.ts';
-import type { HtmlRow } from './html-rows.ts';
+import { type Attributes, type HtmlRow, tag } from './html-markup.ts';
 
 type Write = (name: string, attributes: Attributes, ...content: readonly string[]) => string;
 

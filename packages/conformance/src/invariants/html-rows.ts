@@ -8,17 +8,10 @@ import {
   UNKNOWN_VOID_ELEMENTS,
 } from './html-forbidden.ts';
 import { listFrameRows } from './html-frame-rows.ts';
-import { type Attributes, CONTENTS, CONTEXTS, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
+import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
 import { listNestedRows } from './html-nested-rows.ts';
 import { listSpelledRows } from './html-spelled-rows.ts';
 import { joinSamples, requiredSamples } from './text-samples.ts';
-
-export interface HtmlRow {
-  readonly sent: string;
-  readonly expected: string;
-  /** What may be left instead, since it means the same. */
-  readonly orElse?: string;
-}
 
 /** Longer than what some columns and filters hold. */
 const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(20_000, 'A');

@@ -1,7 +1,6 @@
 /** The same markup, written in other ways that HTML allows. */
 import type { HtmlPolicy } from '@helpdesk/contract-model';
-import { type Attributes, escapeAttribute, nest, type TagWriter, VOID_ELEMENTS } from './html-markup.ts';
-import type { HtmlRow } from './html-rows.ts';
+import { type Attributes, escapeAttribute, type HtmlRow, nest, type TagWriter, VOID_ELEMENTS } from './html-markup.ts';
 
 const ADDRESS = 'https://files.example/a';
 

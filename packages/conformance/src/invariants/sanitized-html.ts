@@ -15,7 +15,8 @@ import {
   type HtmlSender,
   listHtmlFields,
 } from './html-field.ts';
-import { type HtmlRow, listLoneRows } from './html-rows.ts';
+import type { HtmlRow } from './html-markup.ts';
+import { listLoneRows } from './html-rows.ts';
 import { formatHtml, type HtmlNode, isElement, normalizeSpace, parseHtml, readText, toPlainText } from './html-tree.ts';
 import {
   formatDocument,

@@ -12,8 +12,7 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findOtherReference, makeOtherValue, type StepContext } from './other-values.ts';
-import type { UpdateModel } from './update-model.ts';
-import type { UpdateStep } from './update-steps.ts';
+import type { UpdateModel, UpdateStep } from './update-model.ts';
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 

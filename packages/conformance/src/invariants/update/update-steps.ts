@@ -15,7 +15,6 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import {
@@ -26,32 +25,7 @@ import {
   type StepContext,
   withNewCopied,
 } from './other-values.ts';
-import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel } from './update-model.ts';
-
-export interface UpdateStep {
-  /** Completes "after an update with …". */
-  readonly name: string;
-  readonly base: Case;
-  /**
-   * The request for a resource as it is now; undefined if this step says nothing about it. `prepared` is that of `base` with
-   * resources of the target.
-   */
-  readonly revise: (
-    context: InvariantContext,
-    prepared: RequestExample,
-    before: Json,
-  ) => Promise<RequestExample | undefined>;
-  /** A documented update to send before, so that the resource is in the state that it leads to. */
-  readonly after?: Case;
-  /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
-  readonly isTimed: boolean;
-  /** The field is a list that only grows. */
-  readonly isAppending?: boolean;
-  /** The contract does not document this request as a success, so a target may reject it. */
-  readonly mayBeRejected: boolean;
-  /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */
-  readonly takenStatus?: number | undefined;
-}
+import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
