@@ -38,6 +38,7 @@ export const knowledge = inArea('knowledge', [
   },
   {
     name: 'updateArticle-draft-text-forgotten-on-publication',
+    argued: 'The published text is the same until the draft changes, and is searched as well.',
     patches: [[ARTICLES.changes, '    published_at: time,\n', "    published_at: time,\n    draft_folded: '',\n"]],
   },
   {
