@@ -1,13 +1,5 @@
 /** Updates with several fields that no documented request sends together. */
-import {
-  type Case,
-  isObject,
-  type Json,
-  mergedSchema,
-  type RequestExample,
-  schemaTypes,
-  valueAt,
-} from '@helpdesk/contract-model';
+import { type Case, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -63,37 +55,39 @@ function listFlagSteps(model: UpdateModel, base: Case): UpdateStep[] {
   ];
 }
 
-/** Each field gets another value. */
-function createFullStep(session: StepContext, model: UpdateModel, base: Case): UpdateStep {
+/** Each field gets another value; one that names a resource which has to fit starts from none, where that is possible. */
+function createFullStep(session: StepContext, model: UpdateModel, all: Case): UpdateStep {
   const { contract, validator } = session;
   const schema = model.operation.body?.schema ?? {};
+  const bound = model.fields.find((field) => field.storedAt !== undefined && isBound(field));
+  const valueOf = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
+    field && getRequestValue(request, field.at);
+  const naming = bound && model.bases.find((base) => valueOf(bound, base) != null);
+  const after =
+    naming && model.bases.find((base) => valueOf(bound, base) === null && listNames(base.request).length === 1);
   return {
-    name: `all fields, beside ${listNames(base.request).join(', ')}`,
-    base,
+    name: `all fields, beside ${listNames(all.request).join(', ')}`,
+    base: naming ?? all,
+    ...(after && { after }),
     isTimed: false,
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
-      const others: Record<string, Json> = {};
+      const body: Record<string, Json> = { ...Object(all.request.body), ...Object(prepared.body) };
       for (const field of model.fields) {
-        if (field.storedAt === undefined || getRequestValue(prepared, field.at) !== undefined) continue;
-        const value = await makeValue(context, field);
-        if (value !== undefined) others[field.name] = value;
-      }
-      const body: Json = { ...Object(prepared.body), ...others };
-      return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
-
-      async function makeValue(context: InvariantContext, field: UpdateField): Promise<Json | undefined> {
-        const { 'x-append-only': appended, 'x-resource': reference } = mergedSchema(contract.openapi, field.schema);
         const own = findBaseCase(contract, model.operation, field.at);
-        const current = valueAt(before, field.storedAt ?? '') ?? null;
-        if (appended !== undefined || own === undefined) return undefined;
-        if (reference === undefined)
-          return makeOtherValue(session, field, current, getRequestValue(own.request, field.at));
-        // Another resource may not fit the one that is updated.
-        if (schemaTypes(contract.openapi, field.schema).has('null')) return null;
-        const isBound = typeof reference === 'object' && reference.where !== undefined;
-        return isBound ? undefined : findOtherReference(context, own, field, current, await context.prepare(own));
+        const isFree = field.schema['x-append-only'] === undefined && !isBound(field);
+        if (field.storedAt === undefined || own === undefined || Object.hasOwn(body, field.name) || !isFree) continue;
+        const current = valueAt(before, field.storedAt) ?? null;
+        const value =
+          field.schema['x-resource'] === undefined
+            ? makeOtherValue(session, field, current, valueOf(field, own))
+            : await findOtherReference(context, own, field, current, await context.prepare(own));
+        if (value !== undefined) body[field.name] = value;
       }
+      return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
     },
   };
 }
+
+const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): boolean =>
+  typeof reference === 'object' && reference.where !== undefined;
