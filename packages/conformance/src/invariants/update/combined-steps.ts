@@ -62,7 +62,7 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
   const bound = model.fields.find((field) => field.storedAt !== undefined && isBound(field));
   const valueOf = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
     field && getRequestValue(request, field.at);
-  const naming = bound && model.bases.find((base) => valueOf(bound, base) != null);
+  const naming = bound && model.bases.find((base) => (valueOf(bound, base) ?? null) !== null);
   const after =
     naming && model.bases.find((base) => valueOf(bound, base) === null && listNames(base.request).length === 1);
   return {
