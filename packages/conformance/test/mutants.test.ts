@@ -15,7 +15,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     [
       /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
       /\/401\//,
-      /\/403\/no-lending$/,
+      /\/403\/(no-lending|order-feature)$/,
       /\/404\/foreign-cursor$/,
     ],
   ],

@@ -60,11 +60,11 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
   const { contract, validator } = session;
   const schema = model.operation.body?.schema ?? {};
   const bound = model.fields.find((field) => field.storedAt !== undefined && isBound(field));
-  const valueOf = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
+  const readSent = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
     field && getRequestValue(request, field.at);
-  const naming = bound && model.bases.find((base) => (valueOf(bound, base) ?? null) !== null);
+  const naming = bound && model.bases.find((base) => (readSent(bound, base) ?? null) !== null);
   const after =
-    naming && model.bases.find((base) => valueOf(bound, base) === null && listNames(base.request).length === 1);
+    naming && model.bases.find((base) => readSent(bound, base) === null && listNames(base.request).length === 1);
   return {
     name: `all fields, beside ${listNames(all.request).join(', ')}`,
     base: naming ?? all,
@@ -80,7 +80,7 @@ function createFullStep(session: StepContext, model: UpdateModel, all: Case): Up
         const current = valueAt(before, field.storedAt) ?? null;
         const value =
           field.schema['x-resource'] === undefined
-            ? makeOtherValue(session, field, current, valueOf(field, own))
+            ? makeOtherValue(session, field, current, readSent(field, own))
             : await findOtherReference(context, own, field, current, await context.prepare(own));
         if (value !== undefined) body[field.name] = value;
       }
