@@ -36,7 +36,7 @@ export interface Prepared {
 
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/mutants', import.meta.url));
 /** The areas in which the cases that schemas and HTTP imply are the most likely to fail. */
-const ABOUT_REQUESTS: ReadonlySet<string> = new Set(['auth', 'http', 'text', 'messages']);
+const ABOUT_REQUESTS: ReadonlySet<string> = new Set(['auth', 'http', 'text', 'messages', 'input', 'responses']);
 const SAMPLE = 'sample.sqlite';
 
 export async function prepareSample(): Promise<Prepared> {

@@ -82,8 +82,11 @@ export function listAllowedMethods(contract: Contract, caseId: string): string[]
 }
 
 /** A method that the path of the allowed ones does not have. */
-export const findUndocumentedMethod = (allowed: readonly string[]): string | undefined =>
-  ['POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allowed.includes(method));
+export function findUndocumentedMethod(allowed: readonly string[]): string | undefined {
+  // Frameworks often take one of these for the other.
+  const similar = allowed.includes('PUT') ? ['PATCH'] : allowed.includes('PATCH') ? ['PUT'] : [];
+  return [...similar, 'POST', 'PUT', 'PATCH', 'DELETE'].find((method) => !allowed.includes(method));
+}
 
 /** True if the operation changes or removes what its path names; a POST below an existing resource may do so too. */
 export const isUpdate = ({ method, path }: Operation): boolean =>

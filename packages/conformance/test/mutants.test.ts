@@ -1,3 +1,4 @@
+import { isObject } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
@@ -14,7 +15,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     [
       /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
       /\/401\//,
-      /\/403\/no-lending$/,
+      /\/403\/(no-lending|order-feature)$/,
       /\/404\/foreign-cursor$/,
     ],
   ],
@@ -141,6 +142,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['query-before-path', [/^(getBook|updateBook)\/400\/order-path$/]],
   ['loads-before-validation', [/^(getBook|updateBook)\/400\/order-(query|body)$/]],
   ['taken-before-absent', [/^createBook\/404\/order-stored-data$/]],
+  ['validates-before-feature', [/^listBranches\/403\/order-feature$/]],
+  ['compares-charset-case', [/\/400\/content-type-charset-upper-case$/]],
+  [
+    'details-about-the-query',
+    [/^listBooks\/400\/query\.per_page-above-maximum$/, /^(list(Books|Branches|Authors)|getBook|createBook)\/400\//],
+  ],
 ];
 
 test('an ignored page size is told by the first page that has another', async () => {
@@ -155,6 +162,24 @@ test('a wrong total is told by the page that has it', async () => {
   expect(renderConsole(report)).toMatch(
     / {2}GET \/v2\/books\?per_page=\d+\n {4}status 200\n {2}- \/total_count: \d+, the items on all pages\n {2}\+ \/total_count: \d+\n/,
   );
+});
+
+test('an error that has another request ID than the request is noticed', async () => {
+  const header = { required: false, schema: { type: 'string', 'x-echoes': 'X-Request-Id' } };
+  const addHeader = ([key, value]: [string, unknown]): [string, unknown] => [
+    key,
+    /^\d{3}$/.test(key) && isObject(value)
+      ? { ...value, headers: { ...Object(value.headers), 'x-request-id': header } }
+      : value,
+  ];
+  // A copy of a contract is a contract.
+  const echoing = JSON.parse(JSON.stringify(contract), (key, value) =>
+    key === 'responses' && isObject(value) ? Object.fromEntries(Object.entries(value).map(addHeader)) : value,
+  ) as typeof contract;
+  const options = { contract: echoing, only: ['getBook', 'createBook/404', 'service'] };
+  expect(idsOf(await runSuite({}, options), 'fail')).toEqual([]);
+  const failed = idsOf(await runSuite({ mutant: 'new-request-ids-for-errors' }, options), 'fail');
+  expect(failed).toEqual(expect.arrayContaining(['getBook/404/unknown-book', 'createBook/404/unknown-author']));
 });
 
 test('the documented error is shown without the details of another mistake', async () => {

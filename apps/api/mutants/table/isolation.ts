@@ -306,8 +306,8 @@ export const isolation = inArea(
       patches: [
         [
           CONTACTS.store,
-          'return findIn(db, accountId, id);',
-          "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return findIn(db, accountId, id);",
+          'return waitForLock(() => findIn(db, accountId, id));',
+          "const foreign = await db(TABLE).where({ id }).whereNot('account_id', accountId).first();\n    if (foreign) throw Object.assign(new Error('foreign'), { isForeign: true });\n    return waitForLock(() => findIn(db, accountId, id));",
         ],
         [
           SERVER.pipeline,

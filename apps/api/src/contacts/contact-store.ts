@@ -13,6 +13,7 @@ import {
 import type { Clock } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { readSnapshot, writeTransaction } from '../database/transactions.ts';
+import { waitForLock } from '../database/wait-for-lock.ts';
 import { type DomainError, fail, failOnIssues, type InvalidInput, type Result, succeed } from '../result.ts';
 import {
   companiesExist,
@@ -88,7 +89,7 @@ export function contactStore(db: Knex, { now, contactListVariant }: ContactStore
   }
 
   async function find(accountId: number, id: number): Promise<schemas.Contact | undefined> {
-    return findIn(db, accountId, id);
+    return waitForLock(() => findIn(db, accountId, id));
   }
 
   /** Of several errors the first is returned: companies, values of custom fields, email. */

@@ -1,5 +1,4 @@
 /** Writes that come together share a transaction, because what a small write costs is the commit: it waits for the disk. */
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { setImmediate } from 'node:timers/promises';
 import type { Knex } from 'knex';
 
@@ -7,7 +6,10 @@ import type { Knex } from 'knex';
 const MAX_GROUP = 50;
 
 interface Write {
-  readonly work: (trx: Knex) => Promise<unknown>;
+  /** Starts the work, in the asynchronous context of its own request. */
+  readonly start: (trx: Knex) => void;
+  /** Settles as the work does, before it is committed. */
+  readonly result: Promise<unknown>;
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -39,9 +41,11 @@ export class GroupCommit {
    * An error in one work undoes only this one.
    */
   add<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
+    const turn = Promise.withResolvers<Knex>();
+    const result = (async () => work(await turn.promise))();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
-    // In the context of its own request; `resolve` gets the result of this work.
-    this.#waiting.push({ work: AsyncLocalStorage.bind(work), resolve: resolve as Write['resolve'], reject });
+    // `resolve` gets the result of this work.
+    this.#waiting.push({ start: turn.resolve, result, resolve: resolve as Write['resolve'], reject });
     if (!this.#isRunning) void this.#run();
     return promise;
   }
@@ -72,11 +76,12 @@ async function commit(transaction: Transaction, group: readonly Write[]): Promis
   const settled: (() => void)[] = [];
   transaction.run('BEGIN IMMEDIATE');
   try {
-    for (const { work, resolve, reject } of group) {
+    for (const { start, result, resolve, reject } of group) {
       // A transaction with one work needs no savepoint.
       if (group.length > 1) transaction.run('SAVEPOINT work');
       try {
-        const value = await work(transaction.knex);
+        start(transaction.knex);
+        const value = await result;
         settled.push(() => resolve(value));
       } catch (error) {
         // SQLite has rolled back everything after some errors, such as a full disk.

@@ -16,10 +16,11 @@ const DRAIN_TIMEOUT_MS = 5_000;
 
 /** @param log gets a line for each rejected request. */
 export function rejectMalformedRequests(server: Server, log?: Logger): void {
-  const open = new Set<ServerResponse>();
-  server.on('request', (_request, response: ServerResponse) => {
-    open.add(response);
-    response.on('close', () => open.delete(response));
+  const unfinished = new WeakMap<Duplex, readonly ServerResponse[]>();
+  // Not a Set of all responses: V8 links each table of a Set to the next, so that an old one keeps all responses until a full collection.
+  server.on('request', ({ socket }, response: ServerResponse) => {
+    const earlier = unfinished.get(socket)?.filter(({ closed }) => !closed) ?? [];
+    unfinished.set(socket, [...earlier, response]);
   });
 
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
@@ -29,13 +30,16 @@ export function rejectMalformedRequests(server: Server, log?: Logger): void {
     const rejection = REJECTIONS[code] ?? (code.startsWith('HPE_') ? NOT_HTTP : undefined);
     // A reset connection or a failed TLS handshake: no response can be sent.
     if (rejection === undefined) socket.destroy();
-    else if ([...open].some((response) => response.socket === socket && response.headersSent)) endAndReset(socket);
+    else if (unfinished.get(socket)?.some((response) => isBeingSent(response, socket))) endAndReset(socket);
     else reject(socket, ...rejection, code, log);
   });
   server.on('connect', (_request, socket) => reject(socket, 400, 'CONNECT is not supported', 'CONNECT', log));
   // A server may ignore expectations that it does not know (RFC 9110, section 10.1.1).
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
+
+const isBeingSent = (response: ServerResponse, socket: Duplex): boolean =>
+  !response.closed && response.headersSent && response.socket === socket;
 
 function reject(socket: Duplex, status: number, message: string, code: string, log: Logger | undefined): void {
   const id = randomUUID();

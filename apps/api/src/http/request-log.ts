@@ -12,10 +12,10 @@ export function requestLog(log: Logger): RequestHandler {
           request_id: response.getHeader('X-Request-Id'),
           method: request.method,
           operation: response.locals.operationId,
-          // Before the headers are sent, Node reports 200.
-          ...(response.headersSent && { status: response.statusCode }),
+          // Before the headers are sent, Node reports 200. The line has no undefined members.
+          status: response.headersSent ? response.statusCode : undefined,
           ms: Math.round(performance.now() - start),
-          ...(!response.writableFinished && { aborted: true }),
+          aborted: response.writableFinished ? undefined : true,
         },
         'request',
       );

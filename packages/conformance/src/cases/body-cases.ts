@@ -59,6 +59,12 @@ export function draftBodyCases(contract: Contract, operation: Operation): Protoc
       expected: expectRejection(operation, '/body'),
     },
     {
+      key: 'content-type-charset-upper-case',
+      summary: 'Reads a body whose content type has a charset in upper case (RFC 9110, 8.3.2).',
+      mutation: { raw: '{"', contentType: `${operation.body.mediaType}; charset=UTF-8` },
+      expected: expectRejection(operation, '/body'),
+    },
+    {
       key: 'content-type-upper-case',
       summary: 'Reads a body whose content type is in upper case (RFC 9110, 8.3.1).',
       mutation: { raw: '{"', contentType: operation.body.mediaType.toUpperCase() },

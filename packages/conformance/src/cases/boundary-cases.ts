@@ -93,8 +93,12 @@ function deriveAcceptedText(
   size: TextSize,
 ): Derivation[] {
   const bytes = size.length * (size.wide ? WIDE_CHARACTER_BYTES : 1);
-  if (size.length > MAX_STORED_LENGTH || !hasRoom(context, field, bytes)) return [];
   const { contract, validator } = context;
+  // The invariant about sanitized HTML sends creations at their longest.
+  const isUpdated = ['put', 'patch'].includes(contract.operations[field.base.operationId]?.method ?? '');
+  const isHtml = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined;
+  const isShrunk = isUpdated && isHtml && size.wide !== true;
+  if ((size.length > MAX_STORED_LENGTH && !isShrunk) || !hasRoom(context, field, bytes)) return [];
   const sample =
     getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
   const example = typeof sample === 'string' ? sample : '';

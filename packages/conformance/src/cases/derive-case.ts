@@ -40,7 +40,8 @@ export function deriveCase(
 ): ExecutableCase | undefined {
   const { key, when, mutation, outcome, keyword, issueAt = field.at } = derivation;
   const plain = outcome === 'accepted' ? expectAcceptance(operation, field) : expectRejection(operation, issueAt);
-  const expected = plain && derivation.isNamed ? { ...plain, ...expectDetails(operation, issueAt) } : plain;
+  const told = plain && outcome === 'rejected' ? { ...plain, ...expectPlace(operation, issueAt) } : plain;
+  const expected = told && derivation.isNamed ? { ...told, ...expectDetails(operation, issueAt) } : told;
   if (expected === undefined || isDocumented(contract, operation, expected.status, mutation)) return undefined;
   return {
     id: `${operation.operationId}/${expected.status}/${field.name}-${key}`,
@@ -61,12 +62,22 @@ function expectAcceptance(operation: Operation, { base }: RequestField): Expecte
 }
 
 function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
+  const at = findDetailsPointer(operation);
+  return at === undefined ? {} : { details: [{ at, paths: [issueAt] }] };
+}
+
+/** Details are optional, but where there are some, they are about what is wrong. */
+function expectPlace(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'place'> {
+  const at = findDetailsPointer(operation);
+  return at === undefined ? {} : { place: { at, path: issueAt } };
+}
+
+function findDetailsPointer(operation: Operation): string | undefined {
   const examples = Object.values(operation.responses['400']?.examples ?? {});
   const named = examples.find(
     ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
   );
-  const [list] = named ? findDocumentedDetails(named) : [];
-  return list ? { details: [{ at: list.at, paths: [issueAt] }] } : {};
+  return named && findDocumentedDetails(named)[0]?.at;
 }
 
 /** True if a documented case with that status makes the same change, from any base. */

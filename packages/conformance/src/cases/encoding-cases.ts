@@ -16,6 +16,13 @@ export function deriveEncodings(contract: Contract, field: RequestField): Deriva
   return isFree && contract.http?.undecodable !== undefined ? deriveUndecodable(field) : [];
 }
 
+/** The same for all parameters of a service: one of them tells. */
+export function deriveEncodedName(contract: Contract, field: RequestField): Derivation[] {
+  const value = getRequestValue(field.base.request, field.at);
+  if (contract.http?.undecodable === undefined || field.parameter?.in !== 'query' || value === undefined) return [];
+  return [derive(field, 'encoded-name', 'has percent-encoded characters in its name', value, 'accepted')];
+}
+
 /** After one decoding, a value that was encoded twice still has percent signs. */
 function deriveLiterals(contract: Contract, field: RequestField, example: Json): Derivation[] {
   const { minimum, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);

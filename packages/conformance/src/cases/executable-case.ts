@@ -9,6 +9,8 @@ export type PathSpelling =
   | 'trailing-slash'
   | 'other-case'
   | 'empty-segment'
+  /** With the extension of a file. */
+  | 'extension'
   /** A letter is percent-encoded, which is the same path (RFC 3986, 2.3). */
   | 'percent-encoded'
   /** Ends with a percent sign that no hexadecimal digits follow. */

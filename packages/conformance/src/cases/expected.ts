@@ -19,6 +19,8 @@ export interface Expected {
   readonly example?: Example;
   /** Lists in the response that must have an entry for each of these pointers into the request. */
   readonly details?: readonly Details[];
+  /** If the list at `at` in the response has entries, one of them is about this pointer into the request. */
+  readonly place?: { readonly at: string; readonly path: RequestPointer };
   readonly hasBody: boolean;
   /** Methods that the `Allow` header must name. */
   readonly allow?: readonly string[];

@@ -5,7 +5,7 @@ import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEmpties } from './empty-cases.ts';
-import { deriveEncodings } from './encoding-cases.ts';
+import { deriveEncodedName, deriveEncodings } from './encoding-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
@@ -44,7 +44,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
 function deriveRareNumberCases(contract: Contract, operation: Operation): ExecutableCase[] {
   const fields = listRequestFields(contract, operation).map((field) => ({
     field,
-    derivations: deriveRareNumbers(contract, field),
+    derivations: [...deriveRareNumbers(contract, field), ...deriveEncodedName(contract, field)],
   }));
   const found = fields.find(({ derivations }) => derivations.length > 0);
   return (found?.derivations ?? []).flatMap(

@@ -1,4 +1,5 @@
 /** Order cases: of several errors in one request, the response is that of the check that comes first (`x-http`). */
+import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,
   type Contract,
@@ -42,10 +43,20 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
       ...checks.slice(0, -1).flatMap(({ check, expected }, index): ExecutableCase[] => {
         // Of two mistakes in the same part of the request, the last one in the list is sent: that of the earlier check.
         const all = checks.slice(index).toReversed();
-        return expected ? [toCase(contract, base, `order-${check}`, phrases[check], all, expected)] : [];
+        const own = expected ? [toCase(contract, base, `order-${check}`, phrases[check], all, expected)] : [];
+        const feature = check === 'permission' ? findMissingFeature(operation) : undefined;
+        const others = feature && [...checks.slice(index + 1).toReversed(), feature];
+        return [
+          ...own,
+          ...(others ? [toCase(contract, base, 'order-feature', 'a missing feature', others, feature.expected)] : []),
+        ];
       }),
       ...(order.includes('stored-data')
-        ? [...deriveMissingCase(contract, operation), ...deriveTakenCase(contract, operation)]
+        ? [
+            ...deriveMissingCase(contract, operation),
+            ...deriveRuleCases(contract, operation),
+            ...deriveTakenCase(contract, operation),
+          ]
         : []),
     ];
   });
@@ -100,6 +111,16 @@ function findMistake(contract: Contract, operation: Operation, check: RequestChe
   }
 }
 
+/** Of an account that has everything else. */
+function findMissingFeature(operation: Operation): DocumentedMistake | undefined {
+  const response = operation.responses['403'];
+  const credential = 'no-features';
+  const example =
+    exampleForCredential(operation, credential)?.example ?? exampleForCredential(operation, 'unscoped')?.example;
+  if (operation.feature === undefined || response === undefined || example === undefined) return undefined;
+  return { mutation: { credential }, expected: { status: 403, response, hasBody: true, example } };
+}
+
 const rejectValue = (operation: Operation, at: RequestPointer): Mistake | undefined => {
   const expected = expectRejection(operation, at);
   return expected && { mutation: { set: { [at]: 'x' } }, expected };
@@ -115,40 +136,64 @@ function expectStatus(operation: Operation, status: number, credential?: 'none' 
   return response && { status, response, hasBody: true, ...(example && { example }) };
 }
 
-interface DocumentedRejection extends Mistake {
-  readonly base: Case;
+interface DocumentedMistake extends Mistake {
   readonly expected: Expected;
 }
 
-/** The first documented rejection of the operation whose change is of that kind. */
-function findRejection(
-  contract: Contract,
-  { operationId }: Operation,
-  isWanted: (mutation: SingleMutation, status: number) => boolean,
-): DocumentedRejection | undefined {
-  for (const documented of contract.cases) {
-    const { change, base, status } = documented;
-    if (documented.operationId !== operationId || change === undefined || base === undefined) continue;
-    if ('waived' in change) continue;
-    const mutation = mutationOf(change);
-    if (!isWanted(mutation, status)) continue;
-    return { base: findSuccessCase(contract, base), mutation, expected: expectDocumented(contract, documented) };
-  }
-  return undefined;
+interface DocumentedRejection extends DocumentedMistake {
+  readonly base: Case;
 }
 
-const isAbsent = (mutation: SingleMutation, status: number): boolean =>
+type IsWanted = (mutation: SingleMutation, status: number) => boolean;
+
+/** The first documented rejection of the operation whose change is of that kind. */
+const findRejection = (contract: Contract, operation: Operation, isWanted: IsWanted): DocumentedRejection | undefined =>
+  listRejections(contract, operation, isWanted)[0];
+
+const listRejections = (contract: Contract, { operationId }: Operation, isWanted: IsWanted): DocumentedRejection[] =>
+  contract.cases.flatMap((documented) => {
+    const { change, base, status } = documented;
+    if (documented.operationId !== operationId || change === undefined || base === undefined) return [];
+    if ('waived' in change) return [];
+    const mutation = mutationOf(change);
+    if (!isWanted(mutation, status)) return [];
+    return [{ base: findSuccessCase(contract, base), mutation, expected: expectDocumented(contract, documented) }];
+  });
+
+const isAbsent: IsWanted = (mutation, status) =>
   status === 404 && 'set' in mutation && JSON.stringify(mutation.set).includes('"$absent"');
 
 /** A value that is missing beside another one is often looked for by hand, after the resource was. */
 function deriveMissingCase(contract: Contract, operation: Operation): ExecutableCase[] {
-  const isMissing = (mutation: SingleMutation, status: number): boolean =>
+  const isMissing: IsWanted = (mutation, status) =>
     status === 400 && 'remove' in mutation && mutation.remove.every((at) => isAtOrBelow(at, '/body'));
   const missing = findRejection(contract, operation, isMissing);
   const absent = findRejection(contract, operation, isAbsent);
   if (missing === undefined || absent === undefined || !('set' in absent.mutation)) return [];
   if (!Object.keys(absent.mutation.set).every((at) => isAtOrBelow(at, '/path'))) return [];
   return [toCase(contract, missing.base, 'order-missing', 'a missing field', [missing, absent], missing.expected)];
+}
+
+/** A rule about several values of the query, which has a text of its own, is often checked by hand, too. */
+function deriveRuleCases(contract: Contract, operation: Operation): ExecutableCase[] {
+  const absent = findRejection(contract, operation, isAbsent);
+  if (absent === undefined || !('set' in absent.mutation)) return [];
+  const pointers = Object.keys(absent.mutation.set);
+  const rules = listRejections(contract, operation, (mutation, status) => {
+    if (status !== 400 || !('set' in mutation)) return false;
+    return Object.entries(mutation.set).every(
+      ([at, value]) => isAtOrBelow(at, '/query') && !pointers.includes(at) && !JSON.stringify(value).includes('"$'),
+    );
+  });
+  const rule = rules.find(({ mutation, expected }) => {
+    const [at = '/query'] = 'set' in mutation ? Object.keys(mutation.set) : [];
+    // A value that is wrong in itself has the text of the query.
+    const plain = expectRejection(operation, at)?.example?.value;
+    const isOwn = plain !== undefined && !isDeepStrictEqual(plain, expected.example?.value);
+    return isOwn && expected.details === undefined;
+  });
+  if (rule === undefined || !pointers.every((at) => getRequestValue(rule.base.request, at) !== undefined)) return [];
+  return [toCase(contract, rule.base, 'order-rule', 'values that exclude each other', [rule, absent], rule.expected)];
 }
 
 /** What does not exist is told before what is taken. */

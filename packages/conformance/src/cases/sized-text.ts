@@ -30,7 +30,9 @@ export function makeSizedText(
   { length, wide = false, padded = false }: TextSize,
   marker: (length: number) => string,
 ): string | undefined {
-  const isUnique = Boolean(mergedSchema(contract.openapi, schema)['x-unique']);
+  const { 'x-unique': unique, 'x-html': html } = mergedSchema(contract.openapi, schema);
+  if (html !== undefined && length > MAX_HTML_LENGTH) return makeLongHtml(length);
+  const isUnique = Boolean(unique);
   if (isUnique && length < MARKER_LENGTH) return undefined;
   const head = isUnique ? marker(length) : length < STABLE_MARKER.length ? '' : STABLE_MARKER;
   const valid = textsOfLength[formOf(contract, schema, example)](example, head, length)
@@ -43,6 +45,12 @@ export function makeSizedText(
     );
   return valid !== undefined && padded ? `  ${valid} ` : valid;
 }
+
+/** Longer HTML is not stored on the target: every list would contain it. */
+const MAX_HTML_LENGTH = 10_000;
+
+/** Little is left of it after sanitizing. */
+const makeLongHtml = (length: number): string => `${'<p>text</p><!--'.padEnd(length - 3, 'a')}-->`;
 
 /** Validates the text; with `x-trim`, without the surrounding spaces, which are not part of the value. */
 export function isValidTrimmed(contract: Contract, validator: SchemaValidator, schema: Schema, value: string): boolean {

@@ -11,6 +11,13 @@ const unknownSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['empty-segment', 'with an empty segment'],
 ];
 
+/** What some frameworks route like the path without it, for all paths: one of them tells. */
+const withExtension: readonly [PathSpelling, string] = ['extension', 'with the extension of a file'];
+
+/** A parameter at the end of the path would take the extension. */
+const isFirstLiteral = ({ operations }: Contract, operation: Operation): boolean =>
+  Object.values(operations).find(({ method, path }) => method === 'get' && !path.endsWith('}')) === operation;
+
 const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
   ['undecodable', 'with a percent sign without two hexadecimal digits'],
   ['not-utf-8', 'with percent-encoded bytes that are not UTF-8'],
@@ -19,7 +26,11 @@ const undecodableSpellings: readonly (readonly [PathSpelling, string])[] = [
 export function draftSpellings(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
   const unknown = expectUnknownPath(contract);
   const isDecoded = contract.http?.undecodable !== undefined;
-  const spellings = [...unknownSpellings, ...(isDecoded ? undecodableSpellings : [])];
+  const spellings = [
+    ...unknownSpellings,
+    ...(isFirstLiteral(contract, operation) ? [withExtension] : []),
+    ...(isDecoded ? undecodableSpellings : []),
+  ];
   return [
     ...(operation.method === 'get'
       ? [

@@ -170,6 +170,9 @@ function deriveRejectedCharacters(contract: Contract, validator: SchemaValidator
   return (contract.http?.rejectedCharacters ?? []).flatMap((character) => {
     const text = textsByCharacter[character];
     const when = `has the character ${character}`;
-    return text === undefined ? [] : [deriveRejectedValue(field, `has-${character}`, when, text, 'type')];
+    // A parser of JSON may reject the text already.
+    return text === undefined
+      ? []
+      : [{ ...deriveRejectedValue(field, `has-${character}`, when, text, 'type'), issueAt: '/body' }];
   });
 }

@@ -1,6 +1,7 @@
 /** Compares an error with its documented text, members and details. */
 import {
   type Example,
+  isAtOrBelow,
   isObject,
   type Json,
   joinPointer,
@@ -8,7 +9,7 @@ import {
   renderMessage,
   valueAt,
 } from '@helpdesk/contract-model';
-import { type Details, readDetailPaths } from '../cases/expected.ts';
+import { type Details, type Expected, readDetailPaths } from '../cases/expected.ts';
 import type { Finding } from '../result.ts';
 import { escapeRegExp, show } from '../text.ts';
 
@@ -38,6 +39,16 @@ export function checkDetails(details: readonly Details[], body: Json): Finding[]
       .filter((path) => !received.includes(path))
       .map((path) => ({ at, expected: `an entry for ${path}`, received: show(valueAt(body, at)), check: 'details' }));
   });
+}
+
+/** The place itself, one inside of it, or, if it is an item of a list or a member of a map, what has it. */
+export function checkPlace({ at, path }: NonNullable<Expected['place']>, body: Json): Finding[] {
+  const received = readDetailPaths(valueAt(body, at));
+  // The body, the query or the path as a whole.
+  const isWhole = (one: string): boolean => one.lastIndexOf('/') === 0;
+  const isAbout = (one: string): boolean => isAtOrBelow(one, path) || (!isWhole(one) && isAtOrBelow(path, one));
+  if (received.length === 0 || received.some(isAbout)) return [];
+  return [{ at, expected: `an entry for ${path}, if there are any`, received: show(received), check: 'details' }];
 }
 
 /** The texts of an example, except those in lists: their items depend on the request. */

@@ -37,6 +37,9 @@ export function checkTimes(
       const parent = at.slice(0, at.lastIndexOf('/'));
       return [
         ...checkClock(at, value, milliseconds - sent, parent === createdAt, response),
+        ...(milliseconds === 0
+          ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
+          : []),
         ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
       ];
     },

@@ -16,7 +16,7 @@ import { checkBody } from './check-body.ts';
 import { checkNewCounters } from './check-counters.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
-import { checkDetails, checkErrorText, checkMembers } from './check-error-text.ts';
+import { checkDetails, checkErrorText, checkMembers, checkPlace } from './check-error-text.ts';
 import { checkAllow, checkContentType, checkHeaders } from './check-headers.ts';
 import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
@@ -143,6 +143,7 @@ function checkMeaning(
     ...checkErrorText(example, request, body),
     ...(expected.status === 401 ? checkMembers(example, body) : []),
     ...checkDetails(expected.details ?? [], body),
+    ...(expected.place ? checkPlace(expected.place, body) : []),
   ];
 }
 

@@ -1,7 +1,8 @@
 /** The rows of all kinds of HTML, in documents that are sent at once. */
 import type { HtmlPolicy } from '@helpdesk/contract-model';
 import { hostileHtml, unclosedHtml } from './hostile-html.ts';
-import { type HtmlRow, listHtmlRows } from './html-rows.ts';
+import type { HtmlRow } from './html-markup.ts';
+import { listHtmlRows } from './html-rows.ts';
 
 /** A row with its number in the separator before it. */
 export interface HtmlEntry extends HtmlRow {

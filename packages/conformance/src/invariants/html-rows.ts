@@ -1,87 +1,41 @@
 /** What a policy demands, as a table: HTML that is sent, and what must be left of it. */
-import type { AddressRule, FrameRule, HtmlPolicy } from '@helpdesk/contract-model';
+import type { AddressRule, HtmlPolicy } from '@helpdesk/contract-model';
 import { isAllowedAddress } from './find-forbidden-content.ts';
+import {
+  FORBIDDEN_ADDRESSES,
+  FORBIDDEN_ATTRIBUTES,
+  UNKNOWN_ELEMENTS,
+  UNKNOWN_VOID_ELEMENTS,
+} from './html-forbidden.ts';
+import { listFrameRows } from './html-frame-rows.ts';
+import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
+import { listNestedRows } from './html-nested-rows.ts';
+import { listSpelledRows } from './html-spelled-rows.ts';
 import { joinSamples, requiredSamples } from './text-samples.ts';
 
-export interface HtmlRow {
-  readonly sent: string;
-  readonly expected: string;
-}
-
-type Attributes = Readonly<Record<string, string>>;
-
-/** Elements that HTML allows only inside others, and what they need inside. */
-const CONTEXTS: Readonly<Record<string, readonly string[]>> = {
-  li: ['ul'],
-  figcaption: ['figure'],
-  caption: ['table'],
-  thead: ['table'],
-  tbody: ['table'],
-  tfoot: ['table'],
-  tr: ['table', 'tbody'],
-  th: ['table', 'tbody', 'tr'],
-  td: ['table', 'tbody', 'tr'],
-};
-const CONTENTS: Readonly<Record<string, readonly string[]>> = {
-  ul: ['li'],
-  ol: ['li'],
-  table: ['tbody', 'tr', 'td'],
-  thead: ['tr', 'th'],
-  tbody: ['tr', 'td'],
-  tfoot: ['tr', 'td'],
-  tr: ['td'],
-};
-const VOID_ELEMENTS = ['br', 'hr', 'img', 'input', 'embed', 'source'];
-/** Elements whose text is only shown by browsers that do not know them. */
-const WITHOUT_TEXT = ['video', 'audio'];
-
-const FORBIDDEN_ATTRIBUTES: Attributes = {
-  class: 'x',
-  'data-x': 'x',
-  formaction: 'javascript:alert(1)',
-  id: 'x',
-  name: 'x',
-  onclick: 'alert(1)',
-  onerror: 'alert(1)',
-  onload: 'alert(1)',
-  onmouseover: 'alert(1)',
-  srcdoc: '<script>alert(1)</script>',
-  srcset: 'https://files.example/2x.png 2x',
-  style: 'position:fixed',
-  target: '_blank',
-};
-
-const UNKNOWN_ELEMENTS = [
-  ...['div', 'section', 'article', 'font', 'center', 'form', 'button', 'label', 'details', 'summary', 'marquee'],
-  ...['header', 'nav', 'blink', 'custom-element'],
-];
-
-const FORBIDDEN_ADDRESSES = [
-  'javascript:alert(1)',
-  'JaVaScRiPt:alert(1)',
-  'java\nscript:alert(1)',
-  'java\tscript:alert(1)',
-  '\u0001javascript:alert(1)',
-  ' javascript:alert(1)',
-  'vbscript:msgbox(1)',
-  'data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==',
-  'data:image/svg+xml;base64,PHN2Zy8+',
-  'data:image/bmp;base64,iVBORw0KGgo=',
-  'file:///etc/passwd',
-  'ftp://files.example/a',
-  'http://files.example/a.png',
-  'blob:https://files.example/1',
-  '//files.example/a.png',
-  '/a.png',
-  'a.png',
-  'https:files.example/a.png',
-  '#a',
-  '',
-];
+/** Longer than what some columns and filters hold. */
+const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(20_000, 'A');
 
 const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
   mailto: 'mailto:ada@example.com',
   tel: 'tel:+4930123456',
+};
+
+const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
+  https: [
+    'https://files.example:8443/a',
+    'https://files.example/%C3%A9%20a?b=%2F%26#%C3%A9',
+    `https://files.example/${'a'.repeat(1000)}`,
+  ],
+  mailto: ['mailto:ada@example.com?subject=a%20b'],
+};
+
+/** Each with the form in which a URL parser writes it (WHATWG URL). */
+const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly { readonly address: string; readonly same: string }[]>> = {
+  https: [
+    { address: 'HTTPS://FILES.EXAMPLE/A', same: 'https://files.example/A' },
+    { address: 'https://files.example/\u00e9', same: 'https://files.example/%C3%A9' },
+  ],
 };
 
 /** Texts that only an element separates, which their plain text shows. */
@@ -89,6 +43,21 @@ const neighbors: readonly (readonly [name: string, html: string])[] = [
   ['br', 'first<br>second'],
   ['li', '<ul><li>first</li><li>second</li></ul>'],
   ['td', '<table><tbody><tr><td>first</td><td>second</td></tr></tbody></table>'],
+  ['figcaption', '<figure>first<figcaption>second</figcaption>third</figure>'],
+  ...['p', 'h1', 'h6', 'blockquote', 'pre', 'figure'].map(
+    (name) => [name, `first<${name}>second</${name}>third`] as const,
+  ),
+  ['ul', 'first<ul><li>second</li></ul>third'],
+  ['ol', 'first<ol><li>second</li></ol>third'],
+  ['table', 'first<table><tbody><tr><td>second</td></tr></tbody></table>third'],
+  ['hr', 'first<hr>second'],
+];
+
+/** Characters that are written in other ways, and some that need not be. */
+const ENTITIES = [
+  '&copy; &hellip; &euro; &eacute; &ndash; &AMP; &#8364; &#233; &#x20AC; &#xE9;',
+  '1 < 2 & 3 > 2, "x" \'y\'',
+  'a&nbsp;&nbsp;b',
 ];
 
 /** Without white space that the plain text of HTML need not keep. */
@@ -106,13 +75,21 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
       sent: `before <${name} title="x">text</${name}> after`,
       expected: 'before text after',
     })),
+    ...UNKNOWN_VOID_ELEMENTS.filter((name) => !isNamed(policy, name)).map((name) => ({
+      sent: `before <${name} title="x"> after`,
+      expected: 'before  after',
+    })),
     ...policy.removed.flatMap((name) => listRemovedRows(name)),
     { sent: 'before <!-- comment --> after', expected: 'before  after' },
+    { sent: 'before <!--[if IE]>hidden<![endif]--> after', expected: 'before  after' },
+    ...ENTITIES.map((sent) => ({ sent, expected: sent })),
     { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
     { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
     ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
     ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
     ...(policy.frames ? listFrameRows(policy.frames) : []),
+    ...listNestedRows(policy),
+    ...listSpelledRows(policy),
   ];
 }
 
@@ -124,8 +101,13 @@ export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
   const [rule] = policy.addresses;
   const disguised = rule ? listAddressRows(policy, rule).filter(({ sent }) => /script:|&#/i.test(sent)) : [];
   const [frame] = policy.frames ? listFrameRows(policy.frames) : [];
-  return [...(frame ? [frame] : []), ...disguised, ...(policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [])];
+  const deep = policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [];
+  return [...(frame ? [frame] : []), ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
 }
+
+/** Longer than the texts of common databases: 65,535 bytes, and 128 KiB. */
+const LONG_TEXT = `<p>${'All of it stays. '.repeat(9_000)}end</p>`;
+const LONG_ROW: HtmlRow = { sent: LONG_TEXT, expected: LONG_TEXT };
 
 /** The deepest markup that is kept, and with one element more. */
 function listDeepRows({ kept }: HtmlPolicy, maxDepth: number): HtmlRow[] {
@@ -154,7 +136,9 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     (policy.kept[name] ?? []).map((attribute) => [attribute, sampleValue(policy, name, attribute)]),
   );
   const forbidden = Object.fromEntries(
-    Object.entries(FORBIDDEN_ATTRIBUTES).filter(([attribute]) => !Object.hasOwn(all, attribute)),
+    Object.entries(FORBIDDEN_ATTRIBUTES).filter(
+      ([attribute]) => !Object.hasOwn(all, attribute) && !Object.hasOwn(policy.added[name] ?? {}, attribute),
+    ),
   );
   const digits = policy.digits.filter((attribute) => Object.hasOwn(all, attribute));
   return [
@@ -162,8 +146,11 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     ...(Object.keys(all).length > 0 ? [row(all)] : []),
     row({ ...required, ...forbidden }, required),
     ...Object.keys(policy.added[name] ?? {}).map((attribute) => row({ ...required, [attribute]: 'x' }, required)),
+    ...digits.flatMap((attribute) => ['0', '12345'].map((value) => row({ ...required, [attribute]: value }))),
     ...digits.flatMap((attribute) =>
-      ['10px', '-1', '50%', '1e3', ''].map((value) => row({ ...required, [attribute]: value }, required)),
+      ['10px', '-1', '50%', '1e3', '', '+3', ' 3', '3.0', '0x3', '\u0663'].map((value) =>
+        row({ ...required, [attribute]: value }, required),
+      ),
     ),
   ];
 }
@@ -183,7 +170,11 @@ function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
   );
   const allowed = [
     ...schemes.map((scheme) => ADDRESS_OF_SCHEME[scheme] ?? `${scheme}://files.example/a?b=c&d=e#f`),
+    ...schemes.flatMap((scheme) => OTHER_ADDRESSES_OF_SCHEME[scheme] ?? []),
     ...images.map((type) => `data:image/${type};base64,iVBORw0KGgo=`),
+    ...images
+      .slice(0, 1)
+      .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${LONG_IMAGE}`]),
   ];
   const rejected = FORBIDDEN_ADDRESSES.filter((address) => !isAllowedAddress(rule, address));
   const left: Record<AddressRule['otherwise'], string> = {
@@ -196,50 +187,20 @@ function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
       sent: nest(element, { ...others, [attribute]: address }),
       expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
     })),
+    ...schemes
+      .flatMap((scheme) => EQUIVALENT_ADDRESSES[scheme] ?? [])
+      .map(({ address, same }) => ({
+        sent: nest(element, { ...others, [attribute]: address }),
+        expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
+        orElse: nest(element, { ...others, [attribute]: same, ...policy.added[element] }),
+      })),
     ...rejected.map((address) => ({
       sent: `before ${nest(element, { ...others, [attribute]: address })} after`,
       expected: `before ${left[otherwise]} after`,
     })),
-  ];
-}
-
-function listFrameRows({ element, hosts, paths, links, example, attributes }: FrameRule): HtmlRow[] {
-  const fill = (text: string): string => text.replaceAll('{id}', example);
-  const [host = ''] = hosts;
-  const [path = ''] = paths;
-  const accepted = [
-    ...hosts.map((one) => `https://${one}${fill(path)}`),
-    ...paths.slice(1).map((one) => `https://${host}${fill(one)}`),
-    ...links.map(fill),
-    `https://${host}${fill(path)}?autoplay=1&start=30`,
-    `https://${host.toUpperCase()}${fill(path)}`,
-  ];
-  const rejected = [
-    `https://${host}.attacker.example${fill(path)}`,
-    `https://attacker-${host}${fill(path)}`,
-    `https://${host}@attacker.example${fill(path)}`,
-    `https://attacker.example/${host}${fill(path)}`,
-    `https://attacker.example${fill(path)}`,
-    `http://${host}${fill(path)}`,
-    `https://${host}:8443${fill(path)}`,
-    `//${host}${fill(path)}`,
-    `https://${host}${path.replaceAll('{id}', 'short')}`,
-    `https://${host}${path.replaceAll('{id}', `${example}x`)}`,
-    `https://${host}/other/${example}`,
-    'javascript:alert(1)',
-    'data:text/html,text',
-  ];
-  const filled = Object.fromEntries(Object.entries(attributes).map(([name, value]) => [name, fill(value)]));
-  return [
-    ...accepted.map((src) => ({
-      sent: tag('iframe', { src, width: '560', allowfullscreen: '' }, 'text'),
-      expected: tag(element, filled, ''),
-    })),
-    ...rejected.map((src) => ({
-      sent: `before ${tag('iframe', { src }, 'text')} after`,
-      expected: 'before  after',
-    })),
-    { sent: 'before <iframe srcdoc="<p>text</p>"></iframe> after', expected: 'before  after' },
+    ...(otherwise === 'attribute-removed'
+      ? []
+      : [{ sent: `before ${nest(element, others)} after`, expected: `before ${left[otherwise]} after` }]),
   ];
 }
 
@@ -253,26 +214,3 @@ function sampleValue(policy: HtmlPolicy, element: string, attribute: string): st
   if (rule !== undefined) return sampleAddress(rule);
   return policy.digits.includes(attribute) ? '3' : 'a "b" <c> & d';
 }
-
-/** The element with text, inside the elements that it needs. */
-function nest(name: string, attributes: Attributes): string {
-  const inner = (CONTENTS[name] ?? []).reduceRight((content, child) => tag(child, {}, content), textOf(name));
-  const own = tag(name, attributes, inner);
-  return (CONTEXTS[name] ?? []).reduceRight((content, parent) => tag(parent, {}, content), own);
-}
-
-const textOf = (name: string): string => (VOID_ELEMENTS.includes(name) || WITHOUT_TEXT.includes(name) ? '' : 'text');
-
-function tag(name: string, attributes: Attributes, content: string): string {
-  const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`);
-  return `<${name}${written.join('')}>${VOID_ELEMENTS.includes(name) ? '' : `${content}</${name}>`}`;
-}
-
-const escapeAttribute = (value: string): string =>
-  value
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('\n', '&#10;')
-    .replaceAll('\t', '&#9;')
-    .replaceAll('\u0001', '&#1;');

@@ -75,6 +75,22 @@ export function toPlainText(nodes: readonly HtmlNode[], betweenCells: ' ' | '\n'
     .join('\n');
 }
 
+/** Without white space between blocks, which is not content; other white space is one blank, except in preformatted text. */
+export function normalizeSpace(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const isInline = (node: HtmlNode | undefined): boolean =>
+    typeof node === 'string' ||
+    (node !== undefined && isElement(node) && !BLOCKS.has(node.name) && !CELLS.has(node.name));
+  return nodes
+    .map((node) =>
+      isElement(node) && node.name !== 'pre' ? { ...node, children: normalizeSpace(node.children) } : node,
+    )
+    .map((node) => (typeof node === 'string' ? node.replace(/[ \t\r\n]+/g, ' ') : node))
+    .filter(
+      (node, index, all) =>
+        typeof node !== 'string' || node.trim() !== '' || (isInline(all[index - 1]) && isInline(all[index + 1])),
+    );
+}
+
 /** For messages: the nodes as short HTML. */
 export function formatHtml(nodes: readonly HtmlNode[]): string {
   return nodes

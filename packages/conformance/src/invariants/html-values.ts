@@ -22,7 +22,7 @@ export function listHtmlValues(field: HtmlField): CarriedValue[] {
   const hasTexts = html.acceptsText === true && maxLength >= MIN_TEXT_LENGTH;
   return [
     ...documents.flatMap((entries, index) => [
-      carry(getDocumentKey(index), (context) => formatEntries(findCreationMarker(context), entries)),
+      carry(getDocumentKey(index), (context) => formatDocument(field, findCreationMarker(context), entries)),
       {
         ...carry(getAgainKey(index), (context) => readCarried(context, field, getDocumentKey(index))?.html),
         after: [getDocumentKey(index)],
@@ -37,8 +37,23 @@ export function listHtmlValues(field: HtmlField): CarriedValue[] {
 export const getDocumentKey = (index: number): string => `document ${index}`;
 export const getAgainKey = (index: number): string => `document ${index} again`;
 
-export const formatEntries = (marker: string, entries: readonly HtmlEntry[]): string =>
-  entries.map((entry) => formatEntry(marker, entry)).join('');
+/** The rows. What a creation sends is as long as it may be, with a comment, of which nothing is stored. */
+export function formatDocument(
+  { operation, base, maxLength, source }: HtmlField,
+  marker: string,
+  entries: readonly HtmlEntry[],
+): string {
+  const rows = entries.map((entry) => formatEntry(marker, entry)).join('');
+  const missing = maxLength - Array.from(rows).length;
+  const { maxBytes = 0 } = operation.body ?? {};
+  const bytes = Buffer.byteLength(JSON.stringify([rows, base.request.body])) + missing;
+  if ('retrieval' in source || missing < COMMENT.length || bytes > maxBytes - ROOM_BYTES) return rows;
+  return COMMENT.replace(' ', () => 'x'.repeat(missing - COMMENT.length + 1)) + rows;
+}
+
+const COMMENT = '<!-- -->';
+/** For values that other cases send in the same request. */
+const ROOM_BYTES = 20_000;
 
 export interface PlainText {
   readonly sent: string;

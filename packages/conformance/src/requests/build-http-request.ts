@@ -9,7 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { MalformedBody, RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
-import { parameterEncodings } from './percent-encoding.ts';
+import { encodeEachByte, parameterEncodings } from './percent-encoding.ts';
 
 /** A request with the facts that decide whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
@@ -90,7 +90,9 @@ function buildQuery(operation: Operation, request: RequestExample, overrides: Re
     const encode = encoderOf(pointer, overrides);
     const explode = operation.parameters.find((one) => one.in === 'query' && one.name === name)?.explode ?? true;
     const texts = (Array.isArray(value) ? value : [value]).map((item) => encode(formatValue(item)));
-    const own = (explode ? texts : [texts.join(',')]).map((one) => `${encodeURIComponent(name)}=${one}`);
+    const { at, as } = overrides.encoding ?? {};
+    const written = at === pointer && as === 'encoded-name' ? encodeEachByte(name) : encodeURIComponent(name);
+    const own = (explode ? texts : [texts.join(',')]).map((one) => `${written}=${one}`);
     return pointer === overrides.repeat ? [...own, ...own] : own;
   });
   return pairs.length === 0 ? '' : `?${pairs.join('&')}`;

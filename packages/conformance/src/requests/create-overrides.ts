@@ -53,6 +53,7 @@ const spellings: Readonly<Record<PathSpelling, (path: string) => string>> = {
   'trailing-slash': (path) => `${path}/`,
   'other-case': (path) => path.replace(/[a-z]/, (letter) => letter.toUpperCase()),
   'empty-segment': (path) => `/${path}`,
+  extension: (path) => `${path}.json`,
   'percent-encoded': (path) => path.replace(/[a-z]/, encodeEachByte),
   undecodable: (path) => `${path}%zz`,
   'not-utf-8': (path) => `${path}%ff`,

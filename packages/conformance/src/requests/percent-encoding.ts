@@ -7,6 +7,7 @@ export const encodeEachByte = (text: string): string =>
 
 export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: string) => string>> = {
   encoded: encodeEachByte,
+  'encoded-name': encodeURIComponent,
   'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,
   'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,

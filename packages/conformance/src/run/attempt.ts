@@ -2,7 +2,8 @@ import { isObject, type Operation, type RequestExample, valueAt } from '@helpdes
 import type { ApiResponse, RequestOverrides } from '../api-client.ts';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Expected } from '../cases/expected.ts';
-import { type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
+import { checkEchoedHeaders } from '../checks/check-echoed-headers.ts';
+import { applyLevel, type CheckResult, evaluateResponse } from '../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented } from '../contract-queries.ts';
 import type { Exchange, HttpRequest, HttpResponse } from '../exchange.ts';
 import { findResourceBindings } from '../resources/resource-bindings.ts';
@@ -54,7 +55,9 @@ export function toAttempt(
   level: ExecutableCase['level'],
 ): Attempt {
   const context = { contract, validator, strict: options.strict ?? false };
-  const result = evaluateResponse(context, operation, expected, request, response, level);
+  const { problems, warnings } = evaluateResponse(context, operation, expected, request, response, level);
+  const echoed = applyLevel(context, checkEchoedHeaders(validator, operation, exchange.request, response), level);
+  const result = { problems: [...problems, ...echoed.problems], warnings: [...warnings, ...echoed.warnings] };
   return {
     ...{ ...result, ...evaluate(operation, expected, response, result, exchange.request), request, response, exchange },
     ...{ operationId: operation.operationId, documented: describeExpected(expected) },

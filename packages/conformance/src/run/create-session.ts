@@ -1,7 +1,8 @@
-import type { Contract, Credential, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { Credential, Operation, RequestExample } from '@helpdesk/contract-model';
 import { type ApiClient, type ApiResponse, callRejected, type RequestOverrides } from '../api-client.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { buildHttpRequest } from '../requests/build-http-request.ts';
+import { makeEchoedHeaders } from '../requests/echoed-headers.ts';
 import { createCache } from '../resources/cache.ts';
 import { createFreshValues } from '../resources/fresh-values.ts';
 import { createLedger, type Ledger } from '../resources/ledger.ts';
@@ -33,14 +34,17 @@ export function createSession(
   const fresh = createFreshValues(contract, validator);
   const transport = createTransport(options, { isAbsent: fresh.isAbsent });
   const ledger = createLedger(contract);
-  const api = createApiClient(contract, transport, ledger, createWriteLimit(options.maxWrites), watch);
+  const api = createApiClient({ contract, validator, transport, ledger }, createWriteLimit(options.maxWrites), watch);
   return { session: { options, contract, validator, fresh, api, ledger }, transport };
 }
 
+interface ClientContext extends Pick<Session, 'contract' | 'validator'> {
+  readonly transport: Transport;
+  readonly ledger: Ledger;
+}
+
 function createApiClient(
-  contract: Contract,
-  transport: Transport,
-  ledger: Ledger,
+  { contract, validator, transport, ledger }: ClientContext,
   { reserve }: WriteLimit,
   watch: Watch,
 ): ApiClient {
@@ -91,7 +95,9 @@ function createApiClient(
         const first = await sendPrepared(async () => {
           const request = await prepare();
           settle = await watch(operation, request, overrides);
-          return { ...buildHttpRequest(contract, operation, request, overrides), expected, request };
+          const built = buildHttpRequest(contract, operation, request, overrides);
+          const headers = { ...built.headers, ...makeEchoedHeaders(operation, validator, built.headers) };
+          return { ...built, headers, expected, request };
         });
         const { request } = first.sent;
         let isFirst = true;

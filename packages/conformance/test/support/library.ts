@@ -1,4 +1,5 @@
 /** A small server that conforms to the library contract, and mutants that do not. */
+import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { authorIssues, bookIssues, queryIssues, updateIssues, type ValidationIssue } from './library-input.ts';
@@ -112,7 +113,11 @@ export type Mutant =
   | 'adds-another-item-each-time'
   | 'fails-for-other-account'
   | 'fails-without-size-for-other-account'
-  | 'fails-on-foreign-filters';
+  | 'fails-on-foreign-filters'
+  | 'new-request-ids-for-errors'
+  | 'details-about-the-query'
+  | 'validates-before-feature'
+  | 'compares-charset-case';
 
 interface Book {
   id: number;
@@ -290,6 +295,7 @@ export async function startLibrary({
     if (is('tells-what-exists') && isAbsent) return error(404, `Book ${bookId} not found`);
     if ('status' in owner) return owner;
     const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
+    const isLending = path !== '/v2/branches' || owner.lends;
     const isKnownQuery = path.endsWith('}') || method === 'POST' ? call.query.size === 0 : true;
     if (is('validates-before-scope') && !isKnownQuery)
       return error(
@@ -298,7 +304,7 @@ export async function startLibrary({
         [...call.query.keys()].map((name) => ({ path: `/query/${name}`, message: 'is not a known parameter' })),
       );
     if (!isScoped) return error(403, 'Not allowed');
-    if (path === '/v2/branches' && !owner.lends) return error(403, 'Lending is switched off');
+    if (!isLending && !is('validates-before-feature')) return error(403, 'Lending is switched off');
     const isJson = method === 'GET' || isReadable(call.headers);
     if (is('types-before-size') && !isJson) return error(415, 'Body must be JSON');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
@@ -322,14 +328,15 @@ export async function startLibrary({
       case 'POST /v2/authors':
         return createAuthor(call, owner);
       case 'GET /v2/branches':
-        return listBranches(call);
+        return listBranches(call, owner);
       default:
         return oneBook(call, owner, method);
     }
   }
 
   function isReadable(headers: Call['headers']): boolean {
-    const sent = headers['content-type']?.toLowerCase();
+    const given = headers['content-type'];
+    const sent = is('compares-charset-case') && given?.startsWith('application/json;') ? given : given?.toLowerCase();
     const type =
       (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
       (is('reads-untyped-bodies') ? 'application/json' : '');
@@ -597,9 +604,10 @@ export async function startLibrary({
     return { status: 201, body: { data: authors.at(-1) } };
   }
 
-  function listBranches({ query }: Call): LibraryResponse {
+  function listBranches({ query }: Call, { lends }: Account): LibraryResponse {
     const issues = checked(queryIssues('branches', query));
     if (issues.length > 0) return error(400, 'Invalid query', issues);
+    if (!lends) return error(403, 'Lending is switched off');
     const after = Number(query.get('starting_after') ?? 0);
     const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
     const isKnown = after === 0 || branches.some(({ id }) => id === after);
@@ -607,14 +615,23 @@ export async function startLibrary({
     return { status: 200, body: { data: shown.filter(({ id }) => id > after).slice(0, size) } };
   }
 
-  function send(method: string, response: ServerResponse, { status, body, headers = {} }: LibraryResponse): void {
-    const sent = structuredClone(body) as { data?: Partial<Book> } | undefined;
+  function send(
+    { method = 'GET', headers: given }: IncomingMessage,
+    response: ServerResponse,
+    { status, body, headers = {} }: LibraryResponse,
+  ): void {
+    const sent = structuredClone(body) as
+      | { data?: Partial<Book>; error?: { details?: { path: string }[] } }
+      | undefined;
+    if (is('details-about-the-query')) for (const one of sent?.error?.details ?? []) one.path = '/query';
+    const id = is('new-request-ids-for-errors') && status >= 400 ? undefined : given['x-request-id'];
     if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
     if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
     const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
     response.writeHead(status, {
       ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
       ...(offersFaults && { 'x-fault-injection': 'storage' }),
+      'x-request-id': id ?? randomUUID(),
       ...headers,
     });
     response.end(sent === undefined ? undefined : JSON.stringify(sent));
@@ -647,10 +664,10 @@ export async function startLibrary({
     const body = Buffer.concat(chunks).toString();
     const call = { method, path: path ?? '/', query, headers, body, origin: url.origin };
     try {
-      send(method, response, respond(call));
+      send(request, response, respond(call));
     } catch (cause) {
       // Input that a mutant accepts may break it later.
-      send(method, response, error(500, String(cause)));
+      send(request, response, error(500, String(cause)));
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -1,8 +1,17 @@
 /** Values for updates: others than the resource has. */
-import { isObject, type Json, mergedSchema, type RequestExample, schemaTypes } from '@helpdesk/contract-model';
+import {
+  type Case,
+  isObject,
+  type Json,
+  mergedSchema,
+  type RequestExample,
+  schemaTypes,
+} from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
 import type { Session } from '../../resources/session.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
 
 /** What new values need to know. */
 export type StepContext = Pick<Session, 'contract' | 'validator' | 'fresh'>;
@@ -55,7 +64,8 @@ export function makeOtherValue(
   const values = schema.enum?.filter((value) => value !== current && value !== null);
   if (values !== undefined) return values[0] ?? prepared;
   if (typeof prepared === 'string') {
-    if (schema['x-html'] !== undefined) return `<p>${fresh.like({}, 'text')}</p>`;
+    // With markup that is removed: a copy of what was sent would differ from what is stored.
+    if (schema['x-html'] !== undefined) return `<p onclick="alert(1)">${fresh.like({}, 'text')}</p>`;
     try {
       return fresh.like(schema, prepared);
     } catch {
@@ -66,3 +76,29 @@ export function makeOtherValue(
   if (typeof current !== 'number' || !schemaTypes(contract.openapi, schema).has('integer')) return prepared;
   return [current + 1, current - 1].find((value) => validator.errors(schema, value).length === 0) ?? prepared;
 }
+
+/** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
+export async function findOtherReference(
+  { prepare }: InvariantContext,
+  base: Case,
+  { at, schema }: UpdateField,
+  current: Json | undefined,
+  prepared: RequestExample,
+): Promise<Json | undefined> {
+  const value = getRequestValue(prepared, at);
+  const reference = schema['x-resource'];
+  const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
+  if (resource === undefined || where !== undefined || value !== current) return value;
+  try {
+    const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
+    // Two placeholders stand for two resources.
+    const two = await prepare(base, { mutation: { set: { [at]: placeholder, [OTHER]: placeholder } } });
+    return [getRequestValue(two, at), getRequestValue(two, OTHER)].find((one) => one !== current) ?? value;
+  } catch (error) {
+    if (error instanceof PreconditionError) return value;
+    throw error;
+  }
+}
+
+/** Not sent. */
+const OTHER = '/header/other-resource';

@@ -3,13 +3,16 @@ import {
   type Contract,
   isAtOrBelow,
   isObject,
+  type Json,
   type Operation,
+  type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { findBaseCase, listSuccessCases } from '../../contract-queries.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
 import { findRetrieval } from '../read-resource.ts';
 
 /** An operation that changes the resource that its path names, and what the contract says about the change. */
@@ -24,6 +27,31 @@ export interface UpdateModel {
   /** The resource in the response, if that contains it: `/data`. */
   readonly responseAt: string | undefined;
   readonly fields: readonly UpdateField[];
+}
+
+export interface UpdateStep {
+  /** Completes "after an update with …". */
+  readonly name: string;
+  readonly base: Case;
+  /**
+   * The request for a resource as it is now; undefined if this step says nothing about it. `prepared` is that of `base` with
+   * resources of the target.
+   */
+  readonly revise: (
+    context: InvariantContext,
+    prepared: RequestExample,
+    before: Json,
+  ) => Promise<RequestExample | undefined>;
+  /** A documented update to send before, so that the resource is in the state that it leads to. */
+  readonly after?: Case;
+  /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
+  readonly isTimed: boolean;
+  /** The field is a list that only grows. */
+  readonly isAppending?: boolean;
+  /** The contract does not document this request as a success, so a target may reject it. */
+  readonly mayBeRejected: boolean;
+  /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */
+  readonly takenStatus?: number | undefined;
 }
 
 /** Undefined for other operations, and if no operation shows the resource by its ID. */

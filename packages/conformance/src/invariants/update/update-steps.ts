@@ -12,39 +12,20 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
-import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
-import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel } from './update-model.ts';
-
-export interface UpdateStep {
-  /** Completes "after an update with …". */
-  readonly name: string;
-  readonly base: Case;
-  /**
-   * The request for a resource as it is now; undefined if this step says nothing about it. `prepared` is that of `base` with
-   * resources of the target.
-   */
-  readonly revise: (
-    context: InvariantContext,
-    prepared: RequestExample,
-    before: Json,
-  ) => Promise<RequestExample | undefined>;
-  /** A documented update to send before, so that the resource is in the state that it leads to. */
-  readonly after?: Case;
-  /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
-  readonly isTimed: boolean;
-  /** The field is a list that only grows. */
-  readonly isAppending?: boolean;
-  /** The contract does not document this request as a success, so a target may reject it. */
-  readonly mayBeRejected: boolean;
-  /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */
-  readonly takenStatus?: number | undefined;
-}
+import { listCombinedSteps } from './combined-steps.ts';
+import {
+  changeCase,
+  findOtherReference,
+  makeItems,
+  makeOtherValue,
+  type StepContext,
+  withNewCopied,
+} from './other-values.ts';
+import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
@@ -68,6 +49,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
             .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
         );
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
+  steps.push(...listCombinedSteps(session, model));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed))];
@@ -250,29 +232,3 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
 }
 
 const MAX_TEXT_LENGTH = 1000;
-
-/** The prepared value; if it names the resource that is named already, another one of that kind, if the target has one. */
-async function findOtherReference(
-  { prepare }: InvariantContext,
-  base: Case,
-  { at, schema }: UpdateField,
-  current: Json | undefined,
-  prepared: RequestExample,
-): Promise<Json | undefined> {
-  const value = getRequestValue(prepared, at);
-  const reference = schema['x-resource'];
-  const { resource, field, where } = typeof reference === 'object' ? reference : { resource: reference };
-  if (resource === undefined || where !== undefined || value !== current) return value;
-  try {
-    const placeholder = { $resource: resource, ...(field !== undefined && { field }) };
-    // Two placeholders stand for two resources.
-    const two = await prepare(base, { mutation: { set: { [at]: placeholder, [OTHER]: placeholder } } });
-    return [getRequestValue(two, at), getRequestValue(two, OTHER)].find((one) => one !== current) ?? value;
-  } catch (error) {
-    if (error instanceof PreconditionError) return value;
-    throw error;
-  }
-}
-
-/** Not sent. */
-const OTHER = '/header/other-resource';

@@ -18,8 +18,8 @@ import { createNeighborWatch } from './neighbor-watch.ts';
 import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { createSecondClock, readTime, type SecondClock } from './second-clock.ts';
-import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel } from './update-model.ts';
-import { countUpdates, listUpdateSteps, type UpdateStep } from './update-steps.ts';
+import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
+import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { verifyUpdate } from './verify-update.ts';
 import { waitUntilQuiet } from './wait-until-quiet.ts';
 

@@ -55,7 +55,7 @@ const checkHtml = ({ name, fields, request, after }: ObservedUpdate): Finding[] 
   fields.flatMap(({ at, storedAt, schema }) => {
     const sent = getRequestValue(request, at);
     if (schema['x-html'] === undefined || storedAt === undefined || typeof sent !== 'string') return [];
-    const [, text] = /^<p>([^<&]+)<\/p>$/.exec(sent) ?? [];
+    const [, text] = /^<p[^>]*>([^<&]+)<\/p>$/.exec(sent) ?? [];
     const received = valueAt(after, storedAt);
     if (text === undefined || (typeof received === 'string' && received.includes(text))) return [];
     return [{ at: storedAt, expected: `${show(text)} after an update with ${name}`, received: show(received) }];

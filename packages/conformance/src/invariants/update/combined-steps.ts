@@ -1,0 +1,93 @@
+/** Updates with several fields that no documented request sends together. */
+import { type Case, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { findOtherReference, makeOtherValue, type StepContext } from './other-values.ts';
+import type { UpdateModel, UpdateStep } from './update-model.ts';
+
+const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
+
+/** What sets something off, with its flags on and off, and with all other fields at once. */
+export function listCombinedSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
+  const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const base = trigger && findBaseCase(session.contract, model.operation, trigger.at);
+  const all = base ?? model.bases.find(({ request }) => listNames(request).length > 0);
+  return [...(base ? listFlagSteps(model, base) : []), ...(all ? [createFullStep(session, model, all)] : [])];
+}
+
+/** A flag that is only kept alone, or only in one direction, shows after an update that has set the other one. */
+function listFlagSteps(model: UpdateModel, base: Case): UpdateStep[] {
+  const flags = model.fields.filter(
+    ({ storedAt, at }) => storedAt !== undefined && typeof getRequestValue(base.request, at) === 'boolean',
+  );
+  if (flags.length === 0) return [];
+  const names = flags.map(({ name }) => name).join(', ');
+  const opposed = model.bases.find(
+    ({ request }) =>
+      listNames(request).length === flags.length &&
+      flags.every(({ at }) => getRequestValue(request, at) === !getRequestValue(base.request, at)),
+  );
+  const common = { base, isTimed: false, mayBeRejected: true };
+  return [
+    {
+      ...common,
+      name: `the opposite of ${names} beside ${listNames(base.request).join(', ')} (after ${base.id})`,
+      after: base,
+      revise: async (_, { body, ...request }) => ({
+        ...request,
+        body: {
+          ...Object(body),
+          ...Object.fromEntries(flags.map(({ name, at }) => [name, !getRequestValue(base.request, at)])),
+        },
+      }),
+    },
+    ...(opposed === undefined
+      ? []
+      : [
+          {
+            ...common,
+            name: `${listNames(base.request).join(', ')} (after ${opposed.id})`,
+            after: opposed,
+            revise: async (_: InvariantContext, request: RequestExample) => request,
+          },
+        ]),
+  ];
+}
+
+/** Each field gets another value; one that names a resource which has to fit starts from none, where that is possible. */
+function createFullStep(session: StepContext, model: UpdateModel, all: Case): UpdateStep {
+  const { contract, validator } = session;
+  const schema = model.operation.body?.schema ?? {};
+  const bound = model.fields.find((field) => field.storedAt !== undefined && isBound(field));
+  const readSent = (field: UpdateField | undefined, { request }: Case): Json | undefined =>
+    field && getRequestValue(request, field.at);
+  const naming = bound && model.bases.find((base) => (readSent(bound, base) ?? null) !== null);
+  const after =
+    naming && model.bases.find((base) => readSent(bound, base) === null && listNames(base.request).length === 1);
+  return {
+    name: `all fields, beside ${listNames(all.request).join(', ')}`,
+    base: naming ?? all,
+    ...(after && { after }),
+    isTimed: false,
+    mayBeRejected: true,
+    revise: async (context, prepared, before) => {
+      const body: Record<string, Json> = { ...Object(all.request.body), ...Object(prepared.body) };
+      for (const field of model.fields) {
+        const own = findBaseCase(contract, model.operation, field.at);
+        const isFree = field.schema['x-append-only'] === undefined && !isBound(field);
+        if (field.storedAt === undefined || own === undefined || Object.hasOwn(body, field.name) || !isFree) continue;
+        const current = valueAt(before, field.storedAt) ?? null;
+        const value =
+          field.schema['x-resource'] === undefined
+            ? makeOtherValue(session, field, current, readSent(field, own))
+            : await findOtherReference(context, own, field, current, await context.prepare(own));
+        if (value !== undefined) body[field.name] = value;
+      }
+      return validator.errors(schema, body).length === 0 ? { ...prepared, body } : undefined;
+    },
+  };
+}
+
+const isBound = ({ schema: { 'x-resource': reference } }: UpdateField): boolean =>
+  typeof reference === 'object' && reference.where !== undefined;

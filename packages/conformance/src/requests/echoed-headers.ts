@@ -1,0 +1,48 @@
+/** Headers of a request that its response repeats, such as its ID (`x-echoes`). */
+import { randomUUID } from 'node:crypto';
+import type { Operation, Schema } from '@helpdesk/contract-model';
+import type { SchemaValidator } from '../schema-validator.ts';
+
+export interface EchoedHeader {
+  /** The response header. */
+  readonly name: string;
+  /** The request header that it repeats. */
+  readonly of: string;
+  readonly schema: Schema;
+}
+
+export const listEchoedHeaders = ({ responses }: Operation, status: number): EchoedHeader[] =>
+  Object.entries(responses[String(status)]?.headers ?? {}).flatMap(([name, { schema }]) => {
+    const of = schema['x-echoes'];
+    return of === undefined ? [] : [{ name, of, schema }];
+  });
+
+const known = new WeakMap<Operation, readonly EchoedHeader[]>();
+
+/** Those of any of its responses, each once. */
+export function listAllEchoedHeaders(operation: Operation): readonly EchoedHeader[] {
+  const found = known.get(operation) ?? [
+    ...new Map(
+      Object.keys(operation.responses)
+        .flatMap((status) => listEchoedHeaders(operation, Number(status)))
+        .map((one) => [one.of.toLowerCase(), one]),
+    ).values(),
+  ];
+  known.set(operation, found);
+  return found;
+}
+
+/** New values for a request that does not have them, with names in lower case. */
+export function makeEchoedHeaders(
+  operation: Operation,
+  validator: SchemaValidator,
+  sent: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return Object.fromEntries(
+    listAllEchoedHeaders(operation).flatMap(({ of, schema }) => {
+      const name = of.toLowerCase();
+      const value = randomUUID();
+      return sent[name] !== undefined || validator.errors(schema, value).length > 0 ? [] : [[name, value]];
+    }),
+  );
+}
