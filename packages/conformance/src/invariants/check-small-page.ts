@@ -36,7 +36,8 @@ export async function checkSmallPage(
   const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
 
   async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
-    const small = await readSmall(isBoth ? items.length : size);
+    // One more, to see that no page follows.
+    const small = await readSmall(isBoth ? items.length + 1 : size);
     const [page] = small.pages;
     if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
     const { pagination } = list;
