@@ -17,6 +17,7 @@ export function deriveTypes(contract: Contract, validator: SchemaValidator, fiel
   return [
     ...wrong,
     ...deriveWrongEnum(contract, field),
+    ...deriveEmptyItem(contract, field),
     ...deriveWrongForm(contract, validator, field),
     ...deriveRejectedCharacters(contract, validator, field),
   ];
@@ -98,6 +99,16 @@ function deriveWrongLiterals(contract: Contract, field: RequestField): Derivatio
   return (wrongLiterals[type] ?? []).map(([key, text]) =>
     deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'),
   );
+}
+
+/** `?ids=1,` has an item without a text. */
+function deriveEmptyItem(contract: Contract, { at, isItem, parameter, schema }: RequestField): Derivation[] {
+  const { enum: values, minimum } = mergedSchema(contract.openapi, schema);
+  const valid = values?.[0] ?? minimum;
+  const isText = schemaTypes(contract.openapi, schema).has('string') && values === undefined;
+  if (isItem !== true || parameter?.explode !== false || isText || valid === undefined) return [];
+  const mutation = { set: { [at]: [valid, ''] } };
+  return [{ key: 'empty', when: 'has an empty item', mutation, outcome: 'rejected', keyword: 'items' }];
 }
 
 function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] {
