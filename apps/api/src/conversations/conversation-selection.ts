@@ -7,7 +7,7 @@ import type { Knex } from 'knex';
 import { selectKeptCount } from '../database/counts.ts';
 import { isPostgres } from '../database/engine.ts';
 import { runFirst } from '../database/joins.ts';
-import { selectIds } from '../database/json-rows.ts';
+import { readIds, selectIds } from '../database/json-rows.ts';
 import { MAX_SORTED, type Selection, sumBytes } from '../database/page.ts';
 import { parseSearch, type Term } from '../database/search.ts';
 import { type Interval, isIndexed, selectConversationCandidates, selectWithin } from '../database/text-index.ts';
@@ -113,25 +113,20 @@ async function findBySegments(
 
 /** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
 async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
-  const ids: number[] = await db
-    .from(
-      candidates
-        .clone()
-        .limit(most + 1)
-        .as('found'),
-    )
-    .pluck('id');
+  const ids = await readIds(db, candidates.clone().limit(most + 1));
   return ids.length <= most ? ids : undefined;
 }
 
-/** @param ids of all that match, and of others. */
-function fromFew(
+/** Compares each once. @param ids of all that match, and of others. */
+async function fromFew(
   db: Knex,
   accountId: number,
   filters: ConversationFilters,
   ids: readonly number[],
-): ConversationSelection {
-  return fromCandidates(db, accountId, filters, selectIds(db, ids), ids.length === 0 ? 0 : undefined);
+): Promise<ConversationSelection> {
+  const picked = pick(db, accountId, filters, selectIds(db, ids)).select('conversations.id');
+  const matching = ids.length === 0 ? [] : await readIds(db, picked);
+  return fromCandidates(db, accountId, {}, selectIds(db, matching), matching.length);
 }
 
 /** @param candidates a query of ids that has all that match. */
@@ -153,10 +148,10 @@ function fromCandidates(
   };
 }
 
-/** The cross join makes SQLite read the candidates first. */
+/** The cross join makes SQLite read the candidates first. PostgreSQL would look up all that match a filter besides. */
 function pick(db: Knex, accountId: number, filters: ConversationFilters, candidates: Knex.QueryBuilder) {
   const picked = db
-    .from(candidates.clone().as('candidates'))
+    .from(runFirst(db, candidates.clone()).as('candidates'))
     .crossJoin(db.ref(TABLE))
     .whereRaw('conversations.id = candidates.id')
     .where('conversations.account_id', accountId);

@@ -148,6 +148,30 @@ test.each([
   expect([found?.total, found?.uncertain]).toEqual([certain * all(), uncertain * all()]);
 });
 
+test('of the terms of a search, those are rare that have a part of no frequent word', async () => {
+  await writeTexts();
+  const rareTermsOf = async (search: string) => {
+    const { rareTerms } = await readOverview(sample.knex, ACCOUNT, parseSearch(search));
+    return [search, rareTerms.map(({ text }) => text)];
+  };
+  const expected: [search: string, rare: string[]][] = [
+    ['brake', []],
+    ['handb', []],
+    ['"brake lever,"', []],
+    ['ke', []],
+    ['quillonium', ['quillonium']],
+    ['brake quillonium', ['quillonium']],
+    ['"brake quillonium"', ['brake quillonium']],
+    ['quillonium-brake xyzzyx', ['quillonium-brake', 'xyzzyx']],
+  ];
+  expect(await Promise.all(expected.map(([search]) => rareTermsOf(search)))).toEqual(expected);
+});
+
+test('all terms are rare in an account without segments', async () => {
+  const { segments, rareTerms } = await readOverview(sample.knex, ACCOUNT, parseSearch('ke brake'));
+  expect([segments, rareTerms.map(({ text }) => text)]).toEqual([[], ['ke', 'brake']]);
+});
+
 test('of a word that many conversations have, one set of each segment is read', async () => {
   await writeTexts();
   let sets = 0;

@@ -124,7 +124,7 @@ async function measureDatabase(
       // A page of the service.
       return (await response.json()) as Awaited<ReturnType<ReadPage>>;
     };
-    await waitForSegments(knex, progress);
+    await waitForSegments(knex, server, progress);
     const kinds = await listRequests(knex, readPage);
     // The service has the database for itself.
     await knex.destroy();
@@ -162,7 +162,7 @@ function connect(url: string, pragmas: readonly string[] = []): Knex {
 }
 
 /** The service builds them in the background (docs/decisions/search.md), which is not measured. */
-async function waitForSegments(knex: Knex, progress: Progress): Promise<void> {
+async function waitForSegments(knex: Knex, server: Server, progress: Progress): Promise<void> {
   const start = performance.now();
   const rows = Number((await knex('conversations').where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
   for (;;) {
@@ -170,6 +170,8 @@ async function waitForSegments(knex: Knex, progress: Progress): Promise<void> {
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built?.total ?? 0} of ${rows} conversations, ${seconds} s`);
     if (rows - Number(built?.total ?? 0) < SEGMENT_SIZE) return;
+    // Fails if the service has ended.
+    await server.usage();
     await pause(PROGRESS_MS);
   }
 }

@@ -12,33 +12,32 @@ export interface Overview {
   readonly rareTerms: readonly Term[];
 }
 
-/** Runs one statement. It reads all frequent words of the account, if one of the terms could be such a word. */
+/** Runs one statement, with one row. It reads all frequent words of the account, if one of the terms could be such a word. */
 export async function readOverview(db: Knex, accountId: number, terms: readonly Term[]): Promise<Overview> {
+  const [collect, toArray] = isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array'];
+  const listed = db(SEGMENTS)
+    .where({ account_id: accountId, state: STATE.built })
+    .select(db.raw(`${collect}(${toArray}(id, first_id, last_id, size))`));
   const pieces = [...new Set(terms.flatMap(({ text }) => listPieces(text)))];
-  const segments = db(SEGMENTS)
-    .select('id', 'first_id', 'last_id', 'size', db.raw('null as piece'))
-    .where({ account_id: accountId, state: STATE.built });
-  if (pieces.length > 0) segments.unionAll([selectFrequent(db, accountId, pieces)]);
-  const rows: (SegmentRow | FrequentPiece)[] = await segments;
-  const built = rows
-    .filter((row) => row.piece === null)
-    .map(({ id, first_id, last_id, size }) => ({ id, firstId: first_id, lastId: last_id, size }))
+  const found = selectFrequent(db, accountId, pieces).select(db.raw(`${collect}(pieces.value)`));
+  const [row]: { segments: Json<[number, number, number, number]>; frequent: Json<string> }[] = await db.select({
+    segments: listed,
+    frequent: found,
+  });
+  const segments = read(row?.segments)
+    .map(([id, firstId, lastId, size]) => ({ id, firstId, lastId, size }))
     .sort((a, b) => a.firstId - b.firstId);
-  const frequent = new Set(rows.map(({ piece }) => piece));
+  const frequent = new Set(read(row?.frequent));
   const isRare = ({ text }: Term) => listPieces(text).some((piece) => !frequent.has(piece));
-  return { segments: built, rareTerms: built.length === 0 ? terms : terms.filter(isRare) };
+  return { segments, rareTerms: segments.length === 0 ? terms : terms.filter(isRare) };
 }
 
-interface SegmentRow {
-  readonly id: number;
-  readonly first_id: number;
-  readonly last_id: number;
-  readonly size: number;
-  readonly piece: null;
-}
+/** PostgreSQL's driver parses JSON, and finds null in place of no rows. */
+type Json<T> = string | readonly T[] | null | undefined;
 
-interface FrequentPiece {
-  readonly piece: string;
+function read<T>(value: Json<T>): readonly T[] {
+  // What the statement collects.
+  return typeof value === 'string' ? (JSON.parse(value) as T[]) : (value ?? []);
 }
 
 /** Those of letters and digits that a frequent word may contain. */
@@ -46,18 +45,14 @@ function listPieces(text: string): string[] {
   return listPlainWords(text).filter(isWord);
 }
 
-/** The pieces that a frequent word contains. */
+/** A query of the pieces that a frequent word contains, as `value`. */
 function selectFrequent(db: Knex, accountId: number, pieces: readonly string[]): Knex.QueryBuilder {
   const [source, find] = isPostgres(db)
     ? ['json_array_elements_text(?::json) as pieces(value)', 'strpos']
     : ['json_each(?) as pieces', 'instr'];
-  const none = isPostgres(db) ? 'null::bigint' : 'null';
   const words = db(WORDS)
     .where('account_id', accountId)
     .where('word', '>', AFTER_PAIRS)
     .whereRaw(`${find}(word, pieces.value) > 0`);
-  return db
-    .select(db.raw(`${none} as id, ${none} as first_id, ${none} as last_id, null as size, pieces.value as piece`))
-    .from(db.raw(source, [JSON.stringify(pieces)]))
-    .whereExists(words);
+  return db.from(db.raw(source, [JSON.stringify(pieces)])).whereExists(words);
 }
