@@ -148,7 +148,9 @@ const deriveBlank = ({ at }: RequestField): Derivation => ({
 /** Without a lower bound, nothing is a value as well. What is inside of other values may depend on them. */
 function deriveEmptyValue({ contract, validator }: DerivationContext, field: RequestField, value: Json): Derivation[] {
   const { at, base, schema } = field;
-  const body = contract.operations[base.operationId]?.body?.schema;
+  const { body: { schema: body } = {}, method = '' } = contract.operations[base.operationId] ?? {};
+  // Other cases need the items of a list that a creation sends.
+  if (Array.isArray(value) && !['put', 'patch'].includes(method)) return [];
   const changed = withRequestValue(base.request, at, value).body;
   const isTop = body !== undefined && changed !== undefined && at.split('/').length === 3;
   const isValid = isTop && validator.errors(schema, value).length === 0 && validator.errors(body, changed).length === 0;
