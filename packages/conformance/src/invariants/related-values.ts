@@ -10,7 +10,6 @@ import {
   type Schema,
   valueAt,
   walkKeyword,
-  walkValue,
 } from '@helpdesk/contract-model';
 import type { ResourceForm } from './compare-forms.ts';
 import { findList } from './creations.ts';
@@ -41,25 +40,52 @@ export function listRelatedResources(
   schema: Schema,
   body: Json,
 ): RelatedResource[] {
-  const locations = [...walkValue(contract.openapi, schema, body, '')];
-  const derived = listRelatedValues(contract, schema, body);
-  const kinds = new Map(
-    locations.flatMap(({ pointer, applicable }) => {
-      const named = applicable.find((one) => one['x-resource'] !== undefined)?.['x-resource'];
-      return named === undefined ? [] : [[pointer, getKind(named)] as const];
-    }),
+  const derived = Map.groupBy(
+    listRelatedValues(contract, schema, body),
+    ({ at, rule: { of = '' } }) => getParent(at) + of,
   );
-  const listedKind = findListedKind(contract, operation);
-  return locations.flatMap(({ pointer: at, value }): RelatedResource[] => {
-    const isItem = listedKind !== undefined && isItemOf(operation, at);
-    const kind = kinds.get(at) ?? (isItem ? listedKind : undefined);
-    if (kind === undefined || value === null) return [];
+  return listNames(contract, operation, schema, body).flatMap(({ at, value, kind }): RelatedResource[] => {
+    if (value === null) return [];
     const isForm = typeof value === 'object';
     const id = isForm ? valueAt(value, '/id') : value;
     if (id === undefined) return [];
-    const own = derived.filter(({ at: field, rule: { of = '' } }) => getParent(field) + of === at);
-    return [{ kind, id, derived: own, ...(isForm && { form: { value, schema, at, body } }) }];
+    return [{ kind, id, derived: derived.get(at) ?? [], ...(isForm && { form: { value, schema, at, body } }) }];
   });
+}
+
+/** A value that names a resource: by its schema, or as an item of the list of its kind. */
+interface Name {
+  readonly at: string;
+  readonly value: Json;
+  readonly kind: string;
+}
+
+/** The names of a response, each item before those in it. */
+function listNames(contract: Contract, operation: Operation, schema: Schema, body: Json): Name[] {
+  const named = walkKeyword(contract.openapi, schema, body, 'x-resource').flatMap(
+    ({ pointer: at, value, applicable: [first] }): Name[] => {
+      const reference = first?.['x-resource'];
+      return reference === undefined ? [] : [{ at, value, kind: getKind(reference) }];
+    },
+  );
+  const { pagination } = operation;
+  const kind = findListedKind(contract, operation);
+  const items = pagination && kind !== undefined ? valueAt(body, pagination.items) : undefined;
+  if (!Array.isArray(items) || pagination === undefined || kind === undefined) return named;
+  const byItem = Map.groupBy(named, ({ at }) => findItem(pagination.items, at));
+  const ofItems = items.flatMap((value, index): Name[] => {
+    const at = joinPointer(pagination.items, index);
+    const inside = byItem.get(at) ?? [];
+    return inside[0]?.at === at ? inside : [{ at, value, kind }, ...inside];
+  });
+  return [...ofItems, ...(byItem.get(undefined) ?? [])];
+}
+
+/** The pointer of the item at or above `at`; undefined outside of the list. */
+function findItem(list: string, at: string): string | undefined {
+  if (!at.startsWith(`${list}/`)) return undefined;
+  const end = at.indexOf('/', list.length + 1);
+  return end < 0 ? at : at.slice(0, end);
 }
 
 /** The values with a rule that needs another resource or a list. */
@@ -81,8 +107,3 @@ const findListedKind = (contract: Contract, { operationId }: Operation): string 
     (kind) =>
       findList(contract, kind)?.operation.operationId === operationId && findRetrieval(contract, kind) !== undefined,
   );
-
-const isItemOf = ({ pagination }: Operation, at: string): boolean =>
-  pagination !== undefined &&
-  at === joinPointer(pagination.items, at.slice(pagination.items.length + 1)) &&
-  at !== pagination.items;

@@ -43,11 +43,15 @@ export const maskLeftovers = (mask: Mask, { created, notRestored }: Leftovers): 
 
 /** A cut text, which ends with `…`, may end with the start of a secret. */
 function createStartMask(forms: readonly string[]): Mask {
-  const lengths = forms.map(({ length }) => length);
+  const longest = Math.max(...forms.map(({ length }) => length));
   const starts = new Set(forms.flatMap((form) => Array.from(form, (_, index) => form.slice(0, index).toLowerCase())));
+  const shortest = [...new Set(forms.map((form) => form.slice(0, MIN_START).toLowerCase()))];
   const masked = (text: string): string => {
-    for (let length = Math.max(...lengths); length >= MIN_START; length -= 1) {
-      if (length <= text.length && starts.has(text.slice(-length).toLowerCase())) return text.slice(0, -length) + MASK;
+    const end = text.slice(-longest).toLowerCase();
+    // Spares nearly all texts the comparison of each length.
+    if (!shortest.some((start) => end.includes(start))) return text;
+    for (let length = Math.min(longest, text.length); length >= MIN_START; length -= 1) {
+      if (starts.has(end.slice(-length))) return text.slice(0, -length) + MASK;
     }
     return text;
   };

@@ -69,7 +69,11 @@ export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?:
   };
   const [creations, changes] = [list(false), list(true)];
   const parts = [
-    ...(creations.total === 0 ? [] : [`creates about ${creations.total} resources (${creations.text})`]),
+    ...(creations.total === 0
+      ? []
+      : [
+          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks`,
+        ]),
     ...(changes.total === 0
       ? []
       : [`sends about ${changes.total} updates (${changes.text}), and puts back what it did not create`]),
