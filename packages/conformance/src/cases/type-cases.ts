@@ -130,7 +130,7 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
 }
 
 // Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
-const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
+const oddTexts = ['\t\n', ' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
 function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const own = mergedSchema(contract.openapi, field.schema);
