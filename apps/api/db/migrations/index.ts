@@ -10,6 +10,7 @@ import { createSearch } from './0007-search.ts';
 import { createContactNames } from './0008-contact-names.ts';
 import { createSearchSegments } from './0009-search-segments.ts';
 import { createSegmentCompanies } from './0010-segment-companies.ts';
+import { createSearchAccounts } from './0011-search-accounts.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -24,4 +25,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-contact-names': createContactNames,
   '0009-search-segments': createSearchSegments,
   '0010-segment-companies': createSegmentCompanies,
+  '0011-search-accounts': createSearchAccounts,
 };

@@ -11,9 +11,9 @@ Measures every list, filter, search, sort, creation and retrieval of the service
 and conversations are in one account, the rest in many small ones. One request at a time.
 
 Options:
-  --sizes N,…          Contacts, and as many conversations (default: 10000,1000000; ten million take 20 GB and 20 minutes)
+  --sizes N,…          Contacts, and as many conversations (default: 10000,1000000; ten million take 20 to 25 GB)
   --requests N         Measured requests of each kind (default: 100)
-  --postgres URL       A PostgreSQL server, in which a database is created for each size (default: SQLite files)
+  --postgres URL       A PostgreSQL server, in which a superuser creates a database for each size (default: SQLite files)
   --folder DIR         Where the databases are kept, and found again by the next run (default: they are removed)
   --json FILE          Where the figures are written (default: .data/bench-scale.json)
   --help               Show this help
