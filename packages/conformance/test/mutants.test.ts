@@ -45,7 +45,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'crashes-on-search',
     [
       /^listBooks\/[24]00\/query.search-/,
-      /^listBooks\/200\/invariant-(search-|intersection-|cursor$)/,
+      /^listBooks\/200\/invariant-(search-|intersection-|sort-|cursor$)/,
       /^createBook\/201\/invariant-listed$/,
     ],
   ],
@@ -62,7 +62,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['never-ends', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['drops-filter-from-url', [/^listBooks\/200\/invariant-pagination$/, listInvariants]],
   ['takes-damaged-cursors', [/^listBooks\/(400\/invalid-cursor|200\/invariant-(pagination|cursor))$/]],
-  ['ignores-page-size', [/^listBranches\/200\/invariant-pagination$/]],
+  ['ignores-page-size', [/^listBranches\/200\/(invariant-pagination|paged)$/]],
   ['starts-after-branches-only', [/^listBranches\/200\/invariant-pagination$/]],
   ['says-more-after-last', [/^listAuthors\/200\/invariant-pagination$/]],
   ['ignores-a-filter', [/\/200\/invariant-filter-query.format$/, listInvariants]],
@@ -71,7 +71,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['reads-false-as-absent', [/\/200\/invariant-filter-query.available$/, listInvariants]],
   ['searches-with-like', [/\/200\/invariant-search-query.search$/]],
   ['searches-in-one-case', [/\/200\/invariant-search-query.search$/]],
-  ['searches-starts-only', [/\/invariant-(search-query.search|listed.*)$/]],
+  ['searches-starts-only', [/\/invariant-(search-query.search|sort-query.sort_by|listed.*)$/]],
   ['combines-with-or', [/\/200\/invariant-intersection-query.format$/, listInvariants]],
   ['counts-without-filters', [/\/200\/invariant-filter-query.format$/, listInvariants]],
   ['has-another-default', [/^listBooks\/200\/invariant-default-query.per_page$/]],
@@ -153,7 +153,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
 test('an ignored page size is told by the first page that has another', async () => {
   const report = await runSuite({ mutant: 'ignores-page-size' }, { only: 'listBranches/200/invariant-pagination' });
   expect(renderConsole(report)).toMatch(
-    / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: 1 item on page 1\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
+    / {2}GET \/v2\/branches\?per_page=1\n {4}status 200\n {2}- \/data: at most 1 item\n {2}\+ \/data: 4\n(?:.*\n)*? {2}usual cause: the size that the request asks for is ignored/,
   );
 });
 

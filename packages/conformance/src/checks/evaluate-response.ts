@@ -163,7 +163,7 @@ function checkValues(
     ...checkNewCounters(context.contract, operation, status, body),
     ...checkInitialValues(context.contract, operation, documented, request, body),
     ...checkOrder(context.contract, documented, body),
-    ...checkPage(context.contract, operation, request, body),
+    ...checkPage(operation, request, body),
     ...checkTimes(context.contract, operation, documented, response, body),
   ];
 }
