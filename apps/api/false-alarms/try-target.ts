@@ -13,6 +13,7 @@ import { openDatabase, ping } from '../src/database/open.ts';
 import { secondsNow } from '../src/database/rows.ts';
 import { listen } from '../src/http/listen.ts';
 import { createLog } from '../src/http/log.ts';
+import { createMessageClasses } from '../src/http/message-classes.ts';
 import { createStores } from '../src/stores.ts';
 import type { Target } from './targets.ts';
 
@@ -69,7 +70,7 @@ async function startTarget(target: Target, url: string): Promise<RunningTarget> 
     log,
     now: secondsNow,
   });
-  const server = await listen(app, { port: 0, host: '127.0.0.1', log });
+  const server = await listen(app, { port: 0, host: '127.0.0.1', log, classes: createMessageClasses(app) });
   const stopClient = target.isBusy ? startClient(server.url, tokens.full) : async () => {};
   return {
     baseUrl: server.url,

@@ -8,6 +8,7 @@ import { createReplica } from '../database/replica.ts';
 import { secondsNow } from '../database/rows.ts';
 import { checkListenOptions, listen } from '../http/listen.ts';
 import { createProcessLog } from '../http/log.ts';
+import { createMessageClasses } from '../http/message-classes.ts';
 import { createStores } from '../stores.ts';
 import { openConfigured, openReplica } from './open-configured.ts';
 import { releaseMemory } from './release-memory.ts';
@@ -46,7 +47,7 @@ export async function serve(config: Config, { sample, print }: ServeOptions): Pr
 
     const app = await createApp({ config, stores, replica, pingDatabase: () => ping(knex), log, now: secondsNow });
     releaseMemory();
-    const server = await listen(app, listenOptions);
+    const server = await listen(app, { ...listenOptions, classes: createMessageClasses(app) });
     const stopKeeping = keepSegments(knex, log);
     // Before the address is printed, because its reader may send a signal at once.
     const shutdownSignal = Promise.race([once(process, 'SIGTERM'), once(process, 'SIGINT')]);

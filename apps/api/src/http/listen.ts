@@ -7,6 +7,7 @@ import { createSecureContext } from 'node:tls';
 import { explainListenError, hostInUrl } from '@helpdesk/contract-server';
 import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
+import type { MessageClasses } from './message-classes.ts';
 
 export interface ListenOptions {
   readonly port: number;
@@ -15,6 +16,8 @@ export interface ListenOptions {
   readonly tls?: { readonly cert: string; readonly key: string };
   /** Gets a line for each request that is rejected before the application sees it. */
   readonly log?: Logger;
+  /** The classes of requests and responses. Default: those of Node. */
+  readonly classes?: MessageClasses;
 }
 
 export interface RunningServer {
@@ -65,10 +68,12 @@ function acceptsConnections(port: number, host: string): Promise<boolean> {
 }
 
 /** @throws {ListenError} if the address is not free, or a file of `tls` cannot be used. */
-export async function listen(app: RequestListener, { port, host, tls, log }: ListenOptions): Promise<RunningServer> {
-  const server = tls
-    ? createHttpsServer({ ...HTTP_OPTIONS, ...readTls(tls) }, app)
-    : createHttpServer(HTTP_OPTIONS, app);
+export async function listen(
+  app: RequestListener,
+  { port, host, tls, log, classes }: ListenOptions,
+): Promise<RunningServer> {
+  const options = { ...HTTP_OPTIONS, ...classes };
+  const server = tls ? createHttpsServer({ ...options, ...readTls(tls) }, app) : createHttpServer(options, app);
   rejectMalformedRequests(server, log);
   server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   await openSocket(server, port, host);

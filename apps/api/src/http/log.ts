@@ -4,6 +4,9 @@ import { type DestinationStream, destination, type Logger, type LoggerOptions, p
 
 const scope = new AsyncLocalStorage<{ request_id: string }>();
 
+/** In place of the store, outside of every request. */
+const NO_REQUEST = {};
+
 /** @param destination standard output by default. */
 export function createLog(level: string, destination?: DestinationStream): Logger {
   const options: LoggerOptions = {
@@ -11,8 +14,9 @@ export function createLog(level: string, destination?: DestinationStream): Logge
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label) => ({ level: label }) },
-    // A copy, because pino writes the logged fields into this object.
-    mixin: () => ({ ...scope.getStore() }),
+    mixin: () => scope.getStore() ?? NO_REQUEST,
+    // By default, pino would write the fields into the store.
+    mixinMergeStrategy: (fields, request) => (request === NO_REQUEST ? fields : { ...request, ...fields }),
   };
   return destination ? pino(options, destination) : pino(options);
 }

@@ -14,6 +14,7 @@ import { secondsNow } from '../../src/database/rows.ts';
 import type { SanitizeContent } from '../../src/html/content-sanitizer.ts';
 import { listen } from '../../src/http/listen.ts';
 import { createLog } from '../../src/http/log.ts';
+import { createMessageClasses } from '../../src/http/message-classes.ts';
 import { createStores } from '../../src/stores.ts';
 import { findTablesWithoutAccount } from './account-check.ts';
 import { createPostgresDatabase, isOnPostgres } from './postgres-databases.ts';
@@ -94,7 +95,7 @@ export async function startService(options: Options = {}): Promise<Service> {
     ...(sanitizeContent && { sanitizeContent }),
     ...(reference && { reference }),
   });
-  const server = await listen(app, { port: 0, host: '127.0.0.1', log });
+  const server = await listen(app, { port: 0, host: '127.0.0.1', log, classes: createMessageClasses(app) });
   const baseUrl = server.url;
 
   async function request<Body>(path: string, init: RequestInit, { token = 'full', headers }: Sending = {}) {
