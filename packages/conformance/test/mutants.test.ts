@@ -126,7 +126,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-starts-of-tokens', [/^listBooks\/401\/token-and-more$/]],
   ['takes-first-words', [/^listBooks\/401\/token-and-word$/]],
   ['compares-scheme-case', [/^listBooks\/200\/scheme-in-lower-case$/]],
-  ['parses-before-token', [/\/401\/order-credential$/, /\/order-(permission|body-size|content-type)$/]],
+  ['parses-before-token', [/\/401\/order-(credential|expired)$/, /\/order-(permission|body-size|content-type)$/]],
   ['validates-before-scope', [/\/403\/order-permission$/, /\/order-(body-size|content-type|json|path)$/]],
   ['types-before-size', [/\/413\/order-body-size$/]],
   ['parses-before-type', [/\/415\/order-content-type$/]],

@@ -268,7 +268,6 @@ export const input = inArea(
     cuts('updateContactField', 'description', 1000),
     cuts('createContact', 'email', 254),
     cuts('updateContactField', 'field_options', 100),
-    cuts('createConversation', 'custom_fields', 100),
     cuts('createCompany', 'domains', 50),
     invalidIf('updateArticle-title-of-255-refused', '/body/title', '[...(input.body.title ?? "")].length === 255'),
     invalidIf('createCompany-notes-of-10000-refused', '/body/notes', '[...(input.body.notes ?? "")].length === 10_000'),

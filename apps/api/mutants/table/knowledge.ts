@@ -274,10 +274,13 @@ export const knowledge = inArea('knowledge', [
     'getCollection-articles-updated_at-is-created_at',
     'for (const one of body.data.articles) one.updated_at = one.created_at;',
   ),
-  after(
-    'getCollection-articles-by-first-author',
-    'for (const one of body.data.articles) one.created_by = body.data.articles[0].created_by;',
-  ),
+  {
+    ...after(
+      'getCollection-articles-by-first-author',
+      'for (const one of body.data.articles) one.created_by = body.data.articles[0].created_by;',
+    ),
+    argued: 'The articles of each collection of the sample have one author.',
+  },
   after('getCollection-articles-by-title', 'body.data.articles.sort((a, b) => (a.title < b.title ? -1 : 1));'),
   after(
     'getCollection-root-of-root-is-itself',
@@ -291,10 +294,13 @@ export const knowledge = inArea('knowledge', [
   after('getCollection-brand_id-1', 'body.data.brand_id = 1;'),
   after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
   after('getCollection-children-of-level-1', 'for (const one of body.data.sub_collections) one.level = 1;'),
-  after(
-    'getCollection-children-without-description',
-    "for (const one of body.data.sub_collections) one.description = '';",
-  ),
+  {
+    ...after(
+      'getCollection-children-without-description',
+      "for (const one of body.data.sub_collections) one.description = '';",
+    ),
+    argued: 'The children of the sample have no description.',
+  },
   after(
     'getCollection-children-counts-0',
     'for (const one of body.data.sub_collections) one.articles_count = one.published_articles_count = 0;',

@@ -422,6 +422,7 @@ export const markup = inArea(
     },
     {
       name: 'updateArticle-text-is-no-html',
+      argued: 'Text without markup is the same tree, whether it is escaped or not.',
       patches: [
         [HTML.sanitizers, 'const html = sanitize(sent);', "const html = sent.includes('<') ? sanitize(sent) : sent;"],
       ],

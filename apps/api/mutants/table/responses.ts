@@ -136,20 +136,28 @@ export const responses = inArea(
     },
     {
       name: 'all-allow-names-DELETE-too',
+      argued: 'A service may have more methods than the contract documents; the suite sends one of those to each path.',
       patches: [[SERVER.routes, "[...methods, 'OPTIONS']", "[...methods, 'DELETE', 'OPTIONS']"]],
     },
     onEachResponse(
       'updateArticle-allow-without-PUT',
       "if (status === 405 || status === 204) response.on('x', () => {}), headers.Allow = String(headers.Allow).replace('PUT, ', '');",
     ),
-    onEachResponse(
-      'createCompany-allow-of-contacts',
-      `if ((status === 405 || status === 204) && ${onPath('companies')}) headers.Allow = 'GET, HEAD, POST, OPTIONS';`,
-    ),
-    onSending(
-      'createContact-location-on-http-port-80',
-      "if (headers?.Location) headers = { Location: headers.Location.replace(/:\\d+/, '') };",
-    ),
+    {
+      ...onEachResponse(
+        'createCompany-allow-of-contacts',
+        `if ((status === 405 || status === 204) && ${onPath('companies')}) headers.Allow = 'GET, HEAD, POST, OPTIONS';`,
+      ),
+      argued: 'A service may have more methods than the contract documents; the suite sends one of those to each path.',
+    },
+    {
+      ...onSending(
+        'createContact-location-on-http-port-80',
+        "if (headers?.Location) headers = { Location: headers.Location.replace(/:\\d+/, '') };",
+      ),
+      argued:
+        'The service may be behind a proxy, with another host than the one that the suite asks: only the path of the address is used.',
+    },
     onSending(
       'createCompany-location-with-trailing-slash',
       'if (headers?.Location) headers = { Location: `${headers.Location}/` };',

@@ -8,7 +8,7 @@ import {
   schemaBranches,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
@@ -73,6 +73,7 @@ function deriveLengths(context: DerivationContext, own: Schema, field: RequestFi
       ? deriveRejectedText(context, field, 'below-min-length', minLength - 1)
       : []),
     ...(minLength > 0 && trimmed ? [deriveBlank(field)] : []),
+    ...(own.minLength === undefined ? deriveEmptyValue(context, field, '') : []),
     ...(maxLength === undefined
       ? []
       : [
@@ -144,6 +145,20 @@ const deriveBlank = ({ at }: RequestField): Derivation => ({
   keyword: 'minLength',
 });
 
+/** Without a lower bound, nothing is a value as well. What is inside of other values may depend on them. */
+function deriveEmptyValue({ contract, validator }: DerivationContext, field: RequestField, value: Json): Derivation[] {
+  const { at, base, schema } = field;
+  const { body: { schema: body } = {}, method = '' } = contract.operations[base.operationId] ?? {};
+  // Other cases need the items of a list that a creation sends.
+  if (Array.isArray(value) && !['put', 'patch'].includes(method)) return [];
+  const changed = withRequestValue(base.request, at, value).body;
+  const isTop = body !== undefined && changed !== undefined && at.split('/').length === 3;
+  const isValid = isTop && validator.errors(schema, value).length === 0 && validator.errors(body, changed).length === 0;
+  return isValid
+    ? [{ key: 'empty', when: 'is empty', mutation: { set: { [at]: value } }, outcome: 'accepted', keyword: 'type' }]
+    : [];
+}
+
 /** Length of a percent-encoded character outside the Basic Multilingual Plane. */
 const WIDE_CHARACTER_BYTES = 12;
 
@@ -153,7 +168,8 @@ function hasRoom({ maxBytes }: DerivationContext, { parameter, base }: RequestFi
   );
 }
 
-function deriveCounts({ contract }: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+function deriveCounts(context: DerivationContext, own: Schema, field: RequestField): Derivation[] {
+  const { contract } = context;
   const { minItems, maxItems, maxProperties } = own;
   const sent = getRequestValue(field.base.request, field.at);
   const list = Array.isArray(sent) && sent.length > 0 ? sent : makeUpItems(contract, own);
@@ -173,6 +189,7 @@ function deriveCounts({ contract }: DerivationContext, own: Schema, field: Reque
     ...(minItems === undefined || minItems < 2 ? [] : resize('below-min-items', minItems - 1, 'rejected', 'minItems')),
     ...(minItems === 1 && !field.parameter ? resize('below-min-items', 0, 'rejected', 'minItems') : []),
     ...(minItems === undefined ? [] : resize('at-min-items', minItems, 'accepted', 'minItems')),
+    ...(minItems === undefined && own.items !== undefined ? deriveEmptyValue(context, field, []) : []),
     ...(maxItems === undefined || own.uniqueItems === true
       ? []
       : resize('at-max-items', maxItems, 'accepted', 'maxItems')),

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
-import { type Expected, expectRejection, findDocumentedDetails } from './expected.ts';
+import { type Expected, expectPlace, expectRejection, findDetailsPointer } from './expected.ts';
 import type { RequestField } from './request-fields.ts';
 
 export interface Derivation {
@@ -64,20 +64,6 @@ function expectAcceptance(operation: Operation, { base }: RequestField): Expecte
 function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'details'> {
   const at = findDetailsPointer(operation);
   return at === undefined ? {} : { details: [{ at, paths: [issueAt] }] };
-}
-
-/** Details are optional, but where there are some, they are about what is wrong. */
-function expectPlace(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'place'> {
-  const at = findDetailsPointer(operation);
-  return at === undefined ? {} : { place: { at, path: issueAt } };
-}
-
-function findDetailsPointer(operation: Operation): string | undefined {
-  const examples = Object.values(operation.responses['400']?.examples ?? {});
-  const named = examples.find(
-    ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
-  );
-  return named && findDocumentedDetails(named)[0]?.at;
 }
 
 /** True if a documented case with that status makes the same change, from any base. */

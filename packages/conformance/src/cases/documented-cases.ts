@@ -1,8 +1,9 @@
 /** One case for each documented response. */
-import type { Case, Contract, Example } from '@helpdesk/contract-model';
+import { isDeepStrictEqual } from 'node:util';
+import { type Case, type Contract, type Example, exampleForIssues } from '@helpdesk/contract-model';
 import { findOperation, findSuccessCase, listAllowedMethods } from '../contract-queries.ts';
 import type { Action, ExecutableCase, SingleMutation } from './executable-case.ts';
-import { type Expected, findDocumentedDetails } from './expected.ts';
+import { type Expected, expectPlace, findDocumentedDetails, withoutDetails } from './expected.ts';
 
 export function planDocumentedCases(contract: Contract): ExecutableCase[] {
   return contract.cases.map((documented) => {
@@ -60,6 +61,24 @@ export function expectDocumented(contract: Contract, documented: Case): Expected
     hasBody: response.mediaType !== undefined,
     ...(!isSuccess && example && { example }),
     ...(documented.details && example && { details: findDocumentedDetails(example) }),
+    ...(status === 400 && own && expectChangedPlace(contract, documented)),
     ...(status === 405 && documented.base && { allow: listAllowedMethods(contract, documented.base) }),
   };
+}
+
+/** Where one value is changed, and the text is the one for issues at that place, details name it. */
+function expectChangedPlace(contract: Contract, { operationId, change, key }: Case): Pick<Expected, 'place'> {
+  const operation = contract.operations[operationId];
+  const [pointer, ...others] =
+    change !== undefined && 'remove' in change
+      ? [change.remove]
+      : change !== undefined && 'set' in change
+        ? Object.keys(change.set)
+        : [];
+  if (operation === undefined || pointer === undefined || others.length > 0) return {};
+  const [own, plain] = [operation.responses['400']?.examples[key], exampleForIssues(operation, [pointer])?.example];
+  const isPlain = own !== undefined && plain !== undefined && own.text === plain.text;
+  return isPlain && isDeepStrictEqual(withoutDetails(own).value, withoutDetails(plain).value)
+    ? expectPlace(operation, pointer)
+    : {};
 }

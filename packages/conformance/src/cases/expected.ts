@@ -48,10 +48,24 @@ export function expectRejection(operation: Operation, issueAt: RequestPointer): 
 }
 
 /** The details of an example are about another mistake than that of a case which is derived from it. */
-function withoutDetails(example: Example): Example {
+export function withoutDetails(example: Example): Example {
   const [list] = findDocumentedDetails(example).filter(({ paths }) => paths.length > 0);
   if (list === undefined) return example;
   return withoutDetails({ ...example, value: withValueAt(example.value, list.at, undefined) ?? null });
+}
+
+/** Details are optional, but where there are some, they are about what is wrong. */
+export function expectPlace(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'place'> {
+  const at = findDetailsPointer(operation);
+  return at === undefined ? {} : { place: { at, path: issueAt } };
+}
+
+export function findDetailsPointer(operation: Operation): string | undefined {
+  const examples = Object.values(operation.responses['400']?.examples ?? {});
+  const named = examples.find(
+    ({ details, change }) => details === 'required' && change !== undefined && 'set' in change,
+  );
+  return named && findDocumentedDetails(named)[0]?.at;
 }
 
 /** The lists of `{path, …}` in a documented error. */

@@ -30,6 +30,7 @@ interface Mistake {
 /** One case for each check of an operation that has others after it, with a mistake for each of them. */
 export function deriveOrderCases(contract: Contract): ExecutableCase[] {
   const { order = [] } = contract.http ?? {};
+  const firstWrite = Object.values(contract.operations).find(({ body, secured }) => body !== undefined && secured);
   return Object.values(contract.operations).flatMap((operation) => {
     const [simplest] = listSuccessCases(contract, operation);
     const absent = findRejection(contract, operation, isAbsent);
@@ -43,11 +44,24 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
       ...checks.slice(0, -1).flatMap(({ check, expected }, index): ExecutableCase[] => {
         // Of two mistakes in the same part of the request, the last one in the list is sent: that of the earlier check.
         const all = checks.slice(index).toReversed();
+        const expired = check === 'credential' && operation === firstWrite ? findExpired(operation) : undefined;
         const own = expected ? [toCase(contract, base, `order-${check}`, phrases[check], all, expected)] : [];
         const feature = check === 'permission' ? findMissingFeature(operation) : undefined;
         const others = feature && [...checks.slice(index + 1).toReversed(), feature];
         return [
           ...own,
+          ...(expired
+            ? [
+                toCase(
+                  contract,
+                  base,
+                  'order-expired',
+                  'an expired token',
+                  [...checks.slice(index + 1).toReversed(), expired],
+                  expired.expected,
+                ),
+              ]
+            : []),
           ...(others ? [toCase(contract, base, 'order-feature', 'a missing feature', others, feature.expected)] : []),
         ];
       }),
@@ -109,6 +123,14 @@ function findMistake(contract: Contract, operation: Operation, check: RequestChe
     default:
       return undefined;
   }
+}
+
+/** Known tokens are loaded before they are seen to be too old, for all operations: one of them tells. */
+function findExpired(operation: Operation): DocumentedMistake | undefined {
+  const response = operation.responses['401'];
+  const example = exampleForCredential(operation, 'expired')?.example;
+  if (response === undefined || example === undefined) return undefined;
+  return { mutation: { credential: 'expired' }, expected: { status: 401, response, hasBody: true, example } };
 }
 
 /** Of an account that has everything else. */

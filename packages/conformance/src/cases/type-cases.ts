@@ -17,6 +17,7 @@ export function deriveTypes(contract: Contract, validator: SchemaValidator, fiel
   return [
     ...wrong,
     ...deriveWrongEnum(contract, field),
+    ...deriveEmptyItem(contract, field),
     ...deriveWrongForm(contract, validator, field),
     ...deriveRejectedCharacters(contract, validator, field),
   ];
@@ -100,6 +101,16 @@ function deriveWrongLiterals(contract: Contract, field: RequestField): Derivatio
   );
 }
 
+/** `?ids=1,` has an item without a text. */
+function deriveEmptyItem(contract: Contract, { at, isItem, parameter, schema }: RequestField): Derivation[] {
+  const { enum: values, minimum } = mergedSchema(contract.openapi, schema);
+  const valid = values?.[0] ?? minimum;
+  const isText = schemaTypes(contract.openapi, schema).has('string') && values === undefined;
+  if (isItem !== true || parameter?.explode !== false || isText || valid === undefined) return [];
+  const mutation = { set: { [at]: [valid, ''] } };
+  return [{ key: 'empty', when: 'has an empty item', mutation, outcome: 'rejected', keyword: 'items' }];
+}
+
 function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] {
   const values = mergedSchema(contract.openapi, field.schema).enum;
   const [first] = values?.filter((value) => typeof value === 'string') ?? [];
@@ -119,7 +130,7 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
 }
 
 // Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
-const oddTexts = [' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
+const oddTexts = ['\t\n', ' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
 
 function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
   const own = mergedSchema(contract.openapi, field.schema);

@@ -16,7 +16,8 @@ export const nestedItems: Invariant = {
   statement:
     'Items contain their children where the parameter asks for them, in the order of the list, and otherwise none.',
   explanation: `The suite lists items with their children, and the children of several of these items by the same operation: both have the
-same children in the same order. With another value of the parameter, and among children, nothing is nested.
+same children in the same order. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
+lists the children of one item, this one has no effect.
 
 Usual causes: children of children are nested too, children are in another order than in the list, the parameter is read as text, so that
 \`false\` is true.`,
@@ -80,16 +81,19 @@ async function checkNestedItems(
     }
     // Items with most children first, then one without.
     const sorted = parents.toSorted((left, right) => countChildren(nesting, right) - countChildren(nesting, left));
-    for (const parent of [...new Set([...sorted.slice(0, MAX_PARENTS - 1), ...sorted.slice(-1)])]) {
+    const looked = new Set([...sorted.slice(0, MAX_PARENTS - 1), ...sorted.slice(-1)]);
+    for (const [index, parent] of [...looked].entries()) {
       const id = valueAt(parent, nesting.id) ?? null;
-      const children = await read({ [nesting.by]: id });
+      // Where children are listed, the parameter has no effect.
+      const values = { [nesting.by]: id, ...(index > 0 && { [at]: (nesting.value === true) === index > 1 }) };
+      const children = await read(values);
       hasChildren ||= children.length > 0;
-      findings.push(...children.flatMap((item) => findNested(nesting, item, formatQuery({ [nesting.by]: id }))));
+      findings.push(...children.flatMap((item) => findNested(nesting, item, formatQuery(values))));
       const [nested, listed] = [valueAt(parent, nesting.at), children].map((items) =>
         Array.isArray(items) ? items.map(formatIdentity).join(', ') : '',
       );
       if (nested === listed || (children.length === largest && nested?.startsWith(listed ?? ''))) continue;
-      const expected = `the items [${listed}] in item ${formatIdentity(parent)}, which the list has for ${formatQuery({ [nesting.by]: id })}`;
+      const expected = `the items [${listed}] in item ${formatIdentity(parent)}, which the list has for ${formatQuery(values)}`;
       findings.push({ at: nesting.at, expected, received: `[${nested}]` });
     }
     if (!recorder.isPassing() || findings.length === 0) break;

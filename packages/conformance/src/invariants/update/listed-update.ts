@@ -14,28 +14,18 @@ import { expectSuccess } from '../../cases/expected.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
-import type { Finding, Outcome } from '../../result.ts';
+import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import type { UpdateField } from '../../update-fields.ts';
 import { findList, type ListedAt } from '../creations.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import {
-  createSelector,
-  isTextFilter,
-  isValueFilter,
-  type ListFilter,
-  listFields,
-  listFilters,
-} from '../list-filters.ts';
-import { makeFilterValue } from '../listed.ts';
-import { readTexts } from '../match-text.ts';
-import { readPages } from '../read-pages.ts';
-import { createRecorder, type Recorder } from '../recorder.ts';
+import { isTextFilter, isValueFilter, listFields, listFilters } from '../list-filters.ts';
+import { createRecorder } from '../recorder.ts';
 import { repeatUntil } from '../repeat-until.ts';
 import { compareResources } from './compare-resources.ts';
 import { makeOtherValue } from './other-values.ts';
-import { createResourceReader, type ResourceReader } from './resource-reader.ts';
+import { createResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
+import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
 
 export const listedUpdate: Invariant = {
@@ -61,19 +51,10 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
     const list = model && findPagedList(contract, model);
     if (!model || !list) return {};
     // Each field gets two values, perhaps a third with two copies, and the values of all are put back at once.
-    return { [base.operationId]: 4 * listFoundFields(contract, model, list).length + 2 };
+    return { [base.operationId]: 5 * listFoundFields(contract, model, list).length + 2 };
   },
   check: checkListedUpdate,
 };
-
-/** A field with a free text, and the parameters of the list that find it. */
-interface FoundField {
-  readonly field: UpdateField;
-  readonly storedAt: string;
-  /** A documented update that sends the field. */
-  readonly base: Case;
-  readonly filters: readonly ListFilter[];
-}
 
 function findPagedList(contract: Contract, { kind }: UpdateModel): ListedAt | undefined {
   const list = findList(contract, kind);
@@ -94,16 +75,6 @@ const listFoundFields = (contract: Contract, { operation, fields }: UpdateModel,
     return filters.length === 0 ? [] : [{ field, storedAt, base, filters }];
   });
 
-/** What the steps of a check share. */
-interface Check {
-  readonly context: InvariantContext;
-  readonly model: UpdateModel;
-  readonly list: ListedAt;
-  readonly reader: ResourceReader;
-  readonly recorder: Recorder;
-  readonly id: Json;
-}
-
 async function checkListedUpdate(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
   const { contract } = context.session;
   const model = listUpdateModels(contract).find(({ operation }) => operation === findOperation(contract, base));
@@ -112,7 +83,7 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
   const id = getRequestValue(await context.prepare(base), model.idAt) ?? null;
-  const check: Check = { context, model, list, reader, recorder, id };
+  const check: ListedCheck = { context, model, list, reader, recorder, id };
   const found = await readShown(check);
   let unchecked = '';
   try {
@@ -130,21 +101,25 @@ const BUSY_REASON =
   'Another client changed the resource while it was searched for. Not checked: that the list finds it by its new values.';
 
 /** False if another client has changed the resource meanwhile. */
-async function checkField(check: Check, one: FoundField): Promise<boolean> {
+async function checkField(check: ListedCheck, one: FoundField): Promise<boolean> {
   const old = await change(check, one);
   const resource = old && (await change(check, one));
   const [before, after] = [valueAt(old, one.storedAt), valueAt(resource, one.storedAt)];
   // Another invariant reports an update that does not change the field.
   if (resource === undefined || typeof before !== 'string' || typeof after !== 'string' || before === after)
     return true;
-  return (await checkSearches(check, one, [after, before], resource)) && checkCopies(check, one, after);
+  return (
+    (await checkSearches(check, one, toValues(after, before), resource)) &&
+    (await checkCopies(check, one, after)) &&
+    checkLongValue(check, one)
+  );
 }
 
 /** False if another client has changed the resource meanwhile. */
 async function checkSearches(
-  check: Check,
+  check: ListedCheck,
   one: FoundField,
-  values: readonly string[],
+  values: readonly SearchedValue[],
   resource: Json,
 ): Promise<boolean> {
   const { recorder } = check;
@@ -153,7 +128,7 @@ async function checkSearches(
       if (!recorder.isPassing()) return true;
       const findings = await repeatUntil(
         check.context.session,
-        () => search(check, one, filter, value, resource),
+        () => searchUpdated(check, one, filter, value, resource),
         ({ length }) => length === 0,
       );
       const isSame = findings.length === 0 || compareResources(resource, await readShown(check)).length === 0;
@@ -165,7 +140,7 @@ async function checkSearches(
 }
 
 /** What another field of the update copies the value to is found by the copied value, until another one is copied. */
-async function checkCopies(check: Check, one: FoundField, copied: string): Promise<boolean> {
+async function checkCopies(check: ListedCheck, one: FoundField, copied: string): Promise<boolean> {
   const { model, recorder, context } = check;
   const isCopied = (at: string, value: unknown): boolean =>
     isObject(value) &&
@@ -184,7 +159,7 @@ async function checkCopies(check: Check, one: FoundField, copied: string): Promi
   const changed = await change(check, one);
   const next = valueAt(changed, one.storedAt);
   if (changed === undefined || typeof next !== 'string' || next === copied) return true;
-  if (!(await checkSearches(check, one, [next, copied], changed))) return false;
+  if (!(await checkSearches(check, one, toValues(next, copied), changed))) return false;
   // Once more with the value that is copied in the same request, which the field loses then.
   const both = model.bases.find(
     ({ request }) =>
@@ -200,15 +175,35 @@ async function checkCopies(check: Check, one: FoundField, copied: string): Promi
   const last = await change(check, one);
   const values = [valueAt(last, one.storedAt), copy, next];
   if (last === undefined || !values.every((value) => typeof value === 'string')) return true;
-  return checkSearches(check, one, values, last);
+  return checkSearches(check, one, toValues(...values), last);
 }
 
+const toValues = (...values: readonly string[]): SearchedValue[] => values.map((value) => ({ value }));
+
+/** A text with blanks around it that is as long as it may be, within limits, is in the list as the resource has it. */
+async function checkLongValue(check: ListedCheck, one: FoundField): Promise<boolean> {
+  const { session } = check.context;
+  const { schema } = one.field;
+  if (!check.recorder.isPassing()) return true;
+  const part = String(session.fresh.like({}, 'text'));
+  const length = Math.min(schema.maxLength ?? MAX_LENGTH, MAX_LENGTH);
+  const html = `<p>${part}</p><p>${'All of it stays. '.repeat(length / 20)}</p>`;
+  const plain = (schema['x-trim'] ? `${part} x` : `  ${part} x `).padEnd(length - 1, 'x ').concat('x');
+  const value = schema['x-html'] === undefined ? plain : html;
+  if (session.validator.errors(schema, value).length > 0) return true;
+  const resource = await change(check, one, value);
+  return resource === undefined || checkSearches(check, one, [{ value, part }], resource);
+}
+
+/** In UTF-16 units. Longer than what lists often cut. */
+const MAX_LENGTH = 5_000;
+
 /** Gives the field a new value. Returns the resource as it is then; undefined if the update was not accepted. */
-async function change(check: Check, { field, base }: FoundField): Promise<Json | undefined> {
+async function change(check: ListedCheck, { field, base }: FoundField, chosen?: Json): Promise<Json | undefined> {
   const { context, model, recorder, id } = check;
   const documented = getRequestValue(base.request, field.at);
   const prepare = async (): Promise<RequestExample> => {
-    const value = makeOtherValue(context.session, field, undefined, documented);
+    const value = chosen ?? makeOtherValue(context.session, field, undefined, documented);
     // Other resources that the request names may not fit this one.
     const named = findResourceBindings(context.session.contract, model.operation, base.request);
     const own = named
@@ -220,59 +215,8 @@ async function change(check: Check, { field, base }: FoundField): Promise<Json |
   return isValid ? readShown(check) : undefined;
 }
 
-/** Looks for the resource by a value that the field has, or has had. */
-async function search(
-  { context, list, recorder, id }: Check,
-  { field: { schema }, storedAt }: FoundField,
-  { parameter, at, schema: own, filter }: ListFilter,
-  value: string,
-  resource: Json,
-): Promise<Finding[]> {
-  const text = schema['x-html'] === undefined ? value : (readTexts(value).at(-1) ?? value);
-  const sent = makeFilterValue(own, filter.match, text);
-  if (sent === undefined || context.session.validator.errors(parameter.schema, sent).length > 0) return [];
-  const filters = listFilters(context.session.contract, list.operation);
-  const first = withRequestValue(fitToResource(filters, await context.prepare(list.base), resource), at, sent);
-  const isMatch = createSelector(filters, first)(resource);
-  if (isMatch === undefined) return [];
-  const searched = createRecorder(context.session);
-  const wanted = { ids: [id], isExpected: isMatch };
-  const { forms, isComplete, isValid } = await readPages(context, searched, list, first, wanted);
-  if (!isValid) return [];
-  recorder.addExchanges(searched.toOutcome().exchanges);
-  const item = forms.map((form) => form.value).find((one) => valueAt(one, '/id') === id);
-  const items = list.operation.pagination?.items ?? 'body';
-  const query = `${parameter.name}=${show(sent)}`;
-  const name = `the resource ${show(id)}`;
-  if (!isMatch) {
-    if (item === undefined) return [];
-    const expected = `nothing of ${name} with ${query}, as its ${storedAt} is ${show(valueAt(resource, storedAt))} since an update`;
-    return [{ at: items, expected, received: show(item) }];
-  }
-  if (item === undefined) {
-    const expected = `${name} with ${query}, as ${show(value)} is in it since an update`;
-    return isComplete ? [{ at: items, expected, received: 'a list without it' }] : [];
-  }
-  const [shown, current] = [valueAt(item, storedAt), valueAt(resource, storedAt)];
-  if (shown === undefined || shown === current) return [];
-  return [
-    {
-      at: `${items}/*${storedAt}`,
-      expected: `${show(current)}, as ${name} has it since an update`,
-      received: show(shown),
-    },
-  ];
-}
-
-/** Required filters of the list get the values of the resource, which another list of that operation would not have. */
-const fitToResource = (filters: readonly ListFilter[], request: RequestExample, resource: Json): RequestExample =>
-  filters.filter(isValueFilter).reduce((fitting, { parameter, at, filter }) => {
-    const value = parameter.required ? valueAt(resource, filter.field) : undefined;
-    return value === undefined || value === null ? fitting : withRequestValue(fitting, at, value);
-  }, request);
-
 /** Throws DependencyError if the target does not show the resource. */
-async function readShown({ reader, context, model, id }: Check): Promise<Json> {
+async function readShown({ reader, context, model, id }: ListedCheck): Promise<Json> {
   const { resource, response } = await reader.read(id);
   if (resource !== undefined) return resource;
   const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
