@@ -1,5 +1,6 @@
 import type { Knex } from 'knex';
 import { countRows, selectKeptCount } from '../database/counts.ts';
+import { isPostgres } from '../database/engine.ts';
 import { runFirst } from '../database/joins.ts';
 import { MAX_SORTED, type Selection } from '../database/page.ts';
 import { whereContains } from '../database/search.ts';
@@ -32,8 +33,8 @@ export async function selectContacts(
   if (!search && !email && !phone) return inOrder(selectKeptCount(db, TABLE, accountId));
   if (email) return inOrder();
   if (!phone) {
-    const total = await countByName(db, accountId, search);
-    return total > maxSorted ? inOrder(total) : { matching: pickByName(db, accountId, search), total };
+    const { total, names } = await countByName(db, accountId, search, maxSorted);
+    return total > maxSorted ? inOrder(total) : { matching: pickByName(db, accountId, search, names), total };
   }
   const found = db(TABLE).select('id').where({ account_id: accountId, phone });
   const candidates = await countRows(db, found);
@@ -42,21 +43,38 @@ export async function selectContacts(
   return { matching: pickContacts(db, accountId, found, 'id', search), total };
 }
 
-/** Adds up the kept counts of the names that contain the text. */
-async function countByName(db: Knex, accountId: number, search: string): Promise<number> {
-  const [row]: { total: number | string | null }[] = await selectNames(db, accountId, search).sum({
-    total: 'contact_names.total',
-  });
-  return Number(row?.total ?? 0);
+/** Adds up the kept counts of the names that contain the text. @returns on PostgreSQL also these names, if there are no more than `maxNames`. */
+async function countByName(
+  db: Knex,
+  accountId: number,
+  search: string,
+  maxNames: number,
+): Promise<{ readonly total: number; readonly names?: readonly string[] }> {
+  const found = selectNames(db, accountId, search);
+  if (!isPostgres(db)) {
+    const [row]: { total: number | null }[] = await found.sum({ total: 'contact_names.total' });
+    return { total: Number(row?.total ?? 0) };
+  }
+  // A name has a row for each slot.
+  found.groupBy('first_name').havingRaw('sum(total) > 0').limit(maxNames + 1);
+  found.select('first_name', db.raw('sum(sum(total)) over () as total'));
+  const [row]: { total: string | null; names: string[] | null }[] = await db
+    .from(found.as('found'))
+    .select(db.raw('max(total) as total, json_agg(first_name) as names'));
+  return { total: Number(row?.total ?? 0), names: row?.names ?? [] };
 }
 
 /** The contacts with one of the names that contain the text. */
-function pickByName(db: Knex, accountId: number, search: string): Knex.QueryBuilder {
-  // On PostgreSQL a name has a row for each slot.
-  const names = selectNames(db, accountId, search)
-    .groupBy('contact_names.first_name')
-    .select('contact_names.first_name');
-  return pickContacts(db, accountId, names, 'first_name');
+function pickByName(db: Knex, accountId: number, search: string, names?: readonly string[]): Knex.QueryBuilder {
+  if (!names) {
+    const found = selectNames(db, accountId, search).select('contact_names.first_name');
+    return pickContacts(db, accountId, found, 'first_name');
+  }
+  // PostgreSQL knows how many contacts have a given name. It would read all contacts to join them with names that it does not know.
+  const picked = db(TABLE)
+    .where('account_id', accountId)
+    .whereRaw('first_name = any(?)', [[...names]]);
+  return db.from(runFirst(db, picked).as(TABLE));
 }
 
 /** The contacts that have one of the candidates as the column. The cross join makes SQLite read the candidates first. */

@@ -62,9 +62,6 @@ export async function selectConversationPage(
   const byRareText = selectByText(db, accountId, isChosen ? (await look()).rareTerms : terms);
   const fewByText = byRareText && (await findFew(db, byRareText, maxSorted));
   if (fewByText) return fromFew(db, accountId, filters, fewByText);
-  // The same with the links to a company.
-  const first = isPostgres(db) && filters.requesterCompanyIds ? await selectBySegments() : undefined;
-  if (first) return first;
   const byRequester = selectByRequester(db, accountId, filters);
   const fewByRequester = byRequester && (await findFew(db, byRequester, maxSorted));
   if (fewByRequester) return fromFew(db, accountId, filters, fewByRequester);
@@ -74,8 +71,8 @@ export async function selectConversationPage(
   if (counts?.smallest && counts.smallest.total <= maxSorted) {
     return fromCandidates(db, accountId, filters, counts.smallest.select(), total);
   }
-  const last = await selectBySegments();
-  if (last) return last;
+  const bySegments = await selectBySegments();
+  if (bySegments) return bySegments;
   // Only the conversations that the index finds are compared to be counted.
   const byText = selectByText(db, accountId, terms);
   return inOrder(total ?? (byText && pick(db, accountId, filters, byText).count({ total: '*' })));
@@ -114,7 +111,7 @@ async function findBySegments(
 /** The ids of the candidates, looked up once for the total and the page; undefined if there are more than `most`. */
 async function findFew(db: Knex, candidates: Knex.QueryBuilder, most: number): Promise<number[] | undefined> {
   const ids = await readIds(db, candidates.clone().limit(most + 1));
-  return ids.length <= most ? ids : undefined;
+  return ids.length <= most ? [...new Set(ids)] : undefined;
 }
 
 /** Compares each once. @param ids of all that match, and of others. */
@@ -174,7 +171,7 @@ function selectByText(
   return candidates.union([whereAccount(db(TABLE).select('id').whereIn('id', ids), 'account_id', accountId)]);
 }
 
-/** The conversations of the requesters; undefined if the filters name none. */
+/** The conversations of the requesters, some twice: a contact may be linked to several of the companies. Undefined if the filters name none. */
 function selectByRequester(
   db: Knex,
   accountId: number,
@@ -184,14 +181,11 @@ function selectByRequester(
     return db(TABLE).select('id').where('account_id', accountId).whereIn('requested_by_id', requesterIds);
   }
   if (!requesterCompanyIds) return undefined;
-  return (
-    db
-      // A contact may be linked to several of the companies.
-      .distinct('conversations.id')
-      .from('contact_companies')
-      .crossJoin(db.ref(TABLE))
-      .whereRaw('conversations.requested_by_id = contact_companies.contact_id')
-      .where({ 'contact_companies.account_id': accountId, 'conversations.account_id': accountId })
-      .whereIn('contact_companies.company_id', requesterCompanyIds)
-  );
+  return db
+    .select('conversations.id')
+    .from('contact_companies')
+    .crossJoin(db.ref(TABLE))
+    .whereRaw('conversations.requested_by_id = contact_companies.contact_id')
+    .where({ 'contact_companies.account_id': accountId, 'conversations.account_id': accountId })
+    .whereIn('contact_companies.company_id', requesterCompanyIds);
 }
