@@ -15,8 +15,11 @@ import type { RequestField } from './request-fields.ts';
 /** Not an empty object: those in requests are maps of values, which other cases fill, so that it would need another creation. */
 const EMPTY_VALUES: readonly Json[] = ['', []];
 
-/** What names a resource or is stored as HTML has rules of its own; so has what lies deeper, which definitions may type. */
-const OTHER_RULES = ['x-resource', 'x-find-or-create', 'x-html', 'x-unique'] as const;
+/**
+ * What names a resource or is stored as HTML has rules of its own; so has what lies deeper, which definitions may type. A text that is trimmed
+ * has so many other cases that it would need another creation.
+ */
+const OTHER_RULES = ['x-resource', 'x-find-or-create', 'x-html', 'x-unique', 'x-trim'] as const;
 
 export function deriveEmpties(
   { contract, validator }: DerivationContext,
