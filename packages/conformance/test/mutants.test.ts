@@ -78,7 +78,6 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['ignores-the-sort-with-filters', [/\/200\/invariant-sort-query.sort_by$/]],
   ['ignores-the-sort-with-searches', [/\/200\/invariant-sort-query.sort_by$/]],
   ['rejects-repeated-values', [/\/200\/(invariant-filter-query.format|query.format-at-max-items)$/]],
-  ['rejects-empty-lists', [/^createBook\/201\/body.tags-empty$/]],
   ['gives-two-for-one', [/^listBooks\/200\/(query.per_page-at-minimum|small-page)$/, listInvariants]],
   [
     'shows-other-times-with-filters',

@@ -4,7 +4,6 @@ import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
-import { deriveEmpties } from './empty-cases.ts';
 import { deriveEncodedName, deriveEncodings } from './encoding-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
@@ -26,7 +25,6 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...derivePresence(contract, field),
         ...deriveTypes(contract, validator, field),
         ...deriveBoundaries(context, field),
-        ...deriveEmpties(context, operation, field),
         ...deriveEncodings(contract, field),
       ]
         .filter(
