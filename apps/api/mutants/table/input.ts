@@ -332,10 +332,6 @@ export const input = inArea(
       'for (const one of Array.isArray(body.custom_fields) ? body.custom_fields : []) if (Object(one) === one) for (const name of Object.keys(one)) if (name !== "id" && name !== "value") delete one[name];',
     ),
     repairs(
-      'createContact-blank-first_name-accepted',
-      "if (typeof body.first_name === 'string' && body.first_name.trim() === '' && body.first_name !== '') body.first_name = 'x';",
-    ),
-    repairs(
       'updateArticle-blank-title-of-tabs-accepted',
       "if (/^[\\t\\n\\u00a0]+$/.test(body.title)) body.title = 'x';",
     ),

@@ -67,7 +67,10 @@ export const responses = inArea(
       "if (status === 413) body.error.message = 'Content-Type must be application/json';",
     ),
     onSending('updateArticle-500-text-of-get', "if (status === 500) body.error.message = 'Error retrieving article';"),
-    onSending('listHelpCenters-500-with-stack', "if (status === 500) body.error.stack = 'Error: at x';"),
+    {
+      ...onSending('listHelpCenters-500-with-stack', "if (status === 500) body.error.stack = 'Error: at x';"),
+      argued: 'A member that the contract does not have is only a warning.',
+    },
     onSending('all-400-is-422', 'if (status === 400) status = 422;'),
     onSending('createContact-200-instead-of-201', 'if (status === 201) status = 200;'),
     onSending('listMembers-404-of-cursor-is-400', 'if (status === 404) status = 400;'),
