@@ -126,8 +126,11 @@ type Usage = ReturnType<typeof readArguments>;
 function readArguments(args: readonly string[]) {
   const { values: options, positionals } = parse(args);
   const command = findCommand(positionals);
-  if (options.help && (command !== undefined || positionals.length === 0))
-    return { command: command ?? 'serve', operands: [], options };
+  if (options.help && isStartOfCommand(positionals)) return { command: command ?? 'serve', operands: [], options };
+  if (command === undefined && isStartOfCommand(positionals)) {
+    const known = Object.keys(COMMANDS).filter((name) => name.startsWith(`${positionals[0]} `));
+    throw new UsageError(`Add what to do: ${known.join(', ')}. ${SEE_HELP}`);
+  }
   if (command === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}". ${SEE_HELP}`);
   const operands = positionals.slice(positionals.length === 0 ? 0 : command.split(' ').length);
   const expected = COMMANDS[command].operands;
@@ -142,6 +145,11 @@ function readArguments(args: readonly string[]) {
   }
   return { command, operands, options };
 }
+
+/** Whether a command starts with these words, or one is followed by others. */
+const isStartOfCommand = (positionals: readonly string[]): boolean =>
+  findCommand(positionals) !== undefined ||
+  (positionals.length === 1 && Object.keys(COMMANDS).some((name) => name.startsWith(`${positionals[0]} `)));
 
 /** The command of one or two words; serve without any. */
 function findCommand([first = 'serve', second]: readonly string[]): Command | undefined {

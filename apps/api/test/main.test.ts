@@ -204,6 +204,11 @@ test('migrations lists applied and pending migrations', async () => {
   expect([after.code, after.out]).toEqual([0, expect.stringMatching(/^(applied {2}\S+\n)+\d+ applied, 0 pending/)]);
 });
 
+test('--help goes with the first word of a command', async () => {
+  const { code, out } = await run(['tokens', '--help']);
+  expect([code, out]).toEqual([0, expect.stringContaining('tokens issue --member EMAIL --name NAME')]);
+});
+
 test('--help shows commands, options, exit codes and settings', async () => {
   const { code, out } = await run(['--help'], { PORT: 'wrong' });
   expect(code).toBe(0);
@@ -228,7 +233,7 @@ test.each<[string[], Record<string, string>, string]>([
   ],
   [['export', 'tags', 'a', '--rejected', 'b'], {}, '--rejected is an option of import'],
   [['import', 'tags', 'a', '--account', 'x'], {}, '--account must be a positive number; it is "x"'],
-  [['tokens'], {}, 'There is no command "tokens"'],
+  [['tokens'], {}, 'Add what to do: tokens list, tokens issue, tokens revoke'],
   [['tokens', 'issue', '--name', 'CI'], {}, 'tokens issue needs --member EMAIL and --name NAME'],
   [
     ['tokens', 'issue', '--member', 'a@b.example', '--name', 'CI', '--days', '0'],

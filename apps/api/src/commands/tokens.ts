@@ -33,7 +33,7 @@ export async function listTokens(config: Config, { account, print }: TokensOptio
   await onAccount(config, account, async (knex, accountId) => {
     const tokens = await tokenStore(knex, { now: secondsNow }).list(accountId);
     for (const token of tokens) print(describe(token, secondsNow()));
-    print(`${tokens.length} tokens of account ${accountId}`);
+    print(`account ${accountId}: ${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`);
   });
 }
 
@@ -52,7 +52,10 @@ export async function issueToken(config: Config, options: IssueOptions): Promise
       .select('id')
       .where({ account_id: accountId, email: member.toLowerCase() })
       .first();
-    if (!row) throw new CommandError(`Account ${accountId} has no member with the email address ${member}.`);
+    if (!row)
+      throw new CommandError(
+        `Account ${accountId} has no member with the email address ${member}. \`helpdesk export members FILE\` shows all.`,
+      );
     const token = mintToken();
     const now = secondsNow();
     const id = await tokenStore(knex, { now: secondsNow }).insert({

@@ -56,7 +56,10 @@ async function countByName(
     return { total: Number(row?.total ?? 0) };
   }
   // A name has a row for each slot.
-  found.groupBy('first_name').havingRaw('sum(total) > 0').limit(maxNames + 1);
+  found
+    .groupBy('first_name')
+    .havingRaw('sum(total) > 0')
+    .limit(maxNames + 1);
   found.select('first_name', db.raw('sum(sum(total)) over () as total'));
   const [row]: { total: string | null; names: string[] | null }[] = await db
     .from(found.as('found'))

@@ -87,6 +87,7 @@ function readRunCommand(values: OptionValues, positionals: readonly string[], en
   if (baseUrl === undefined && !isListing) throw new UsageError('BASE_URL is missing: give the address of the service');
   if (more.length > 0) throw new UsageError(`give one BASE_URL only; "${more[0]}" is another`);
   rejectOptions(values, ['credentials-a', 'credentials-b'], 'belongs to compare');
+  if (isListing) rejectOptions(values, ['watch'], 'cannot be used with --list, which sends nothing');
   return {
     command: 'run',
     ...readTarget(baseUrl ?? 'http://127.0.0.1', values, findTokens('credentials', values, env), isListing),

@@ -2,7 +2,8 @@
 import type { Operation } from '@helpdesk/contract-model';
 import { callRejected } from '../api-client.ts';
 import type { InvariantTarget } from '../cases/executable-case.ts';
-import { findOperation, listSuccessCases } from '../contract-queries.ts';
+import { findOperation, isUnimplemented, listSuccessCases } from '../contract-queries.ts';
+import { createDependencyError } from '../errors.ts';
 import { type EchoedHeader, listEchoedHeaders } from '../requests/echoed-headers.ts';
 import type { Finding, Outcome } from '../result.ts';
 import { show } from '../text.ts';
@@ -76,6 +77,8 @@ async function readHeader(
   const { response } = isRead
     ? await api.call(operation, await prepare(base), { headers })
     : await callRejected(api, operation, 401, base.request, { headers, credential: 'none' });
+  if (isUnimplemented(operation, response.status))
+    throw createDependencyError(operation, response.status, 'it is sent');
   return response.headers[name];
 }
 

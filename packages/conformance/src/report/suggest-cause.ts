@@ -2,6 +2,7 @@
 import { invariants } from '../invariants/registry.ts';
 import type { CaseProblem, CaseResult } from '../result.ts';
 
+const METHOD_CASE = /\/method-(head|options)\b/;
 const ORDER_CASE = '/order-';
 const ORDER_HINT = 'the checks run in another order than documented: `x-http.order` of the document has it.';
 
@@ -9,6 +10,9 @@ const ORDER_HINT = 'the checks run in another order than documented: `x-http.ord
 export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
   if (id.includes(ORDER_CASE) && problems.length > 0) return ORDER_HINT;
   const wrongStatus = problems.find(({ check }) => check === 'status');
+  const [, method] = METHOD_CASE.exec(id) ?? [];
+  if (method !== undefined && wrongStatus?.received.startsWith('405'))
+    return `${method.toUpperCase()} is not handled: every path has OPTIONS, and every GET has HEAD.`;
   if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
   const [first] = problems;
   if (first === undefined) return undefined;

@@ -72,7 +72,7 @@ export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?:
     ...(creations.total === 0
       ? []
       : [
-          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks`,
+          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks, or that it accepts by mistake`,
         ]),
     ...(changes.total === 0
       ? []

@@ -20,7 +20,7 @@ import { readItems } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { createRecorder } from '../recorder.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
 import { shareAmong } from '../update-targets.ts';
 import {
   createRejectedOverrides,
@@ -110,7 +110,7 @@ async function checkRejectedCreations(context: InvariantContext, { base }: Invar
   if (first !== undefined) await send(first, 0);
   await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected, index) => send(rejected, index + 1));
   if (sent.length === 0 && missing !== undefined) throw missing;
-  for (const search of listSearches(contract)) recorder.addFindings(await findCreated(context, search, token, sent));
+  for (const search of listSearches(contract)) await searchCreated(context, recorder, search, token, sent);
   // One creation tells whether any of the values is taken. Only then it matters by which request.
   if (recorder.isPassing() && (await findTakenValue(context, operation, values)) !== undefined) {
     recorder.addFindings(await findTaker(context, operation, sent, token));
@@ -213,21 +213,24 @@ async function isAccepted({ session, prepare }: InvariantContext, operation: Ope
 
 const addIndex = (token: string, index: number): string => token + index.toString(36).padStart(2, '0');
 
-async function findCreated(
+async function searchCreated(
   context: InvariantContext,
+  recorder: Recorder,
   { operation, base, at }: Search,
   token: string,
   sent: readonly RejectedRequest[],
-): Promise<Finding[]> {
-  const { pagination } = operation;
-  if (pagination === undefined) return [];
+): Promise<void> {
+  const { pagination, operationId } = operation;
+  if (pagination === undefined) return;
   try {
     const request = withRequestValue(await context.prepare(base), at, token);
     const { response } = await context.session.api.call(operation, request);
-    return readItems(pagination, parseBody(response) ?? null).flatMap((item) => describeCreated(at, item, token, sent));
+    if (response.status >= 300)
+      recorder.addUnchecked(`Not known whether ${operationId} finds it, since that responds with ${response.status}.`);
+    const items = readItems(pagination, parseBody(response) ?? null);
+    recorder.addFindings(items.flatMap((item) => describeCreated(at, item, token, sent)));
   } catch (error) {
-    if (error instanceof PreconditionError) return [];
-    throw error;
+    if (!(error instanceof PreconditionError)) throw error;
   }
 }
 
