@@ -81,6 +81,7 @@ describe('the selected cases', () => {
     [['--fail-on', 'new'], '--fail-on new needs --baseline FILE: the report.json whose failures are known'],
     [['--fail-on', 'old'], '--fail-on must be any or new, not "old"'],
     [['--credentials-a', 'x'], '--credentials-a belongs to compare'],
+    [['--watch', '--list'], '--watch cannot be used with --list'],
   ])('%j is wrong usage', async (args, message) => {
     const old = file('old.json', { results: { tests: [] } });
     const given = args.map((arg) => arg.replace('{contract}', file('c.json', '{}')).replace('{old}', old));
