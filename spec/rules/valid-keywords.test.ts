@@ -51,7 +51,7 @@ test('accepts values that fit the schema of their keyword', async () => {
 test('says what is wrong and what to write', async () => {
   expect(await problemsOf('valid-keywords', bad)).toMatchInlineSnapshot(`
     [
-      "openapi.yaml:2 \`x-resources\` at /book/description must match pattern "^[a-z].*[^.]$". Write: { RESOURCE: { description: noun phrase, create: { case: operationId/status/key, at: POINTER }, list: { operation: operationId, items: POINTER, at: POINTER, where: { POINTER: value } } } }.",
+      "openapi.yaml:2 \`x-resources\` at /book/description must match pattern "^[a-z].*[^.]$". Write: { RESOURCE: { description: noun phrase, create: { case: operationId/status/key, at: POINTER }, list: { operation: operationId, items: POINTER, at: POINTER, where: { POINTER: value }, isComplete: true } } }.",
       "openapi.yaml:7 \`x-pagination\` must have required property 'size'. Write: { style: cursor | last-id | page, and the pointers of that style (spec/README.md) }.",
       "openapi.yaml:8 \`x-feature\` must match pattern "^[a-z][a-z_]*$". Write: the name of a feature that an account has or lacks: knowledge_base.",
       "openapi.yaml:10 \`x-level\` must be equal to one of the allowed values: SHOULD, MAY. Write: SHOULD or MAY; a MUST is not written.",
