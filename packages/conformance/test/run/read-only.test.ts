@@ -81,12 +81,14 @@ test('a read-only run sends other spellings of a path to reads only', async () =
   const only = ['listBooks/404/path', 'createBook/404/path'];
   const { report, recorded } = await observed({}, {}, { only });
   const spelled = [...new Set(recorded.map(({ method, target }) => `${method} ${target}`))];
-  const others = ['/v2/books/', '/v2/Books', '/v2//books', '/v2/books.json', '/v2/books%zz', '/v2/books%ff'];
-  expect(spelled).toEqual(expect.arrayContaining(others.map((path) => `GET ${path}`)));
+  const others = ['/v2/books/', '/v2/Books', '/v2//books', '/v2/books%zz', '/v2/books%ff'];
+  // An extension is sent to the first list only.
+  const read = [...others, '/v2/books.json'];
+  expect(spelled).toEqual(expect.arrayContaining(read.map((path) => `GET ${path}`)));
   expect(spelled.filter((one) => !one.startsWith('GET '))).toEqual([]);
   const verdictOf = (id: string) =>
     report.results.filter((one) => one.case.id.startsWith(id)).map(({ verdict }) => verdict);
-  expect(verdictOf('listBooks')).toEqual(others.map(() => 'pass'));
+  expect(verdictOf('listBooks')).toEqual(read.map(() => 'pass'));
   expect(verdictOf('createBook')).toEqual(others.map(() => 'skipped'));
 });
 
