@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { contract as helpdesk } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, run, TargetUnreachableError } from '../../src/index.ts';
@@ -84,6 +87,27 @@ describe('verdicts', () => {
     const settings = { contract: withCursor(contract), only };
     const { results } = await runSuite({ mutant: 'lists-not-implemented' }, settings);
     expect(results).toMatchObject([{ verdict: 'unimplemented', reason: expect.stringContaining('501') }]);
+  });
+
+  test('nothing passes on a target that responds with 501 to everything', async () => {
+    const server = createServer((request, response) => {
+      request.resume();
+      response.writeHead(501, { 'content-type': 'application/json' }).end('{"error":{"message":"Not implemented"}}');
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    // A server that listens on a port has an AddressInfo.
+    const { port } = server.address() as AddressInfo;
+    const credentials = { full: 'full-token', unscoped: 'unscoped-token', expired: 'expired-token' };
+    const baseUrl = `http://127.0.0.1:${port}`;
+    const { results } = await run({ contract: helpdesk, baseUrl, credentials, profile: 'full' });
+    server.close();
+    expect(results.flatMap(({ verdict, case: { id } }) => (verdict === 'pass' ? [id] : []))).toEqual([]);
+  });
+
+  test('a search that responds with 501 does not show what a rejected creation created', async () => {
+    const only = 'createBook/201/invariant-rejected-create';
+    const { results } = await runSuite({ mutant: 'search-not-implemented' }, { only });
+    expect(results).toMatchObject([{ reason: expect.stringContaining('since that responds with 501') }]);
   });
 
   test.each([

@@ -55,6 +55,7 @@ export type Mutant =
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'
+  | 'search-not-implemented'
   | 'lists-fail'
   | 'does-not-fail'
   | 'ignores-a-filter'
@@ -313,7 +314,9 @@ export async function startLibrary({
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))
       return error(500, failures[`${method} ${path}`] ?? '');
     const isList = method === 'GET' && path !== '/v2/books/{id}';
-    if (isList && is('lists-not-implemented')) return error(501, 'Not implemented');
+    const isSearch = isList && path === '/v2/books' && call.query.has('search');
+    if ((isList && is('lists-not-implemented')) || (isSearch && is('search-not-implemented')))
+      return error(501, 'Not implemented');
     if (isList && is('lists-fail')) return error(500, failures[`${method} ${path}`] ?? '');
     if (isList && isBusy)
       owner.books.push(newBook({ title: 'Busy', isbn: `${9790000000000 + lastId}`, author_id: 101 }));
