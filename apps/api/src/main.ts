@@ -150,8 +150,8 @@ function describeUnknownCommand(positionals: readonly string[]): string {
   const [first = '', second] = positionals;
   const names = Object.keys(COMMANDS);
   const similar = findSimilarName(`${first} ${second}`, names) ?? findSimilarName(first, names);
-  const advice = similar === undefined ? '.' : `: did you mean ${similar}?`;
-  return `There is no command "${positionals.join(' ')}"${advice}`;
+  const advice = similar === undefined ? '' : ` (did you mean ${similar}?)`;
+  return `There is no command "${positionals.join(' ')}"${advice}.`;
 }
 
 /** Whether a command starts with these words, or one is followed by others. */
@@ -174,8 +174,7 @@ function parse(args: readonly string[]) {
   try {
     return parseArguments({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    const message = messageOf(error);
-    throw new UsageError(`${message}${message.endsWith('?') ? '' : '.'} ${SEE_HELP}`);
+    throw new UsageError(`${messageOf(error)}. ${SEE_HELP}`);
   }
 }
 

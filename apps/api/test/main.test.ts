@@ -242,9 +242,9 @@ test('--help shows commands, options, exit codes and settings', async () => {
 test.each<[string[], Record<string, string>, string]>([
   [['deploy'], {}, 'There is no command "deploy"'],
   [['toString'], {}, 'There is no command "toString"'],
-  [['token', 'list'], {}, 'There is no command "token list": did you mean tokens list? See'],
-  [['migration'], {}, 'There is no command "migration": did you mean migrations?'],
-  [['--sampel'], {}, "Unknown option '--sampel': did you mean --sample? See"],
+  [['token', 'list'], {}, 'There is no command "token list" (did you mean tokens list?). See'],
+  [['migration'], {}, 'There is no command "migration" (did you mean migrations?).'],
+  [['--sampel'], {}, "Unknown option '--sampel' (did you mean --sample?). See"],
   [['serve', 'now'], {}, 'serve takes nothing more: helpdesk serve'],
   [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],

@@ -22,7 +22,7 @@ function suggestOption(message: string, { options = {}, allowNegative = false }:
   if (given === undefined) return '';
   const names = Object.keys(options);
   const similar = findSimilarName(given, allowNegative ? [...names, ...names.map((name) => `no-${name}`)] : names);
-  return similar === undefined ? '' : `: did you mean --${similar}?`;
+  return similar === undefined ? '' : ` (did you mean --${similar}?)`;
 }
 
 /** The name that differs least from the text: by a letter for each three, or as the start of the only one that begins like it. */

@@ -14,11 +14,11 @@ describe('parseArguments', () => {
   });
 
   test.each<[argument: string, message: string]>([
-    ['--ony', "Unknown option '--ony': did you mean --only?"],
-    ['--onyl', "Unknown option '--onyl': did you mean --only?"],
-    ['--Only', "Unknown option '--Only': did you mean --only?"],
-    ['--max-write', "Unknown option '--max-write': did you mean --max-writes?"],
-    ['--max', "Unknown option '--max': did you mean --max-writes?"],
+    ['--ony', "Unknown option '--ony' (did you mean --only?)"],
+    ['--onyl', "Unknown option '--onyl' (did you mean --only?)"],
+    ['--Only', "Unknown option '--Only' (did you mean --only?)"],
+    ['--max-write', "Unknown option '--max-write' (did you mean --max-writes?)"],
+    ['--max', "Unknown option '--max' (did you mean --max-writes?)"],
     ['--quick', "Unknown option '--quick'"],
     ['-x', "Unknown option '-x'"],
     ['--only', "Option '--only <value>' argument missing"],
