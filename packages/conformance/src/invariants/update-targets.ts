@@ -37,16 +37,23 @@ export async function listUpdateTargets(
   }
 }
 
-/** Does the items in order, each with the target that is free first. */
+/**
+ * Does the items in order, each with the target that is free first. Of several targets the first does those that only it can do before
+ * the others.
+ */
 export async function shareAmong<T, U>(
   targets: readonly T[],
   items: readonly U[],
   work: (target: T, item: U, index: number) => Promise<unknown>,
+  isForFirst: (item: U) => boolean = () => false,
 ): Promise<void> {
-  const waiting = items.entries();
+  const all = [...items.entries()];
+  const bound = targets.length > 1 ? all.filter(([, item]) => isForFirst(item)) : [];
+  const free = all.filter((one) => !bound.includes(one)).values();
   await Promise.all(
-    targets.map(async (target) => {
-      for (const [index, item] of waiting) await work(target, item, index);
+    targets.map(async (target, place) => {
+      for (const [index, item] of place === 0 ? bound : []) await work(target, item, index);
+      for (const [index, item] of free) await work(target, item, index);
     }),
   );
 }

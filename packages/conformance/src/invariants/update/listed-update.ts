@@ -21,6 +21,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { isTextFilter, isValueFilter, listFields, listFilters } from '../list-filters.ts';
 import { createRecorder } from '../recorder.ts';
 import { repeatUntil } from '../repeat-until.ts';
+import { listUpdateTargets, shareAmong } from '../update-targets.ts';
 import { compareResources } from './compare-resources.ts';
 import { makeOtherValue } from './other-values.ts';
 import { createResourceReader } from './resource-reader.ts';
@@ -82,17 +83,19 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const reader = model && createResourceReader(context, model.kind);
   if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
-  const id = getRequestValue(await context.prepare(base), model.idAt) ?? null;
-  const check: ListedCheck = { context, model, list, reader, recorder, id };
-  const found = await readShown(check);
+  const fields = listFoundFields(contract, model, list);
+  const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
+  const checks = targets
+    .slice(0, fields.length)
+    .map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
+  const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));
   let unchecked = '';
   try {
-    for (const one of listFoundFields(contract, model, list)) {
-      if (!recorder.isPassing()) break;
-      if (!(await checkField(check, one))) unchecked = BUSY_REASON;
-    }
+    await shareAmong(checks, fields, async (check, one) => {
+      if (recorder.isPassing() && !(await checkField(check, one))) unchecked = BUSY_REASON;
+    });
   } finally {
-    await restoreResources(context, model, reader, new Map([[id, found]]));
+    await restoreResources(context, model, reader, new Map(found));
   }
   return recorder.toOutcome(unchecked);
 }
@@ -122,21 +125,22 @@ async function checkSearches(
   values: readonly SearchedValue[],
   resource: Json,
 ): Promise<boolean> {
-  const { recorder } = check;
-  for (const filter of one.filters) {
-    for (const value of values) {
-      if (!recorder.isPassing()) return true;
-      const findings = await repeatUntil(
-        check.context.session,
+  const { recorder, context } = check;
+  if (!recorder.isPassing()) return true;
+  const searches = one.filters.flatMap((filter) => values.map((value) => ({ filter, value })));
+  const found = await Promise.all(
+    searches.map(({ filter, value }) =>
+      repeatUntil(
+        context.session,
         () => searchUpdated(check, one, filter, value, resource),
         ({ length }) => length === 0,
-      );
-      const isSame = findings.length === 0 || compareResources(resource, await readShown(check)).length === 0;
-      if (!isSame) return false;
-      recorder.addFindings(findings);
-    }
-  }
-  return true;
+      ),
+    ),
+  );
+  const findings = found.flat();
+  const isSame = findings.length === 0 || compareResources(resource, await readShown(check)).length === 0;
+  if (isSame) recorder.addFindings(findings.slice(0, 1));
+  return isSame;
 }
 
 /** What another field of the update copies the value to is found by the copied value, until another one is copied. */

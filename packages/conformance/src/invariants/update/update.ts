@@ -81,13 +81,15 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   const takeTurn = createTurns();
   let isBusy = false;
   try {
-    await shareAmong(targets, listUpdateSteps(context.session, model), async (target, step) => {
+    const steps = listUpdateSteps(context.session, model);
+    const runShared = async (target: Json, step: UpdateStep): Promise<void> => {
       if (!recorder.isPassing()) return;
       const own: Check = targets.length === 1 ? check : { ...check, target };
       const id = getRequestValue(await prepareForSame(own, step), model.idAt) ?? null;
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
-    });
+    };
+    await shareAmong(targets, steps, runShared, (step) => namesOthers(check, step));
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
@@ -152,15 +154,15 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
 }
 
 /** The request for the same resource as the other steps, unless it also names others that have to fit that resource. */
-async function prepareForSame(
-  { context, model, found, target }: Check,
-  { base }: Pick<UpdateStep, 'base'>,
-): Promise<RequestExample> {
-  const prepared = await context.prepare(base);
+async function prepareForSame(check: Check, step: UpdateStep): Promise<RequestExample> {
+  const { context, model, found, target } = check;
+  const prepared = await context.prepare(step.base);
   const [first = target] = target === undefined ? found.keys() : [];
-  const named = findResourceBindings(context.session.contract, model.operation, base.request);
-  return first === undefined || named.length > 1 ? prepared : withRequestValue(prepared, model.idAt, first);
+  return first === undefined || namesOthers(check, step) ? prepared : withRequestValue(prepared, model.idAt, first);
 }
+
+const namesOthers = ({ context, model }: Check, { base }: UpdateStep): boolean =>
+  findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
 
 interface Attempt {
   readonly id: Json;
