@@ -22,6 +22,6 @@ export {
 } from './result.ts';
 export { createRun, type Run } from './run/create-run.ts';
 export { plan } from './run/plan.ts';
-export { type ProbeResult, probe } from './run/probe.ts';
+export { type ProbeResult, probe } from './run/probe/probe.ts';
 export { run } from './run/run.ts';
 export type { RunOptions, Selection, Shard } from './run-options.ts';

@@ -1,6 +1,6 @@
 import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
-import { MAX_RUN_WAIT_MS } from '../run/retries.ts';
+import { MAX_RUN_WAIT_MS } from '../run/transport/retries.ts';
 
 /** Minimum time between two lines if the output is not a terminal. */
 const LINE_INTERVAL_MS = 5_000;

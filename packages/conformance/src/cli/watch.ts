@@ -1,5 +1,5 @@
 /** `--watch`: runs again on a key, and when the target comes back. */
-import { sendWithHttp } from '../run/send-with-http.ts';
+import { sendWithHttp } from '../run/transport/send-with-http.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 
 /** The members of `process.stdin` that are used. */

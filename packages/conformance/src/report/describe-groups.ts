@@ -1,6 +1,6 @@
 /** Names causes, and the step that removes most of them. */
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
-import { formatName } from '../run/network-errors.ts';
+import { formatName } from '../run/transport/network-errors.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';

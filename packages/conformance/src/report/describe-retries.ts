@@ -1,7 +1,7 @@
 /** Describes retries for the reports. */
 import type { Retry } from '../exchange.ts';
 import type { Report } from '../result.ts';
-import { formatTally } from '../run/retries.ts';
+import { formatTally } from '../run/transport/retries.ts';
 
 /** Empty if nothing was sent again. */
 export function describeRetries({ retries }: Pick<Report, 'retries'>): string {

@@ -1,6 +1,6 @@
 import { type HttpRequest, withScheme } from '../exchange.ts';
 import type { Report } from '../result.ts';
-import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/credentials.ts';
+import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
 
 /** Longer bodies are in a file of the report folder; without one they are cut. */

@@ -1,6 +1,6 @@
 import type { Exchange } from '../exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
-import { countReasons, retryLimits } from '../run/retries.ts';
+import { countReasons, retryLimits } from '../run/transport/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
 import { listNeverCalled, listNextSteps } from './describe-groups.ts';
 import { type BodyFiles, formatCurl } from './format-curl.ts';

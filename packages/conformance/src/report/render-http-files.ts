@@ -1,6 +1,6 @@
 import { withScheme } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
-import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/credentials.ts';
+import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, toVariable } from './format-curl.ts';
 import { findShownExchange, groupByOperation, isFailure } from './report-queries.ts';

@@ -10,7 +10,7 @@ import { findResourceBindings } from '../resources/resource-bindings.ts';
 import type { Session } from '../resources/session.ts';
 import { type CaseProblem, type ExpectedResponse, formatFinding, type Verdict } from '../result.ts';
 import { show } from '../text.ts';
-import { formatName } from './network-errors.ts';
+import { formatName } from './transport/network-errors.ts';
 
 /** The request of a case, its response, and the verdict on it. */
 export interface Attempt extends CheckResult {

@@ -4,7 +4,7 @@ import { findOperation, listSuccessCases } from '../contract-queries.ts';
 import { TransportError } from '../errors.ts';
 import { createCache } from '../resources/cache.ts';
 import type { Attempt } from './attempt.ts';
-import type { Scheduled } from './scheduler.ts';
+import type { Scheduled } from './scheduling/scheduler.ts';
 
 interface BaseAttempts {
   readonly run: (base: Case) => Promise<Attempt>;

@@ -15,14 +15,11 @@ import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
-import { deriveAllLocks, deriveLocks } from './case-locks.ts';
 import { createClosingContext } from './closing-context.ts';
-import { createCombinedAttempts } from './combined-attempts.ts';
-import { type CombinedCases, createCombinations } from './combined-cases.ts';
+import { createCombinedAttempts } from './combined/combined-attempts.ts';
+import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
 import { createSession } from './create-session.ts';
 import { createInvalidatingAttempts } from './invalidate.ts';
-import { createLoans } from './loans.ts';
-import { noLocks } from './locks.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import {
   createOutcome,
@@ -33,9 +30,12 @@ import {
   toOutcome,
 } from './outcomes.ts';
 import { plan } from './plan.ts';
-import type { ProbeResult } from './probe.ts';
-import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './read-only.ts';
-import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduler.ts';
+import type { ProbeResult } from './probe/probe.ts';
+import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
+import { createLoans } from './scheduling/loans.ts';
+import { noLocks } from './scheduling/locks.ts';
+import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduling/scheduler.ts';
+import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
 export interface Run {
   /** Every case of the contract, regardless of `only`. */

@@ -9,9 +9,9 @@ import { createLedger, type Ledger } from '../resources/ledger.ts';
 import type { Session } from '../resources/session.ts';
 import type { RunOptions } from '../run-options.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
-import { createTransport, type Transport } from './transport.ts';
-import { createVisibility } from './visibility.ts';
-import { createWriteLimit, type WriteLimit } from './write-limit.ts';
+import { createTransport, type Transport } from './transport/transport.ts';
+import { createVisibility } from './transport/visibility.ts';
+import { createWriteLimit, type WriteLimit } from './transport/write-limit.ts';
 
 /** Called before each request; the result is called with the status of its response. */
 export type Watch = (

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
-import { createAuthorization } from './credentials.ts';
+import { createAuthorization } from './transport/credentials.ts';
 
 const MASK = '[secret]';
 

@@ -4,7 +4,7 @@ import type { ExecutableCase } from '../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
-import { type CombinedCases, createCombinations } from './combined-cases.ts';
+import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
 
 interface PlannedWrites {
   /** About how many writes a target accepts, by operation, in the order of the plan. */

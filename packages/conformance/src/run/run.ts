@@ -3,7 +3,7 @@ import type { CaseResult, Report } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { createReport } from './create-report.ts';
 import { createRun } from './create-run.ts';
-import { probe } from './probe.ts';
+import { probe } from './probe/probe.ts';
 import { selectCases } from './select-cases.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { DependencyError } from '../../src/errors.ts';
-import { findForeignCursor } from '../../src/invariants/foreign-cursor.ts';
 import type { InvariantContext } from '../../src/invariants/invariant.ts';
-import { planPagedLists } from '../../src/invariants/paged-list.ts';
+import { planPagedLists } from '../../src/invariants/lists/paged-list.ts';
+import { findForeignCursor } from '../../src/invariants/lists/pagination/foreign-cursor.ts';
 import { contract } from '../support/library-run.ts';
 
 test('a list does not wait for another list that needs what is not written yet', async () => {

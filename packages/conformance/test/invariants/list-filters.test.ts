@@ -1,6 +1,6 @@
 import type { Filter, Json, RequestExample } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
-import { createSelector, type ListFilter } from '../../src/invariants/list-filters.ts';
+import { createSelector, type ListFilter } from '../../src/invariants/lists/list-filters.ts';
 
 const filterOf = (name: string, filter: Filter): ListFilter => ({
   parameter: { name, in: 'query', required: false, allowEmptyValue: false, schema: {}, explode: true, at: '' },

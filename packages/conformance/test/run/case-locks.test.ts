@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { plan } from '../../src/index.ts';
-import { deriveLocks } from '../../src/run/case-locks.ts';
+import { deriveLocks } from '../../src/run/scheduling/case-locks.ts';
 import { contract } from '../support/library-run.ts';
 
 const planned = plan(contract);

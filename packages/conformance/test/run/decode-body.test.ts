@@ -1,6 +1,6 @@
 import zlib from 'node:zlib';
 import { expect, test } from 'vitest';
-import { decodeBody } from '../../src/run/decode-body.ts';
+import { decodeBody } from '../../src/run/transport/decode-body.ts';
 
 const text = '{"data":"é"}';
 const bytes = Buffer.from(text);

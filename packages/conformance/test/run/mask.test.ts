@@ -6,8 +6,8 @@ import { describe, expect, test } from 'vitest';
 import { CredentialRejectedError, probe, type Report } from '../../src/index.ts';
 import { renderConsole } from '../../src/report/render-console.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
-import { createAuthorization } from '../../src/run/credentials.ts';
 import { createMask } from '../../src/run/mask.ts';
+import { createAuthorization } from '../../src/run/transport/credentials.ts';
 import { tokens } from '../support/library.ts';
 import { contract, runSuite } from '../support/library-run.ts';
 

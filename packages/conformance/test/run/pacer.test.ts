@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPacer } from '../../src/run/pacer.ts';
+import { createPacer } from '../../src/run/transport/pacer.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 

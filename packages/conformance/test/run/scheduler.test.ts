@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LockMode } from '../../src/cases/executable-case.ts';
-import { createScheduler, type Rank, type Scheduler } from '../../src/run/scheduler.ts';
+import { createScheduler, type Rank, type Scheduler } from '../../src/run/scheduling/scheduler.ts';
 
 type Given = readonly [name: string, locks?: Readonly<Record<string, LockMode>>, rank?: Rank];
 

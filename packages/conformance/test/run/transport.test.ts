@@ -1,6 +1,6 @@
 /** Which lost requests are sent again unchanged, which are replaced, and which may have been carried out. */
 import { expect, test } from 'vitest';
-import { createTransport } from '../../src/run/transport.ts';
+import { createTransport } from '../../src/run/transport/transport.ts';
 import { contract } from '../support/library-run.ts';
 
 const lost = new TypeError('fetch failed', { cause: Object.assign(new Error('lost'), { code: 'UND_ERR_SOCKET' }) });

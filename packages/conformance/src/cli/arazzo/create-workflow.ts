@@ -4,7 +4,7 @@ import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue } from '../../contract-queries.ts';
 import { prepareRequest, repeatRequest } from '../../requests/prepare-request.ts';
 import type { Session } from '../../resources/session.ts';
-import { createAuthorization } from '../../run/credentials.ts';
+import { createAuthorization } from '../../run/transport/credentials.ts';
 import { createStep, NotExpressibleError, type Step } from './create-step.ts';
 import { createSymbolicResources, type ObtainedValue } from './symbolic-resources.ts';
 

@@ -7,9 +7,9 @@ import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { createResourceReader } from '../update/resource-reader.ts';
+import { createResourceReader } from '../support/resource-reader.ts';
+import { pause, SECOND_MS } from '../support/second-clock.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { pause, SECOND_MS } from '../update/second-clock.ts';
 import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { forgetLists, isLongList, listForeignValues } from './foreign-values.ts';
 

@@ -13,7 +13,7 @@ import { type Cache, createCache } from '../../resources/cache.ts';
 import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { isScalar } from '../list-filters.ts';
+import { isScalar } from '../lists/list-filters.ts';
 
 /** Pages of each account's list that are read. */
 const MAX_PAGES = 5;

@@ -16,7 +16,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { compareResources } from '../update/compare-resources.ts';
+import { compareResources } from '../support/compare-resources.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 
 export const hiddenExistence: Invariant = {

@@ -23,10 +23,10 @@ import { listItems, readItems, readPageSizes } from '../../resources/list-pages.
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import { type AbsentReference, listAbsentReferences } from '../absent-references.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { readListReference } from '../list-reference.ts';
+import { readListReference } from '../lists/list-reference.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { type AbsentReference, listAbsentReferences } from '../references/absent-references.ts';
 import { createForeignListError, findForeignValue, forgetLists } from './foreign-values.ts';
 import { planRejectedWrites } from './plan-rejected-writes.ts';
 

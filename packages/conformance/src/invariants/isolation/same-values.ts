@@ -18,11 +18,11 @@ import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import { show } from '../../text.ts';
-import { createFirstUse, sendFirstUse } from '../first-use.ts';
+import { createFirstUse, sendFirstUse } from '../create/first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
-import { findRetrieval } from '../read-resource.ts';
 import { createRecorder } from '../recorder.ts';
-import { repeatUntil } from '../repeat-until.ts';
+import { findRetrieval } from '../support/read-resource.ts';
+import { repeatUntil } from '../support/repeat-until.ts';
 import { listLocks } from '../update/update-model.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
 

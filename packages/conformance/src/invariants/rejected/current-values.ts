@@ -7,9 +7,9 @@ import { isLoopback, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { compareResources } from '../update/compare-resources.ts';
+import { compareResources } from '../support/compare-resources.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 import { changeCase } from '../update/other-values.ts';
-import type { ResourceReader } from '../update/resource-reader.ts';
 import type { UpdateModel } from '../update/update-model.ts';
 import type { RejectedRequest } from './rejected-requests.ts';
 

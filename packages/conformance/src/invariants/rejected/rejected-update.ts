@@ -8,14 +8,14 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { compareResources, type Difference } from '../update/compare-resources.ts';
+import { compareResources, type Difference } from '../support/compare-resources.ts';
+import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { shareAmong } from '../support/share-among.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
-import { createResourceReader, type ResourceReader } from '../update/resource-reader.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { pause, SECOND_MS } from '../update/second-clock.ts';
 import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
-import { waitUntilQuiet } from '../update/wait-until-quiet.ts';
-import { shareAmong } from '../update-targets.ts';
 import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,

@@ -16,7 +16,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { shareAmong } from '../update-targets.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
 
 /**

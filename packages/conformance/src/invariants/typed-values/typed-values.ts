@@ -17,10 +17,10 @@ import { findBaseCase, findOperation, listSuccessCases, toField } from '../../co
 import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { listItems } from '../../resources/list-pages.ts';
 import type { Outcome } from '../../result.ts';
-import { listCreations } from '../creations.ts';
+import { checkStored } from '../create/read-back.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { checkStored } from '../read-back.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { listCreations } from '../support/creations.ts';
 import { checkInvalid } from './invalid-values.ts';
 import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
 import { listValueSamples, MAX_VALID } from './value-samples.ts';

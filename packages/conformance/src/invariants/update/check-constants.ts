@@ -4,7 +4,7 @@ import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
-import type { ResourceReader } from './resource-reader.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 
 /**
  * Compares what the run has updated of that kind with what it was, by what `x-on-change` says: a field that each update sets to the same

@@ -3,8 +3,8 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, valueAt } from '@helpdesk/contract-model';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
-import { compareResources } from './compare-resources.ts';
-import type { ResourceReader } from './resource-reader.ts';
+import { compareResources } from '../support/compare-resources.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 
 interface Pair {
   readonly found: Json;

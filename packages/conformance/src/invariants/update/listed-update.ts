@@ -16,18 +16,19 @@ import { createDependencyError } from '../../errors.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
-import { findList, type ListedAt } from '../creations.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { isTextFilter, isValueFilter, listFields, listFilters } from '../list-filters.ts';
+import { isTextFilter, isValueFilter, listFields, listFilters } from '../lists/list-filters.ts';
 import { createRecorder } from '../recorder.ts';
-import { repeatUntil } from '../repeat-until.ts';
-import { listUpdateTargets, shareAmong } from '../update-targets.ts';
-import { compareResources } from './compare-resources.ts';
+import { compareResources } from '../support/compare-resources.ts';
+import { findList, type ListedAt } from '../support/creations.ts';
+import { repeatUntil } from '../support/repeat-until.ts';
+import { createResourceReader } from '../support/resource-reader.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { makeOtherValue } from './other-values.ts';
-import { createResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateTargets } from './update-targets.ts';
 
 export const listedUpdate: Invariant = {
   name: 'listed-update',

@@ -6,9 +6,9 @@ import { parseBody } from '../../exchange.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { compareResources, type Difference } from './compare-resources.ts';
-import type { ResourceReader } from './resource-reader.ts';
-import { waitUntilQuiet } from './wait-until-quiet.ts';
+import { compareResources, type Difference } from '../support/compare-resources.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 
 interface NeighborWatch {
   /**

@@ -2,7 +2,7 @@
 import { isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { compareResources } from './compare-resources.ts';
+import { compareResources } from '../support/compare-resources.ts';
 import { predictUpdate } from './predict-update.ts';
 
 type Body = Readonly<Record<string, Json>>;

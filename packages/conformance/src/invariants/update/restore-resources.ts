@@ -1,8 +1,8 @@
 import type { Json, RequestExample } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { InvariantContext } from '../invariant.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 import { planRestore } from './plan-restore.ts';
-import type { ResourceReader } from './resource-reader.ts';
 import type { UpdateModel } from './update-model.ts';
 
 /** Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. */

@@ -4,15 +4,15 @@ import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import type { ListedAt } from '../creations.ts';
+import { makeFilterValue } from '../create/listed.ts';
+import { readPages } from '../create/read-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { createSelector, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
-import { makeFilterValue } from '../listed.ts';
-import { readTexts } from '../match-text.ts';
-import { readPages } from '../read-pages.ts';
+import { createSelector, isValueFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
+import { readTexts } from '../lists/match-text.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { compareCommonFields } from './compare-resources.ts';
-import type { ResourceReader } from './resource-reader.ts';
+import { compareCommonFields } from '../support/compare-resources.ts';
+import type { ListedAt } from '../support/creations.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
 import type { UpdateModel } from './update-model.ts';
 
 /** A field with a free text, and the parameters of the list that find it. */

@@ -10,11 +10,11 @@ import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
+import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeOtherValue } from './other-values.ts';
-import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
-import { waitUntilQuiet } from './wait-until-quiet.ts';
 
 export const simultaneousUpdates: Invariant = {
   name: 'simultaneous-updates',

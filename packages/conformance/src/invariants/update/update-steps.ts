@@ -15,7 +15,7 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../text-samples.ts';
+import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import {
   changeCase,

@@ -10,18 +10,19 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { createTurns, listUpdateTargets, shareAmong } from '../update-targets.ts';
+import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
+import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import { createSecondClock, readTime, type SecondClock } from '../support/second-clock.ts';
+import { createTurns, shareAmong } from '../support/share-among.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
-import { compareCommonFields, compareResources } from './compare-resources.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
-import { createResourceReader, type ResourceReader } from './resource-reader.ts';
 import { restoreResources } from './restore-resources.ts';
-import { createSecondClock, readTime, type SecondClock } from './second-clock.ts';
 import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
+import { listUpdateTargets } from './update-targets.ts';
 import { verifyUpdate } from './verify-update.ts';
-import { waitUntilQuiet } from './wait-until-quiet.ts';
 
 export const update: Invariant = {
   name: 'update',

@@ -6,10 +6,10 @@ import { getRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import { compareResources, type Difference } from './compare-resources.ts';
+import { compareResources, type Difference } from '../support/compare-resources.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
+import { readTime } from '../support/second-clock.ts';
 import { predictUpdate } from './predict-update.ts';
-import type { ResourceReader } from './resource-reader.ts';
-import { readTime } from './second-clock.ts';
 
 interface ObservedUpdate {
   readonly context: SchemaContext;

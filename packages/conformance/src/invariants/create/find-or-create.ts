@@ -1,0 +1,223 @@
+/** A request that finds or creates a resource uses one resource for one value, and creates it as documented. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestExample,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { expectSuccess } from '../../cases/expected.ts';
+import { checkInitialValues } from '../../checks/check-initial-values.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { normalizeValue } from '../../checks/sent-values.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { parseBody } from '../../exchange.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { findList, readCreated } from '../support/creations.ts';
+import { findRetrieval, retrieveResource } from '../support/read-resource.ts';
+import { sendFirstUse } from './first-use.ts';
+import {
+  AGAIN,
+  type FoundBy,
+  findBefore,
+  findFoundBy,
+  findSameCreation,
+  getKey,
+  inOtherForm,
+  listCarriedUses,
+  listFoundBy,
+  SAME,
+} from './found-by.ts';
+import { listByField } from './read-pages.ts';
+
+export const findOrCreate: Invariant = {
+  name: 'find-or-create',
+  statement:
+    'A request with a value that no resource has creates one as documented; a request with a value that one has uses it as it is.',
+  explanation: `The suite sends a new value and retrieves the resource that was created: it has the value and the documented other fields.
+Where several resources may have the value, it then creates another one with it. It sends the value again, in another letter case where that does not count: the response names the same resource, which has not changed,
+and the list has one resource with the value. If several have a value, the one with the lowest ID is used.
+
+Usual causes: the value is compared before it is normalized, a known resource is overwritten, a resource is created on each request.`,
+  keywords: ['x-find-or-create', 'x-normalize', 'x-filters'],
+  plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  listCarried: (contract, { base, key }) => listCarriedUses(contract, findFoundBy(contract, base, key)),
+  check: checkFindOrCreate,
+};
+
+const planTargets = (contract: Contract, operation: Operation): InvariantTarget[] =>
+  listFoundBy(contract, operation).map(({ base, pointer, rule }) => ({
+    base,
+    key: getKey(rule),
+    at: pointer,
+    summary: `A ${rule.resource} is found by its ${getKey(rule)}, or created.`,
+    source: base.source,
+    writes: true,
+  }));
+
+interface Check extends FoundBy {
+  readonly context: InvariantContext;
+  readonly operation: Operation;
+  readonly recorder: Recorder;
+}
+
+async function checkFindOrCreate(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const foundBy = findFoundBy(contract, base, key);
+  const check: Check = { ...foundBy, context, operation, recorder: createRecorder(context.session) };
+  await checkLowest(check);
+  if (check.recorder.isPassing()) await checkNew(check);
+  return check.recorder.toOutcome();
+}
+
+/** Of several resources with the documented value, the one with the lowest ID is used. */
+async function checkLowest(check: Check): Promise<void> {
+  const { context, recorder, base, pointer, rule } = check;
+  const { request, response, exchange } = await context.runBase(base);
+  recorder.addExchanges([exchange]);
+  const used = valueAt(parseBody(response), rule.returns);
+  const value = getRequestValue(request, pointer);
+  const ids = value === undefined ? undefined : await listIds(check, value);
+  const lowest = ids?.every((id) => typeof id === 'number') ? Math.min(...ids) : undefined;
+  if (value === undefined || ids === undefined || ids.length === 0 || lowest === undefined) return;
+  // Others with the value may have been created after the documented request. `checkNew` creates another one, where it can.
+  const isKnown = ids.length === 1 || findSameCreation(context.session.contract, rule) !== undefined;
+  const again = used === lowest && !isKnown ? await send(check, value) : used;
+  if (again === lowest || again === undefined) return;
+  const expected = `${lowest}, the lowest ID of the ${ids.length} with ${show(value)} in ${rule.field}`;
+  recorder.addFindings([{ at: rule.returns, expected, received: show(again) }]);
+}
+
+/** The IDs of the resources that have the value; undefined if the list cannot tell. */
+async function listIds({ context, recorder, schema, rule }: Check, value: Json): Promise<Json[] | undefined> {
+  const { contract } = context.session;
+  const list = findList(contract, rule.resource);
+  if (list === undefined) return undefined;
+  const items = await listByField(context, recorder, list, rule.field, normalizeValue(context.session, schema, value));
+  return items?.map((item) => valueAt(item, '/id') ?? null);
+}
+
+async function checkNew(check: Check): Promise<void> {
+  const { context, recorder, base, pointer, schema, rule } = check;
+  const { session } = context;
+  const { value, request, response, exchange } = await sendFirstUse(context, base, pointer, schema);
+  recorder.addExchanges([exchange]);
+  const expectedFirst = expectSuccess(check.operation, base.status);
+  recorder.addResult(
+    evaluateResponse({ ...session, strict: false }, check.operation, expectedFirst, request, response),
+  );
+  const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
+  if (first === undefined) return;
+  const created = findBefore(context, first) ?? (await retrieve(check, first));
+  checkCreated(check, value, created);
+  if (!recorder.isPassing()) return;
+  const again = inOtherForm(context, schema, value);
+  const others = await createSame(check, value);
+  const numbers = [first, ...others].filter((id) => typeof id === 'number');
+  const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
+  const second = await send(check, again, AGAIN);
+  if (second === undefined) return;
+  if (second !== lowest) {
+    const expected = `${show(lowest)}, the ${others.length > 0 ? 'first ' : ''}${rule.resource} with ${show(value)} in ${rule.field}, as ${show(again)} was sent at ${pointer}`;
+    recorder.addFindings([{ at: rule.returns, expected, received: show(second) }]);
+    return;
+  }
+  const after = await retrieve(check, first);
+  if (!isDeepStrictEqual(after, created)) {
+    const expected = `${show(created)}, as ${rule.resource} ${show(first)} was before the value was sent again`;
+    recorder.addFindings([{ at: 'body', expected, received: show(after) }]);
+  }
+  const ids = await listIds(check, value);
+  if (ids !== undefined && ids.length !== 1 + others.length) {
+    const expected = `${1 + others.length} ${rule.resource} with ${show(value)} in ${rule.field}`;
+    recorder.addFindings([{ at: 'body', expected, received: `${ids.length}: ${show(ids)}` }]);
+  }
+}
+
+/** Creates another resource with the value, where several may have it; returns its ID. */
+async function createSame({ context, recorder, rule }: Check, value: Json): Promise<Json[]> {
+  const same = findSameCreation(context.session.contract, rule);
+  if (same === undefined) return [];
+  const { creation, base, pointer } = same;
+  const carrier = context.findCarried(SAME);
+  const carried = carrier && readCreated(creation, carrier.request, parseBody(carrier.response));
+  if (carrier !== undefined && carried !== undefined) {
+    recorder.addExchanges([carrier.exchange]);
+    return [carried.id];
+  }
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
+  const expected = expectSuccess(creation.operation, base.status);
+  const { request, response, isValid } = await recorder.write(creation.operation, prepare, expected);
+  const created = isValid ? readCreated(creation, request, parseBody(response)) : undefined;
+  return created ? [created.id] : [];
+}
+
+/** The ID of the resource that the response names; undefined if the response is not as documented. A creation may carry it. */
+async function send(
+  { context, operation, recorder, base, pointer, rule }: Check,
+  value: Json,
+  key?: string,
+): Promise<Json | undefined> {
+  const carrier = key === undefined ? undefined : context.findCarried(key);
+  if (carrier !== undefined) {
+    recorder.addExchanges([carrier.exchange]);
+    return valueAt(parseBody(carrier.response), rule.returns);
+  }
+  const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), pointer, value);
+  const { response, isValid } = await recorder.write(operation, prepare, expectSuccess(operation, base.status));
+  return isValid ? valueAt(parseBody(response), rule.returns) : undefined;
+}
+
+async function retrieve({ context, recorder, rule }: Check, id: Json): Promise<Json | undefined> {
+  const retrieval = findRetrieval(context.session.contract, rule.resource);
+  if (retrieval === undefined) return undefined;
+  const { resource, exchange, status } = await retrieveResource(context, retrieval, id);
+  recorder.addExchanges([exchange]);
+  if (resource === undefined) {
+    const expected = `the ${rule.resource} ${show(id)}, which was created`;
+    recorder.addFindings([{ at: 'status', expected, received: String(status) }]);
+  }
+  return resource;
+}
+
+function checkCreated({ context, recorder, schema, rule }: Check, value: Json, created: Json | undefined): void {
+  if (created === undefined) return;
+  const expected: [string, Json, string][] = [
+    [rule.field, normalizeValue(context.session, schema, value), 'the value that was sent'],
+    ...Object.entries(rule.sets ?? {}).map(([at, pattern]): [string, Json, string] => [
+      at,
+      new RegExp(pattern, 'u').exec(String(value))?.[0] ?? '',
+      `the part of ${show(value)} that ${pattern} matches`,
+    ]),
+  ];
+  recorder.addFindings(
+    expected
+      .filter(([at, wanted]) => !isDeepStrictEqual(valueAt(created, at), wanted))
+      .map(([at, wanted, why]) => ({
+        at: `${rule.resource} ${at}`,
+        expected: `${show(wanted)}, ${why}`,
+        received: show(valueAt(created, at)),
+      })),
+  );
+  recorder.addFindings(listOtherInitialValues(context.session.contract, rule, created));
+}
+
+/** What a new resource has where nothing was sent: the fields that the value does not set. */
+function listOtherInitialValues(contract: Contract, rule: FoundBy['rule'], created: Json): Finding[] {
+  const { create } = contract.resources[rule.resource] ?? {};
+  const [operationId = '', status = ''] = create?.case.split('/') ?? [];
+  const operation = contract.operations[operationId];
+  const documented = operation?.responses[status];
+  const body = create && withValueAt(null, create.at, created);
+  if (create === undefined || operation === undefined || documented === undefined || body === undefined) return [];
+  const request: RequestExample = { path: {}, query: {}, header: {}, body: {} };
+  const set = [rule.field, ...Object.keys(rule.sets ?? {})].map((at) => create.at + at);
+  return checkInitialValues(contract, operation, documented, request, body).filter(({ at }) => !set.includes(at));
+}

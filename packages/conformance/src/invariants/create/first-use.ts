@@ -1,0 +1,50 @@
+/** The first request with a value that no resource has, which several invariants start from. */
+import type { Case, Json, RequestExample, RequestPointer, Schema } from '@helpdesk/contract-model';
+import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
+import { type Cache, createCache } from '../../resources/cache.ts';
+import type { Session } from '../../resources/session.ts';
+import type { BaseResult, CarriedValue, InvariantContext } from '../invariant.ts';
+
+interface FirstUse extends BaseResult {
+  readonly value: Json;
+}
+
+const usesBySession = new WeakMap<Session, Cache<FirstUse>>();
+
+const getKey = (base: Case, at: RequestPointer): string => `new ${base.id} ${at}`;
+
+/** The new value, for a creation to carry. */
+export const createFirstUse = (base: Case, at: RequestPointer, schema: Schema): CarriedValue => ({
+  ...{ key: getKey(base, at), fields: [toField(at)], base, isShared: true },
+  prepare: (context) => prepareFirstUse(context, base, at, schema),
+});
+
+async function prepareFirstUse(
+  { session, prepare }: InvariantContext,
+  base: Case,
+  at: RequestPointer,
+  schema: Schema,
+): Promise<RequestExample> {
+  const value = session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
+  return withRequestValue(await prepare(base), at, value);
+}
+
+/** Sends the documented request with a new value at the pointer, once per run; what a creation carries of `createFirstUse` instead. */
+export async function sendFirstUse(
+  context: InvariantContext,
+  base: Case,
+  at: RequestPointer,
+  schema: Schema,
+): Promise<FirstUse> {
+  const { session } = context;
+  const carrier = context.findCarried(getKey(base, at));
+  if (carrier !== undefined) return { ...carrier, value: getRequestValue(carrier.request, at) ?? null };
+  const uses = usesBySession.get(session) ?? createCache();
+  usesBySession.set(session, uses);
+  return uses.get(getKey(base, at), async () => {
+    const sent = await session.api.callPrepared(findOperation(session.contract, base), base.status, () =>
+      prepareFirstUse(context, base, at, schema),
+    );
+    return { ...sent, value: getRequestValue(sent.request, at) ?? null };
+  });
+}

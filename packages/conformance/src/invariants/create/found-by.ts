@@ -1,0 +1,124 @@
+/** Values that find or create a resource, and what creations carry of them. */
+import {
+  type Case,
+  type Contract,
+  type FindOrCreate,
+  type Json,
+  type Operation,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { listSentValues } from '../../checks/sent-values.ts';
+import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
+import { parseBody } from '../../exchange.ts';
+import type { Session } from '../../resources/session.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
+import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import { type Creation, listCreations } from '../support/creations.ts';
+import { findRetrieval, retrieveResource } from '../support/read-resource.ts';
+import { createFirstUse } from './first-use.ts';
+
+/** A value of a documented request that finds or creates a resource. */
+export interface FoundBy {
+  readonly base: Case;
+  readonly pointer: RequestPointer;
+  readonly schema: Schema;
+  readonly rule: FindOrCreate;
+}
+
+export function listFoundBy(contract: Contract, operation: Operation): FoundBy[] {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const found = listSuccessCases(contract, operation).flatMap((base) =>
+    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas }): FoundBy[] => {
+      const schema = schemas.find((one) => one['x-find-or-create'] !== undefined);
+      const rule = schema?.['x-find-or-create'];
+      return schema && rule ? [{ base, pointer, schema, rule }] : [];
+    }),
+  );
+  return found.filter(({ rule }, index) => found.findIndex((one) => one.rule.field === rule.field) === index);
+}
+
+export const getKey = ({ field }: FindOrCreate): string => field.slice(1).replaceAll('/', '.');
+
+/** A documented creation of a resource with a value in that field that others may have. */
+export function findSameCreation(
+  contract: Contract,
+  rule: FindOrCreate,
+): { creation: Creation; base: Case; pointer: RequestPointer } | undefined {
+  const context = { contract, validator: getSchemaValidator(contract) };
+  const creation = listCreations(contract).find(({ kind }) => kind === rule.resource);
+  if (creation === undefined) return undefined;
+  const { operation, createdAt } = creation;
+  const found = listSuccessCases(contract, operation).flatMap((base) =>
+    listSentValues(context, operation, base.request).flatMap(({ pointer, schemas, isDefault }) => {
+      const isSame = schemas.some(({ 'x-returns': at }) => at === createdAt + rule.field);
+      return isSame && !isDefault && !schemas.some((one) => one['x-unique']) ? [{ creation, base, pointer }] : [];
+    }),
+  );
+  return found[0];
+}
+
+export function findFoundBy(contract: Contract, base: Case, key: string | undefined): FoundBy {
+  const found = listFoundBy(contract, findOperation(contract, base)).find(({ rule }) => getKey(rule) === key);
+  if (found === undefined) throw new Error(`${base.id} finds nothing by ${key}`);
+  return found;
+}
+
+export const SAME = 'same';
+export const AGAIN = 'again';
+
+/** A new value; where several resources may have it, another one with it; and the value again. */
+export function listCarriedUses(contract: Contract, { base, pointer, schema, rule }: FoundBy): CarriedValue[] {
+  const first = createFirstUse(base, pointer, schema);
+  const same = findSameCreation(contract, rule);
+  const readFirst = ({ findCarried }: InvariantContext): { readonly value: Json; readonly id: Json } | undefined => {
+    const carrier = findCarried(first.key);
+    const value = carrier && getRequestValue(carrier.request, pointer);
+    const id = carrier && valueAt(parseBody(carrier.response), rule.returns);
+    return value === undefined || id === undefined ? undefined : { value, id };
+  };
+  const another: CarriedValue[] = same
+    ? [
+        {
+          ...{ key: SAME, fields: [toField(same.pointer)], base: same.base, after: [first.key] },
+          prepare: async (context) => {
+            const known = readFirst(context);
+            return known && withRequestValue(await context.prepare(same.base), same.pointer, known.value);
+          },
+        },
+      ]
+    : [];
+  const again: CarriedValue = {
+    ...{ key: AGAIN, fields: [toField(pointer)], base, after: [first.key, ...another.map(({ key }) => key)] },
+    prepare: async (context) => {
+      const known = readFirst(context);
+      const retrieval = findRetrieval(contract, rule.resource);
+      if (known === undefined || (same && context.findCarried(SAME) === undefined)) return undefined;
+      // What the second use must not change.
+      if (retrieval)
+        rememberResource(context, known.id, (await retrieveResource(context, retrieval, known.id)).resource);
+      return withRequestValue(await context.prepare(base), pointer, inOtherForm(context, schema, known.value));
+    },
+  };
+  return [first, ...another, again];
+}
+
+/** The resource as it was before the creation that carries the value again; undefined if none does. */
+export const findBefore = ({ session, findCarried }: InvariantContext, id: Json): Json | undefined =>
+  findCarried(AGAIN) && resourcesBySession.get(session)?.get(id);
+
+const resourcesBySession = new WeakMap<Session, Map<Json, Json | undefined>>();
+
+function rememberResource({ session }: InvariantContext, id: Json, resource: Json | undefined): void {
+  const known = resourcesBySession.get(session) ?? new Map<Json, Json | undefined>();
+  resourcesBySession.set(session, known.set(id, resource));
+}
+
+/** The value in another letter case, if that does not count. */
+export function inOtherForm({ session }: InvariantContext, schema: Schema, value: Json): Json {
+  const upper = typeof value === 'string' ? value.toUpperCase() : value;
+  const isFolded =
+    schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, upper).length === 0;
+  return isFolded ? upper : value;
+}

@@ -1,0 +1,233 @@
+/** What was created is in the list of its kind, and the filters find it by its values. */
+import {
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Parameter,
+  type RequestExample,
+  type Schema,
+  type TextFilter,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import type { Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { listOfLongText } from '../lists/filters/search-queries.ts';
+import { createSelector, isTextFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
+import {
+  type CreatedResource,
+  type Creation,
+  findCreation,
+  type ListedAt,
+  planCreations,
+  readCreated,
+} from '../support/creations.ts';
+import { readPages } from './read-pages.ts';
+
+export const listed: Invariant = {
+  name: 'listed',
+  statement:
+    'A created resource is in the list, with the values that it was created with, and each filter finds it by its value.',
+  explanation: `The suite creates resources with the documented requests, reads the first pages of the list, and compares the items that it
+created. Then it calls the list with each filter and the value of a created resource, which must be among the items.
+
+Usual causes: a list that reads from another store or an old index, a filter on another column than the one that the response shows,
+values that lists format in another way.`,
+  keywords: ['x-resources', 'x-pagination', 'x-filters'],
+  plan: (contract) =>
+    planCreations(
+      contract,
+      ({ list }) => list?.operation.pagination !== undefined,
+      ({ operation, list }) =>
+        `What ${operation.operationId} creates is in ${list?.operation.operationId}, and its filters find it.`,
+    ),
+  check: checkListed,
+};
+
+interface Created extends CreatedResource {
+  readonly form: ResourceForm;
+  /** Its texts are like those of the contract, so that each search takes them. */
+  readonly isPlain?: boolean;
+}
+
+async function checkListed(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const creation = findCreation(session.contract, base.operationId);
+  const { list, operation } = creation;
+  if (list === undefined) throw new Error(`${creation.kind} has no list`);
+  const recorder = createRecorder(session);
+  const created: Created[] = [];
+  for (const one of listSuccessCases(session.contract, operation)) {
+    const { request, response, isCarrier = false } = await context.runBase(one);
+    const read = readForm(creation, request, response);
+    if (read !== undefined) created.push({ ...read, isPlain: !isCarrier });
+  }
+  const first = await context.prepare(list.base);
+  const origin = `as the response to ${operation.operationId} had it`;
+  const ids = created.map(({ id }) => id);
+  const walked = await readPages(context, recorder, list, first, { ids });
+  const missing = compareItems(session.contract, recorder, created, walked.forms, creation.idAt, origin);
+  const unfound = walked.isComplete ? missing : [];
+  recorder.addFindings(
+    unfound.map(({ id }) => ({
+      at: 'body',
+      expected: `the resource ${show(id)} that was created`,
+      received: 'a list without it',
+    })),
+  );
+  if (recorder.isPassing()) await checkFilters(context, recorder, list, first, created, creation.idAt);
+  return recorder.toOutcome();
+}
+
+/** The list shows what a request created as the response to it did. A list that is too long to be read is not judged. */
+export async function checkInList(
+  context: InvariantContext,
+  recorder: Recorder,
+  creation: Creation,
+  request: RequestExample,
+  response: HttpResponse,
+): Promise<void> {
+  const { list, operation } = creation;
+  const created = readForm(creation, request, response);
+  if (list?.operation.pagination === undefined || created === undefined) return;
+  const first = await context.prepare(list.base);
+  const { forms } = await readPages(context, recorder, list, first, { ids: [created.id] });
+  const origin = `as the response to ${operation.operationId} had it`;
+  compareItems(context.session.contract, recorder, [created], forms, creation.idAt, origin);
+}
+
+function readForm(creation: Creation, request: RequestExample, response: HttpResponse): Created | undefined {
+  const body = parseBody(response);
+  const read = readCreated(creation, request, body);
+  if (read === undefined || body === undefined) return undefined;
+  const schema = creation.operation.responses[String(response.status)]?.schema;
+  return { ...read, form: { value: read.resource, schema, at: creation.createdAt, body } };
+}
+
+/** Returns the created resources that are not among the items. */
+function compareItems(
+  contract: Contract,
+  recorder: Recorder,
+  created: readonly Created[],
+  items: readonly ResourceForm[],
+  idAt: string,
+  origin: string,
+): Created[] {
+  return created.filter(({ id, form }) => {
+    const item = items.find(({ value }) => valueAt(value, idAt) === id);
+    if (item !== undefined) recorder.addFindings(compareForms(contract, form, item, origin));
+    return item === undefined;
+  });
+}
+
+async function checkFilters(
+  context: InvariantContext,
+  recorder: Recorder,
+  list: ListedAt,
+  first: RequestExample,
+  created: readonly Created[],
+  idAt: string,
+): Promise<void> {
+  const { contract } = context.session;
+  for (const parameter of list.operation.parameters) {
+    const filtered = findFiltered(context, parameter, created);
+    if (filtered === undefined) continue;
+    const { one, field, value } = filtered;
+    const at = joinPointer('/query', parameter.name);
+    const { forms, isComplete, isValid } = await readPages(
+      context,
+      recorder,
+      list,
+      withRequestValue(first, at, value),
+      { ids: [one.id] },
+    );
+    if (!isValid) return;
+    const origin = `as the response to its creation had it`;
+    const missing = compareItems(contract, recorder, [one], forms, idAt, origin);
+    if (missing.length === 0 || !isComplete) continue;
+    const expected = `the resource ${show(one.id)}, whose ${field} is ${show(valueAt(one.resource, field))}, with ${parameter.name}=${show(value)}`;
+    recorder.addFindings([{ at: list.operation.pagination?.items ?? 'body', expected, received: 'a list without it' }]);
+  }
+  for (const one of listFilters(contract, list.operation).filter(isTextFilter)) {
+    if (recorder.isPassing()) await checkLongText(context, recorder, list, first, created, one);
+  }
+}
+
+/** A search finds the created resources by the end of their longest text, and not by what differs from it only at the end. */
+async function checkLongText(
+  context: InvariantContext,
+  recorder: Recorder,
+  list: ListedAt,
+  first: RequestExample,
+  created: readonly Created[],
+  one: ListFilter<TextFilter>,
+): Promise<void> {
+  const { validator } = context.session;
+  const resources = created.map(({ resource }) => resource);
+  for (const text of listOfLongText(one, resources)) {
+    if (validator.errors(one.parameter.schema, text).length > 0) continue;
+    const request = withRequestValue(first, one.at, text);
+    const matches = createSelector([one], request);
+    const wanted = created.filter(({ resource }) => matches(resource) === true);
+    const ids = wanted.map(({ id }) => id);
+    const { forms, isComplete, isValid } = await readPages(context, recorder, list, request, {
+      ids,
+      isExpected: ids.length > 0,
+    });
+    if (!isValid) return;
+    const wrong = forms.findIndex(({ value }) => matches(value) === false);
+    const missing = wanted.find(({ id }) => !forms.some(({ value }) => valueAt(value, '/id') === id));
+    const name = `${one.parameter.name}=${show(text)}`;
+    const items = list.operation.pagination?.items ?? 'body';
+    if (wrong >= 0) {
+      const received = `item ${show(valueAt(forms[wrong]?.value, '/id'))}, which does not have the text`;
+      recorder.addFindings([{ at: joinPointer(items, wrong), expected: `only items with ${name}`, received }]);
+    } else if (missing !== undefined && isComplete) {
+      recorder.addFindings([
+        { at: items, expected: `the resource ${show(missing.id)} with ${name}`, received: 'a list without it' },
+      ]);
+    }
+  }
+}
+
+/** A created resource that a filter must find, and the value to send; undefined if there is none. */
+function findFiltered(
+  { session: { contract, validator } }: InvariantContext,
+  { in: part, schema }: Parameter,
+  created: readonly Created[],
+): { one: Created; field: string; value: Json } | undefined {
+  const own = mergedSchema(contract.openapi, schema);
+  const filter = own['x-filters'];
+  if (part !== 'query' || filter === undefined || !('field' in filter) || 'through' in filter) return undefined;
+  const [field = ''] = [filter.field].flat();
+  const fits = (value: Json | undefined): value is Json =>
+    value !== undefined && value !== null && validator.errors(schema, value).length === 0;
+  const plainFirst = created.toReversed().toSorted((left, right) => Number(right.isPlain) - Number(left.isPlain));
+  for (const one of plainFirst) {
+    const value = valueAt(one.resource, field);
+    if (value === undefined || value === null || value === '') continue;
+    const sent = makeFilterValue(own, filter.match, value);
+    if (fits(sent)) return { one, field, value: sent };
+  }
+  return undefined;
+}
+
+/** What finds a text or a value with a filter; undefined if the filter takes no such value. */
+export function makeFilterValue(
+  { maxLength = Number.POSITIVE_INFINITY }: Schema,
+  match: string,
+  value: Json,
+): Json | undefined {
+  if (match === 'one-of') return [value];
+  if (match.startsWith('equals')) return value;
+  if (typeof value !== 'string') return undefined;
+  const start = Array.from(value).slice(0, maxLength).join('');
+  if (match.startsWith('contains')) return start;
+  return match === 'words' ? start.replaceAll('"', ' ') : undefined;
+}

@@ -1,0 +1,232 @@
+/** A unique value is taken once: also in another form that counts as the same, and also if several requests send it at once. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Case, type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import type { ApiResponse } from '../../api-client.ts';
+import { expectDocumented } from '../../cases/documented-cases.ts';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { type Expected, expectSuccess } from '../../cases/expected.ts';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { listSentValues, normalizeValue } from '../../checks/sent-values.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { repeatRequest } from '../../requests/prepare-request.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { listByField } from './read-pages.ts';
+import {
+  createRaceValue,
+  type Form,
+  findRejection,
+  listForms,
+  listRejections,
+  makeValue,
+  RACE,
+  RACERS,
+} from './unique-values.ts';
+
+export const unique: Invariant = {
+  name: 'unique',
+  statement:
+    'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
+  explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
+contract says that it counts as the same. Each request gets the documented error. Then it sends the same new value several times at
+once: one request succeeds, the others get the documented error, and the list has one resource with the value.
+
+Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
+unique index.`,
+  keywords: ['x-unique', 'x-normalize', 'x-trim', 'x-case', 'x-filters'],
+  plan: (contract) => {
+    const creations = new Set(listCreations(contract).map(({ operation }) => operation.operationId));
+    return listRejections(contract)
+      .filter(({ documented }) => creations.has(documented.operationId))
+      .map(({ documented, base }) => ({
+        base,
+        key: documented.key,
+        summary: `A value is taken once: ${documented.summary}.`,
+        source: documented.source,
+        writes: true,
+      }));
+  },
+  listCarried: (contract, { base, key }) => [createRaceValue(contract, base, key)],
+  check: checkUnique,
+};
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly creation: Creation;
+  readonly base: Case;
+  readonly at: RequestPointer;
+  /** The documented rejection. */
+  readonly expected: Expected;
+}
+
+async function checkUnique(context: InvariantContext, { base, key }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const { at, ...rejection } = findRejection(contract, base, key);
+  const creation = findCreation(contract, base.operationId);
+  const recorder = createRecorder(context.session);
+  const expected = expectDocumented(contract, rejection.documented);
+  const check: Check = { context, recorder, creation, base, at, expected };
+  await checkForms(check);
+  if (recorder.isPassing()) await checkRace(check);
+  return recorder.toOutcome();
+}
+
+/** The value of a created resource in each form, and at each place, that counts as the same. */
+async function checkForms(check: Check): Promise<void> {
+  const { context, recorder, creation, base, at } = check;
+  const { request, exchange } = await context.runBase(base);
+  recorder.addExchanges([exchange]);
+  const value = getRequestValue(request, at) ?? null;
+  const repeat = (own: Json): RequestExample =>
+    withRequestValue(repeatRequest(context.session, base, request, [at]), at, own);
+  for (const form of listForms(context, creation.operation, request, at)) {
+    if (!(await isRejected(check, () => repeat(form.value), { ...form, taken: value }))) return;
+  }
+  for (const { how, prepare } of listOtherPlaces(check, request, value)) {
+    if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
+  }
+  recorder.addFindings(await countStored(check, request));
+}
+
+/** Sends a request with a taken value; if it is not rejected, that is recorded. */
+async function isRejected(
+  { context: { session }, recorder, creation: { operation }, at, expected }: Check,
+  prepare: () => RequestExample | Promise<RequestExample>,
+  { value, how, taken }: Form & { readonly taken: Json },
+): Promise<boolean> {
+  const { response, exchange, request } = await session.api.callPrepared(operation, expected.status, async () =>
+    prepare(),
+  );
+  recorder.addExchanges([exchange]);
+  if (response.status !== expected.status) {
+    const wanted = `${show(value)} to be rejected with ${expected.status}, as ${show(taken)} is taken${how}`;
+    recorder.addFindings([{ at: `request ${at}`, expected: wanted, received: `status ${response.status}` }]);
+    return false;
+  }
+  const { problems } = evaluateResponse({ ...session, strict: false }, operation, expected, request, response);
+  recorder.addFindings(problems);
+  return problems.length === 0;
+}
+
+interface OtherPlace {
+  readonly how: string;
+  readonly prepare: () => RequestExample | Promise<RequestExample>;
+}
+
+/** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
+function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
+  const { session, prepare } = context;
+  const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
+  const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? [`${list}/1`] : [];
+  const same = listRejections(session.contract).filter(
+    ({ documented, pointers }) =>
+      documented.operationId === base.operationId &&
+      isDeepStrictEqual(documented.response, expected.example?.value) &&
+      !pointers.includes(at),
+  );
+  return [
+    ...later.map((pointer) => ({
+      how: ', also as the second item of the list',
+      prepare: () => {
+        const fresh = repeatRequest(session, base, request, []);
+        const first = getRequestValue(fresh, at) ?? null;
+        return withRequestValue(withRequestValue(fresh, list, [first]), pointer, value);
+      },
+    })),
+    ...same.map(({ base: other, pointers: [pointer = ''] }) => ({
+      how: `, also at ${pointer}`,
+      prepare: async () => withRequestValue(await prepare(other), pointer, value),
+    })),
+  ];
+}
+
+/** All that were sent at once, and the request that was accepted, or the first one. */
+async function race({ context, creation, base, at, expected }: Check): Promise<{
+  readonly first: RequestExample;
+  readonly sent: readonly ApiResponse[];
+}> {
+  const carrier = context.findCarried(RACE);
+  if (carrier?.race !== undefined) return { first: carrier.request, sent: carrier.race };
+  const { session } = context;
+  const { operation } = creation;
+  const prepared = await context.prepare(base);
+  const first = withRequestValue(prepared, at, makeValue(context, creation, base, at, prepared));
+  const forms = listForms(context, operation, first, at);
+  const requests = Array.from({ length: RACERS }, (_, index) =>
+    withRequestValue(
+      repeatRequest(session, base, first, [at]),
+      at,
+      forms[index % forms.length]?.value ?? getRequestValue(first, at),
+    ),
+  );
+  // A lost request may be sent again: the second one is rejected, unless the first one was not carried out.
+  const sent = await Promise.all(
+    requests.map((request) => session.api.callPrepared(operation, expected.status, async () => request)),
+  );
+  return { first, sent };
+}
+
+async function checkRace(check: Check): Promise<void> {
+  const { recorder, base, at, expected } = check;
+  const { first, sent } = await race(check);
+  recorder.addExchanges(sent.map(({ exchange }) => exchange));
+  const created = sent.filter(({ response }) => response.status === base.status);
+  const other = sent.find(({ response }) => ![base.status, expected.status].includes(response.status));
+  const isUncertain = sent.some(({ exchange }) => exchange.retries?.some((retry) => retry.mayHaveTakenEffect));
+  const attempt = `${RACERS} requests at once with ${show(getRequestValue(first, at))} at ${at}`;
+  const allowed = isUncertain ? [0, 1] : [1];
+  if (other !== undefined) {
+    const expectedText = `${base.status} or ${expected.status}, for ${attempt}`;
+    recorder.addFindings([
+      {
+        at: 'status',
+        expected: expectedText,
+        received: `${other.response.status}: ${other.response.body.slice(0, 200)}`,
+      },
+    ]);
+  } else if (!allowed.includes(created.length) && (await isRejectedInAnyCase(check))) {
+    const expectedText = `one ${base.status}, the others ${expected.status}, for ${attempt}`;
+    const received = sent.map(({ response }) => response.status).join(', ');
+    recorder.addFindings([{ at: 'status', expected: expectedText, received }]);
+  } else if (recorder.isPassing()) recorder.addFindings(await countStored(check, first));
+}
+
+/** False, which is recorded, if the value of a new resource is not rejected in another letter case. */
+async function isRejectedInAnyCase(check: Check): Promise<boolean> {
+  const { context, recorder, creation, base, at } = check;
+  const prepare = async (own: Json): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, own);
+  const request = await context.prepare(base);
+  const value = makeValue(context, creation, base, at, request) ?? null;
+  const other = listForms(context, creation.operation, withRequestValue(request, at, value), at).find(
+    (form) => form.value !== value,
+  );
+  if (other === undefined) return true;
+  const expected = expectSuccess(creation.operation, base.status);
+  const { isValid } = await recorder.write(creation.operation, () => prepare(value), expected);
+  return isValid && isRejected(check, () => prepare(other.value), { ...other, taken: value });
+}
+
+/** The list has one resource with the value, if it has a filter for it. */
+async function countStored({ context, recorder, creation, at }: Check, request: RequestExample): Promise<Finding[]> {
+  const { contract, validator } = context.session;
+  const { list, operation } = creation;
+  const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
+  const schema = sent?.schemas.find((one) => one['x-returns'] !== undefined);
+  if (list === undefined || sent === undefined || schema === undefined) return [];
+  const field = getReturnedField(creation, schema['x-returns']);
+  const value = normalizeValue({ contract, validator }, schema, sent.value);
+  const items = await listByField(context, recorder, list, field, value);
+  if (items === undefined || items.length === 1) return [];
+  const ids = items.map((item) => valueAt(item, creation.idAt) ?? null);
+  const expected = `one resource whose ${field} is ${show(value)}, as the value is unique`;
+  return [{ at: list.operation.pagination?.items ?? 'body', expected, received: `${items.length}: ${show(ids)}` }];
+}
+
+function getReturnedField({ createdAt }: Creation, returns: unknown): string {
+  const at = typeof returns === 'string' ? returns : '';
+  return at.startsWith(createdAt) ? at.slice(createdAt.length) : '';
+}

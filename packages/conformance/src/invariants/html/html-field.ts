@@ -1,0 +1,219 @@
+/** Sends HTML in a field of a request and reads what the target keeps of it. */
+import { randomUUID } from 'node:crypto';
+import {
+  type Case,
+  type Contract,
+  type HtmlPolicy,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type SanitizedHtml,
+  valueAt,
+  walkRequest,
+} from '@helpdesk/contract-model';
+import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
+import type { Exchange } from '../../exchange.ts';
+import { parseBody } from '../../exchange.ts';
+import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
+import type { Session } from '../../resources/session.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/read-resource.ts';
+import { createResourceReader } from '../support/resource-reader.ts';
+import { pause } from '../support/second-clock.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
+
+/** Updates of a resource that other clients update, too, before the suite waits for a quiet moment. */
+const MAX_ATTEMPTS = 8;
+/** Quiet moments after which the value is still not what was sent: then nobody else has changed it. */
+const MAX_QUIET = 2;
+/** Milliseconds before the next attempt, at most, so that two clients do not stay in step. */
+const MAX_WAIT = 200;
+
+export interface HtmlField {
+  readonly operation: Operation;
+  readonly base: Case;
+  /** The pointer to the field in the request. */
+  readonly at: string;
+  readonly html: SanitizedHtml;
+  /** The pointer to the sanitized HTML in the resource. */
+  readonly storedAt: string;
+  readonly policy: HtmlPolicy;
+  /** Maximum number of characters. */
+  readonly maxLength: number;
+  /** Where the resource comes back: in the response to its creation, or by its retrieval. */
+  readonly source: { readonly createdAt: string } | { readonly retrieval: Retrieval };
+}
+
+/** The fields with `x-html` whose stored value a client can read. */
+export function listHtmlFields(contract: Contract): HtmlField[] {
+  return Object.values(contract.operations).flatMap((operation) =>
+    listSuccessCases(contract, operation).flatMap((base) =>
+      [...walkRequest(contract.openapi, operation, base.request)].flatMap(({ pointer, schema }) => {
+        const {
+          'x-html': html,
+          'x-stores': storedAt,
+          maxLength = Number.POSITIVE_INFINITY,
+        } = mergedSchema(contract.openapi, schema);
+        const policy = html && contract.htmlPolicies?.[html.policy];
+        const source = findSourceOfResource(contract, operation);
+        if (html === undefined || storedAt === undefined || policy === undefined || source === undefined) return [];
+        return [{ operation, base, at: pointer, html, storedAt, policy, maxLength, source }];
+      }),
+    ),
+  );
+}
+
+/** The field of a target: the first base that sends it. */
+export function findHtmlField(contract: Contract, base: Case, at: string): HtmlField {
+  const found = listHtmlFields(contract).find((field) => field.base.id === base.id && field.at === at);
+  if (found === undefined) throw new Error(`${base.id} has no HTML at ${at}`);
+  return found;
+}
+
+function findSourceOfResource(contract: Contract, operation: Operation): HtmlField['source'] | undefined {
+  const created = Object.values(contract.resources).find(
+    ({ create }) => create?.case.split('/')[0] === operation.operationId,
+  );
+  if (created?.create !== undefined) return { createdAt: created.create.at };
+  const [base] = listSuccessCases(contract, operation);
+  const bound = base && findUpdated(contract, { operation, base });
+  const retrieval = bound && findRetrieval(contract, bound.kind);
+  return retrieval && { retrieval };
+}
+
+/** The value in the path that names the resource that an update changes. */
+export const findUpdated = (
+  contract: Contract,
+  { operation, base }: Pick<HtmlField, 'operation' | 'base'>,
+): ResourceBinding | undefined =>
+  findResourceBindings(contract, operation, base.request).find(({ at }) => at.startsWith('/path/'));
+
+interface StoredHtml {
+  readonly html: string;
+  /** The plain text; undefined if the contract names none. */
+  readonly text: string | undefined;
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface HtmlSender {
+  /** In everything that is sent, so that what another client has written in between is not taken for it. */
+  readonly marker: string;
+  /**
+   * Sends HTML with the marker and returns what is stored; undefined if a response is not as documented, which is recorded then, or if it
+   * cannot be told. A creation that carries the HTML under the key is used instead.
+   */
+  readonly store: (html: string, key?: string) => Promise<StoredHtml | undefined>;
+  /** True if another client has always written in between, so that something could not be compared. */
+  readonly isBusy: () => boolean;
+  /** Writes the value back that the resource had at first. Does nothing for a creation. */
+  readonly restore: () => Promise<void>;
+}
+
+const drawMarker = (): string => randomUUID().slice(0, 8);
+
+const markersBySession = new WeakMap<Session, string>();
+
+/** The marker of all creations of a run, which are prepared before the case that reads them. */
+export function findCreationMarker({ session }: InvariantContext): string {
+  const marker = markersBySession.get(session) ?? drawMarker();
+  markersBySession.set(session, marker);
+  return marker;
+}
+
+/** What is stored of the HTML that a creation carries. */
+export function readCarried(
+  { findCarried }: InvariantContext,
+  field: HtmlField,
+  key: string,
+): (StoredHtml & { readonly sent: Json | undefined }) | undefined {
+  const carrier = findCarried(key);
+  if (carrier === undefined || !('createdAt' in field.source)) return undefined;
+  const resource = valueAt(parseBody(carrier.response), field.source.createdAt);
+  const stored = readStored(field, resource, [carrier.exchange]);
+  return stored && { ...stored, sent: getRequestValue(carrier.request, field.at) };
+}
+
+/** An update always changes the resource with the ID, by default the one that the base names; a creation makes one each time. */
+export async function createHtmlSender(
+  context: InvariantContext,
+  recorder: Recorder,
+  field: HtmlField,
+  target?: Json,
+): Promise<HtmlSender> {
+  const { operation, base, at, storedAt, source } = field;
+  const response = operation.responses[String(base.status)];
+  const expected = { status: base.status, hasBody: response?.mediaType !== undefined, ...(response && { response }) };
+  if ('createdAt' in source) {
+    const marker = findCreationMarker(context);
+    return {
+      marker,
+      store: async (value, key) => {
+        const carried = key === undefined ? undefined : readCarried(context, field, key);
+        if (carried?.sent === value) {
+          recorder.addExchanges(carried.exchanges);
+          return carried;
+        }
+        const prepare = async (): Promise<RequestExample> => withRequestValue(await context.prepare(base), at, value);
+        const sent = await recorder.write(operation, prepare, expected);
+        const resource = valueAt(parseBody(sent.response), source.createdAt);
+        return sent.isValid ? readStored(field, resource, [sent.exchange]) : undefined;
+      },
+      isBusy: () => false,
+      restore: async () => {},
+    };
+  }
+  const marker = drawMarker();
+  const bound = findUpdated(context.session.contract, field);
+  const prepared = await context.prepare(base);
+  const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;
+  const id = (bound && getRequestValue(first, bound.at)) ?? null;
+  const before = await retrieveResource(context, source.retrieval, id);
+  const reader = bound && createResourceReader(context, bound.kind);
+  const { sleep = pause } = context.session.options;
+  let isBusy = false;
+  const send = (value: Json) =>
+    recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
+  return {
+    marker,
+    store: async (value) => {
+      let quiet = 0;
+      for (let attempt = 1; ; attempt += 1) {
+        const sent = await send(value);
+        if (!sent.isValid) return undefined;
+        const read = await retrieveResource(context, source.retrieval, id);
+        const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
+        // Without the marker another client has written, or the service has lost it.
+        if (stored?.html.includes(marker) || (quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0)) return stored;
+        if (attempt % MAX_ATTEMPTS !== 0) await sleep(Math.random() * MAX_WAIT);
+        else if (reader && (await waitUntilQuiet(context.session, reader, id)) === undefined) {
+          isBusy = true;
+          return undefined;
+        } else quiet += 1;
+      }
+    },
+    isBusy: () => isBusy,
+    restore: async () => {
+      const value = valueAt(before.resource, storedAt);
+      if (typeof value === 'string') await send(value);
+    },
+  };
+}
+
+/** The request with no other field of the body than the one at the pointer, so that an update changes nothing else. */
+function onlyWith(first: RequestExample, changed: RequestExample, at: string): RequestExample {
+  const { body: _, ...rest } = first;
+  return withRequestValue({ ...rest, body: {} }, at, valueAt(toJson(changed), at));
+}
+
+function readStored(
+  { storedAt, html: { text } }: HtmlField,
+  resource: Json | undefined,
+  exchanges: readonly Exchange[],
+): StoredHtml | undefined {
+  const html = valueAt(resource, storedAt);
+  const plain = text === undefined ? undefined : valueAt(resource, text);
+  if (typeof html !== 'string') return undefined;
+  return { html, text: typeof plain === 'string' ? plain : undefined, exchanges };
+}

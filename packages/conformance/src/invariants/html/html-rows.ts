@@ -1,0 +1,216 @@
+/** What a policy demands, as a table: HTML that is sent, and what must be left of it. */
+import type { AddressRule, HtmlPolicy } from '@helpdesk/contract-model';
+import { joinSamples, requiredSamples } from '../support/text-samples.ts';
+import { isAllowedAddress } from './find-forbidden-content.ts';
+import {
+  FORBIDDEN_ADDRESSES,
+  FORBIDDEN_ATTRIBUTES,
+  UNKNOWN_ELEMENTS,
+  UNKNOWN_VOID_ELEMENTS,
+} from './html-forbidden.ts';
+import { listFrameRows } from './html-frame-rows.ts';
+import { type Attributes, CONTENTS, CONTEXTS, type HtmlRow, nest, textOf, VOID_ELEMENTS } from './html-markup.ts';
+import { listNestedRows } from './html-nested-rows.ts';
+import { listSpelledRows } from './html-spelled-rows.ts';
+
+/** Longer than what some columns and filters hold. */
+const LONG_IMAGE = 'iVBORw0KGgo+/'.padEnd(20_000, 'A');
+
+const ADDRESS_OF_SCHEME: Readonly<Record<string, string>> = {
+  mailto: 'mailto:ada@example.com',
+  tel: 'tel:+4930123456',
+};
+
+const OTHER_ADDRESSES_OF_SCHEME: Readonly<Record<string, readonly string[]>> = {
+  https: [
+    'https://files.example:8443/a',
+    'https://files.example/%C3%A9%20a?b=%2F%26#%C3%A9',
+    `https://files.example/${'a'.repeat(1000)}`,
+  ],
+  mailto: ['mailto:ada@example.com?subject=a%20b'],
+};
+
+/** Each with the form in which a URL parser writes it (WHATWG URL). */
+const EQUIVALENT_ADDRESSES: Readonly<Record<string, readonly { readonly address: string; readonly same: string }[]>> = {
+  https: [
+    { address: 'HTTPS://FILES.EXAMPLE/A', same: 'https://files.example/A' },
+    { address: 'https://files.example/\u00e9', same: 'https://files.example/%C3%A9' },
+  ],
+};
+
+/** Texts that only an element separates, which their plain text shows. */
+const neighbors: readonly (readonly [name: string, html: string])[] = [
+  ['br', 'first<br>second'],
+  ['li', '<ul><li>first</li><li>second</li></ul>'],
+  ['td', '<table><tbody><tr><td>first</td><td>second</td></tr></tbody></table>'],
+  ['figcaption', '<figure>first<figcaption>second</figcaption>third</figure>'],
+  ...['p', 'h1', 'h6', 'blockquote', 'pre', 'figure'].map(
+    (name) => [name, `first<${name}>second</${name}>third`] as const,
+  ),
+  ['ul', 'first<ul><li>second</li></ul>third'],
+  ['ol', 'first<ol><li>second</li></ol>third'],
+  ['table', 'first<table><tbody><tr><td>second</td></tr></tbody></table>third'],
+  ['hr', 'first<hr>second'],
+];
+
+/** Characters that are written in other ways, and some that need not be. */
+const ENTITIES = [
+  '&copy; &hellip; &euro; &eacute; &ndash; &AMP; &#8364; &#233; &#x20AC; &#xE9;',
+  '1 < 2 & 3 > 2, "x" \'y\'',
+  'a&nbsp;&nbsp;b',
+];
+
+/** Without white space that the plain text of HTML need not keep. */
+const PLAIN_TEXT = joinSamples(requiredSamples.filter(({ text }) => !/[<&\t\r\n\u2028]/.test(text)));
+
+/** Each row stands for itself: what is left of one does not depend on the others. */
+export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
+  return [
+    ...Object.keys(policy.kept).flatMap((name) => listKeptRows(policy, name)),
+    ...Object.entries(policy.renamed).map(([from, to]) => ({
+      sent: `<${from} class="x">text</${from}>`,
+      expected: `<${to}>text</${to}>`,
+    })),
+    ...UNKNOWN_ELEMENTS.filter((name) => !isNamed(policy, name)).map((name) => ({
+      sent: `before <${name} title="x">text</${name}> after`,
+      expected: 'before text after',
+    })),
+    ...UNKNOWN_VOID_ELEMENTS.filter((name) => !isNamed(policy, name)).map((name) => ({
+      sent: `before <${name} title="x"> after`,
+      expected: 'before  after',
+    })),
+    ...policy.removed.flatMap((name) => listRemovedRows(name)),
+    { sent: 'before <!-- comment --> after', expected: 'before  after' },
+    { sent: 'before <!--[if IE]>hidden<![endif]--> after', expected: 'before  after' },
+    ...ENTITIES.map((sent) => ({ sent, expected: sent })),
+    { sent: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e', expected: 'a &lt;b&gt; &amp;amp; &quot;c&quot; d\u00a0e' },
+    { sent: PLAIN_TEXT, expected: PLAIN_TEXT },
+    ...neighbors.filter(([name]) => Object.hasOwn(policy.kept, name)).map(([, sent]) => ({ sent, expected: sent })),
+    ...policy.addresses.flatMap((rule) => listAddressRows(policy, rule)),
+    ...(policy.frames ? listFrameRows(policy.frames) : []),
+    ...listNestedRows(policy),
+    ...listSpelledRows(policy),
+  ];
+}
+
+/**
+ * Rows that are sent each alone: what a service removes elsewhere can make it read the result once more, which hides that one reading
+ * is not enough. Blanks and entities disguise the scheme of an address.
+ */
+export function listLoneRows(policy: HtmlPolicy): HtmlRow[] {
+  const [rule] = policy.addresses;
+  const disguised = rule ? listAddressRows(policy, rule).filter(({ sent }) => /script:|&#/i.test(sent)) : [];
+  const [frame] = policy.frames ? listFrameRows(policy.frames) : [];
+  const deep = policy.maxDepth ? listDeepRows(policy, policy.maxDepth) : [];
+  return [...(frame ? [frame] : []), ...disguised, ...deep, ...(Object.hasOwn(policy.kept, 'p') ? [LONG_ROW] : [])];
+}
+
+/** Longer than the texts of common databases: 65,535 bytes, and 128 KiB. */
+const LONG_TEXT = `<p>${'All of it stays. '.repeat(9_000)}end</p>`;
+const LONG_ROW: HtmlRow = { sent: LONG_TEXT, expected: LONG_TEXT };
+
+/** The deepest markup that is kept, and with one element more. */
+function listDeepRows({ kept }: HtmlPolicy, maxDepth: number): HtmlRow[] {
+  const name = ['blockquote', 'div', 'span'].find((one) => Object.hasOwn(kept, one));
+  if (name === undefined) return [];
+  const wrap = (depth: number): string => `${`<${name}>`.repeat(depth)}text${`</${name}>`.repeat(depth)}`;
+  return [maxDepth, maxDepth + 1].map((depth) => ({ sent: wrap(depth), expected: wrap(maxDepth) }));
+}
+
+const isNamed = ({ kept, renamed, removed }: HtmlPolicy, name: string): boolean =>
+  Object.hasOwn(kept, name) || Object.hasOwn(renamed, name) || removed.includes(name);
+
+function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
+  const needed = [...(CONTEXTS[name] ?? []), ...(CONTENTS[name] ?? [])];
+  if (!needed.every((one) => Object.hasOwn(policy.kept, one))) return [];
+  const row = (sent: Attributes, kept: Attributes = sent): HtmlRow => ({
+    sent: nest(name, sent),
+    expected: nest(name, { ...kept, ...policy.added[name] }),
+  });
+  const required = Object.fromEntries(
+    policy.addresses
+      .filter(({ element, otherwise }) => element === name && otherwise !== 'attribute-removed')
+      .map((rule) => [rule.attribute, sampleAddress(rule)]),
+  );
+  const all = Object.fromEntries(
+    (policy.kept[name] ?? []).map((attribute) => [attribute, sampleValue(policy, name, attribute)]),
+  );
+  const forbidden = Object.fromEntries(
+    Object.entries(FORBIDDEN_ATTRIBUTES).filter(
+      ([attribute]) => !Object.hasOwn(all, attribute) && !Object.hasOwn(policy.added[name] ?? {}, attribute),
+    ),
+  );
+  const digits = policy.digits.filter((attribute) => Object.hasOwn(all, attribute));
+  return [
+    row(required),
+    ...(Object.keys(all).length > 0 ? [row(all)] : []),
+    row({ ...required, ...forbidden }, required),
+    ...Object.keys(policy.added[name] ?? {}).map((attribute) => row({ ...required, [attribute]: 'x' }, required)),
+    ...digits.flatMap((attribute) => ['0', '12345'].map((value) => row({ ...required, [attribute]: value }))),
+    ...digits.flatMap((attribute) =>
+      ['10px', '-1', '50%', '1e3', '', '+3', ' 3', '3.0', '0x3', '\u0663'].map((value) =>
+        row({ ...required, [attribute]: value }, required),
+      ),
+    ),
+  ];
+}
+
+function listRemovedRows(name: string): HtmlRow[] {
+  const inner = name === 'select' ? '<option>text</option>' : 'text';
+  const sent = VOID_ELEMENTS.includes(name) ? `<${name} src="https://files.example/a">` : `<${name}>${inner}</${name}>`;
+  return [{ sent: `before ${sent} after`, expected: 'before  after' }];
+}
+
+function listAddressRows(policy: HtmlPolicy, rule: AddressRule): HtmlRow[] {
+  const { element, attribute, schemes, images = [], otherwise } = rule;
+  const others = Object.fromEntries(
+    policy.addresses
+      .filter((one) => one.element === element && one !== rule && one.otherwise !== 'attribute-removed')
+      .map((one) => [one.attribute, sampleAddress(one)]),
+  );
+  const allowed = [
+    ...schemes.map((scheme) => ADDRESS_OF_SCHEME[scheme] ?? `${scheme}://files.example/a?b=c&d=e#f`),
+    ...schemes.flatMap((scheme) => OTHER_ADDRESSES_OF_SCHEME[scheme] ?? []),
+    ...images.map((type) => `data:image/${type};base64,iVBORw0KGgo=`),
+    ...images
+      .slice(0, 1)
+      .flatMap((type) => [`data:image/${type};base64,iVBORw0KGg==`, `data:image/${type};base64,${LONG_IMAGE}`]),
+  ];
+  const rejected = FORBIDDEN_ADDRESSES.filter((address) => !isAllowedAddress(rule, address));
+  const left: Record<AddressRule['otherwise'], string> = {
+    unwrapped: textOf(element),
+    removed: '',
+    'attribute-removed': nest(element, { ...others, ...policy.added[element] }),
+  };
+  return [
+    ...allowed.map((address) => ({
+      sent: nest(element, { ...others, [attribute]: address }),
+      expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
+    })),
+    ...schemes
+      .flatMap((scheme) => EQUIVALENT_ADDRESSES[scheme] ?? [])
+      .map(({ address, same }) => ({
+        sent: nest(element, { ...others, [attribute]: address }),
+        expected: nest(element, { ...others, [attribute]: address, ...policy.added[element] }),
+        orElse: nest(element, { ...others, [attribute]: same, ...policy.added[element] }),
+      })),
+    ...rejected.map((address) => ({
+      sent: `before ${nest(element, { ...others, [attribute]: address })} after`,
+      expected: `before ${left[otherwise]} after`,
+    })),
+    ...(otherwise === 'attribute-removed'
+      ? []
+      : [{ sent: `before ${nest(element, others)} after`, expected: `before ${left[otherwise]} after` }]),
+  ];
+}
+
+const sampleAddress = ({ schemes }: AddressRule): string =>
+  schemes.includes('https')
+    ? 'https://files.example/a'
+    : (ADDRESS_OF_SCHEME[schemes[0] ?? ''] ?? `${schemes[0]}://files.example/a`);
+
+function sampleValue(policy: HtmlPolicy, element: string, attribute: string): string {
+  const rule = policy.addresses.find((one) => one.element === element && one.attribute === attribute);
+  if (rule !== undefined) return sampleAddress(rule);
+  return policy.digits.includes(attribute) ? '3' : 'a "b" <c> & d';
+}

@@ -1,0 +1,80 @@
+/** What is sent in a field of HTML of a creation: documents, the same again as they are stored, and plain texts. */
+import { toField, withRequestValue } from '../../contract-queries.ts';
+import type { CarriedValue, InvariantContext } from '../invariant.ts';
+import { formatEntry, type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
+import { findCreationMarker, type HtmlField, readCarried } from './html-field.ts';
+
+/** Shorter fields have no room for each text and each sample that is sent alone. */
+export const MIN_TEXT_LENGTH = 400;
+
+/** What creations carry: each document, what is stored of it, and each plain text. */
+export function listHtmlValues(field: HtmlField): CarriedValue[] {
+  const { base, at, policy, html, maxLength, source } = field;
+  if ('retrieval' in source) return [];
+  const carry = (key: string, write: (context: InvariantContext) => string | undefined): CarriedValue => ({
+    ...{ key, fields: [toField(at)], base },
+    prepare: async (context) => {
+      const value = write(context);
+      return value === undefined ? undefined : withRequestValue(await context.prepare(base), at, value);
+    },
+  });
+  const { documents } = splitRows(listEntries(policy), maxLength);
+  const hasTexts = html.acceptsText === true && maxLength >= MIN_TEXT_LENGTH;
+  return [
+    ...documents.flatMap((entries, index) => [
+      carry(getDocumentKey(index), (context) => formatDocument(field, findCreationMarker(context), entries)),
+      {
+        ...carry(getAgainKey(index), (context) => readCarried(context, field, getDocumentKey(index))?.html),
+        after: [getDocumentKey(index)],
+      },
+    ]),
+    ...(hasTexts ? plainTexts : []).map(({ key, write }) =>
+      carry(key, (context) => write(findCreationMarker(context)).sent),
+    ),
+  ];
+}
+
+export const getDocumentKey = (index: number): string => `document ${index}`;
+export const getAgainKey = (index: number): string => `document ${index} again`;
+
+/** The rows. What a creation sends is as long as it may be, with a comment, of which nothing is stored. */
+export function formatDocument(
+  { operation, base, maxLength, source }: HtmlField,
+  marker: string,
+  entries: readonly HtmlEntry[],
+): string {
+  const rows = entries.map((entry) => formatEntry(marker, entry)).join('');
+  const missing = maxLength - Array.from(rows).length;
+  const { maxBytes = 0 } = operation.body ?? {};
+  const bytes = Buffer.byteLength(JSON.stringify([rows, base.request.body])) + missing;
+  if ('retrieval' in source || missing < COMMENT.length || bytes > maxBytes - ROOM_BYTES) return rows;
+  return COMMENT.replace(' ', () => 'x'.repeat(missing - COMMENT.length + 1)) + rows;
+}
+
+const COMMENT = '<!-- -->';
+/** For values that other cases send in the same request. */
+const ROOM_BYTES = 20_000;
+
+export interface PlainText {
+  readonly sent: string;
+  /** The HTML that shows it. */
+  readonly shown: string;
+  /** The plain text of the HTML. */
+  readonly text: string;
+}
+
+/** Text without a complete tag is kept to the letter, and its HTML shows it. An end tag is a tag as well. */
+export const plainTexts: readonly { readonly key: string; readonly write: (marker: string) => PlainText }[] = [
+  {
+    key: 'text',
+    write: (marker) => {
+      const sent = ['1 < 2 & "3" > 2 é 🎉 &lt;i&gt; &amp;copy &copy;', '', 'second <i', marker].join('\n');
+      const first = '<p>1 &lt; 2 &amp; "3" &gt; 2 é 🎉 &amp;lt;i&amp;gt; &amp;amp;copy &amp;copy;</p>';
+      return { sent, shown: `${first}<p>second &lt;i<br>${marker}</p>`, text: sent };
+    },
+  },
+  {
+    key: 'end tag',
+    write: (marker) => ({ sent: `${marker}</q> x`, shown: `${marker} x`, text: `${marker} x` }),
+  },
+];

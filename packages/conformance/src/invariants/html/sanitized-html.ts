@@ -1,0 +1,263 @@
+/** Sanitized HTML: what the policy allows survives, nothing else does, and sanitizing again changes nothing. */
+import { isDeepStrictEqual } from 'node:util';
+import type { Contract } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { shareAmong } from '../support/share-among.ts';
+import { listUpdateTargets } from '../update/update-targets.ts';
+import { findForbiddenContent } from './find-forbidden-content.ts';
+import { unclosedHtml } from './hostile-html.ts';
+import { type HtmlEntry, listEntries, splitRows } from './html-documents.ts';
+import {
+  createHtmlSender,
+  findHtmlField,
+  findUpdated,
+  type HtmlField,
+  type HtmlSender,
+  listHtmlFields,
+} from './html-field.ts';
+import type { HtmlRow } from './html-markup.ts';
+import { listLoneRows } from './html-rows.ts';
+import { formatHtml, type HtmlNode, isElement, normalizeSpace, parseHtml, readText, toPlainText } from './html-tree.ts';
+import {
+  formatDocument,
+  getAgainKey,
+  getDocumentKey,
+  listHtmlValues,
+  MIN_TEXT_LENGTH,
+  type PlainText,
+  plainTexts,
+} from './html-values.ts';
+
+/** Rows that fail in the same way say nothing new. */
+const MAX_FINDINGS = 20;
+
+export const sanitizedHtml: Invariant = {
+  name: 'sanitized-html',
+  statement: 'Keeps the HTML that the policy allows and nothing else, and does not change what is sanitized already.',
+  explanation: `The suite sends each element, attribute and address that the policy of the field (\`x-html-policies\`) allows, with some that it
+does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
+parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
+as it is. If the resource has the plain text of the field, both must agree.
+
+Usual causes: filters with regular expressions instead of a parser, a block list instead of an allow list, addresses that are compared
+before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
+  keywords: ['x-html', 'x-html-policies'],
+  plan: planTargets,
+  listCarried: (contract, { base, at = '' }) => listHtmlValues(findHtmlField(contract, base, at)),
+  countWrites: (contract, { base, at = '' }) => {
+    const { html, policy, source, maxLength } = findHtmlField(contract, base, at);
+    if ('createdAt' in source) return {};
+    const { documents } = splitRows(listEntries(policy), maxLength);
+    const texts = html.acceptsText ? plainTexts.length : 0;
+    return { [base.operationId]: 2 * documents.length + texts + listLoneRows(policy).length + unclosedHtml.length };
+  },
+  check: checkSanitizedHtml,
+};
+
+/** One target for each field: its first base. */
+function planTargets(contract: Contract): InvariantTarget[] {
+  const fields = new Map(
+    listHtmlFields(contract)
+      .toReversed()
+      .map((field) => [`${field.operation.operationId} ${field.at}`, field]),
+  );
+  return [...fields.values()].map(({ base, at }) => ({
+    base,
+    at,
+    key: at.slice(1).replaceAll('/', '.'),
+    source: base.source,
+    writes: true,
+  }));
+}
+
+async function checkSanitizedHtml(context: InvariantContext, { base, at = '' }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const field = findHtmlField(contract, base, at);
+  const recorder = createRecorder(context.session);
+  const updated = 'retrieval' in field.source ? findUpdated(contract, field) : undefined;
+  const targets = updated ? await listUpdateTargets(context, base, updated.at, updated.kind) : [undefined];
+  const senders = await Promise.all(targets.map((target) => createHtmlSender(context, recorder, field, target)));
+  const findings = await collectFindings(field, senders, recorder);
+  recorder.addFindings(findings.slice(0, MAX_FINDINGS));
+  await Promise.all(senders.map(({ restore }) => restore()));
+  return recorder.toOutcome(senders.some(({ isBusy }) => isBusy()) ? BUSY_REASON : '');
+}
+
+const BUSY_REASON =
+  'The resource changed all the time, as if another client wrote to it. Not checked: some of the HTML.';
+
+async function collectFindings(
+  field: HtmlField,
+  senders: readonly HtmlSender[],
+  recorder: Recorder,
+): Promise<Finding[]> {
+  const [sender] = senders;
+  if (sender === undefined) return [];
+  const { policy, html, maxLength } = field;
+  const entries = listEntries(policy);
+  const { documents, tooLong } = splitRows(entries, maxLength);
+  const isShort = maxLength < MIN_TEXT_LENGTH;
+  if (tooLong.length > 0 || isShort) {
+    const which = isShort
+      ? 'Text, and samples of HTML alone'
+      : `${tooLong.length} of ${entries.length} samples of HTML`;
+    recorder.addUnchecked(`Not checked: ${which}, as ${field.at} has at most ${maxLength} characters.`);
+  }
+  const findings: Finding[] = [];
+  for (const [index, document] of documents.entries()) {
+    findings.push(...(await checkDocument(field, sender, document, index, recorder)));
+    if (findings.length > 0 || !recorder.isPassing()) return findings;
+  }
+  if (isShort) return findings;
+  findings.push(...(html.acceptsText ? await checkPlainTexts(field, sender) : []));
+  // Each needs a request of its own, which is only cheap if it creates nothing.
+  if ('retrieval' in field.source) {
+    const fitting = listLoneRows(policy).filter(({ sent }) => sent.length < maxLength / 2);
+    const lone = [...fitting, ...unclosedHtml.slice(1)];
+    const found: Finding[][] = [];
+    await shareAmong(senders, lone, async ({ marker: own, store }, row, index) => {
+      const sent = typeof row === 'string' ? row : row.sent;
+      const kept = await store(`<p>${own}</p>${sent}`);
+      if (kept === undefined) return;
+      const shown = parseHtml(kept.html);
+      found[index] =
+        typeof row === 'string' ? checkForbidden(field, row, shown) : compareRow(field, row, shown.slice(1), true);
+    });
+    findings.push(...found.flat());
+  }
+  return findings;
+}
+
+/** The rows of a document, its text, and the same document again. */
+async function checkDocument(
+  field: HtmlField,
+  sender: HtmlSender,
+  entries: readonly HtmlEntry[],
+  index: number,
+  recorder: Recorder,
+): Promise<Finding[]> {
+  const { marker } = sender;
+  const stored = await sender.store(formatDocument(field, marker, entries), getDocumentKey(index));
+  if (stored === undefined) return [];
+  const nodes = parseHtml(stored.html);
+  const segments = splitSegments(nodes, marker);
+  const findings = [
+    ...entries.flatMap((entry) => {
+      // A parser may take the last separator as part of what is not closed.
+      const received = segments.get(entry.number) ?? (unclosedHtml.includes(entry.sent) ? [] : undefined);
+      return compareRow(field, entry, received, entry.isSpecified);
+    }),
+    ...checkText(field, nodes, stored.text),
+  ];
+  if (stored.html.length > field.maxLength) {
+    recorder.addUnchecked(
+      `Not checked: that ${field.at} stays as it is if it is sent back, as it is longer than allowed.`,
+    );
+    return findings;
+  }
+  const again = findings.length > 0 ? undefined : await sender.store(stored.html, getAgainKey(index));
+  if (again === undefined || isDeepStrictEqual(parseHtml(again.html), nodes)) return findings;
+  const received = showDifference(nodes, parseHtml(again.html));
+  return [{ at: field.storedAt, expected: 'what was stored before, since it is sanitized already', received }];
+}
+
+/** What is between the separators, by the number of the row. */
+function splitSegments(nodes: readonly HtmlNode[], marker: string): Map<number, HtmlNode[]> {
+  const separator = new RegExp(`^${marker} (\\d+):$`);
+  const segments = new Map<number, HtmlNode[]>();
+  let current: HtmlNode[] = [];
+  for (const node of nodes) {
+    const number = isElement(node) && node.name === 'p' ? separator.exec(readText(node.children))?.[1] : undefined;
+    if (number === undefined) current.push(node);
+    else {
+      current = [];
+      segments.set(Number(number), current);
+    }
+  }
+  return segments;
+}
+
+function compareRow(
+  field: HtmlField,
+  { sent, expected, orElse = expected }: HtmlRow,
+  received: readonly HtmlNode[] | undefined,
+  isSpecified: boolean,
+): Finding[] {
+  const at = field.storedAt;
+  if (received === undefined) {
+    return [
+      { at, expected: 'the paragraph before and after it to stay', received: `neither after ${show(sent)} was sent` },
+    ];
+  }
+  if (!isSpecified) return checkForbidden(field, sent, received);
+  const shown = normalizeSpace(received);
+  const [wanted = [], other] = [expected, orElse].map((html) => normalizeSpace(parseHtml(html)));
+  if (isDeepStrictEqual(wanted, shown) || isDeepStrictEqual(other, shown)) return [];
+  return [
+    { at, expected: `${formatHtml(wanted) || 'nothing'} of ${sent}`, received: formatHtml(received) || 'nothing' },
+  ];
+}
+
+function checkForbidden({ policy, storedAt }: HtmlField, sent: string, nodes: readonly HtmlNode[]): Finding[] {
+  return findForbiddenContent(policy, nodes).map((content) => ({
+    at: storedAt,
+    expected: `nothing that the policy does not allow of ${sent}`,
+    received: content,
+  }));
+}
+
+/** The plain text is the text of the HTML, one line for each block. */
+function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], text: string | undefined): Finding[] {
+  if (html.text === undefined || text === undefined) return [];
+  const received = text.replaceAll('\u00a0', ' ');
+  // The contract does not say whether cells of a table are blocks.
+  const [wanted, other] = [toPlainText(nodes, ' '), toPlainText(nodes, '\n')];
+  if (received === wanted || received === other) return [];
+  const index = Array.from(wanted, (_, at) => at).find((at) => wanted[at] !== received[at]) ?? wanted.length;
+  const near = (one: string): string => show(one.slice(Math.max(0, index - 20), index + 20));
+  return [
+    {
+      at: html.text,
+      expected: `the text of ${storedAt} with a line for each block, at character ${index} ${near(wanted)}`,
+      received: near(received),
+    },
+  ];
+}
+
+async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
+  for (const { key, write } of plainTexts) {
+    const findings = await checkShown(sender, field, write(sender.marker), key);
+    if (findings.length > 0) return findings;
+  }
+  return [];
+}
+
+async function checkShown(
+  sender: HtmlSender,
+  { html, storedAt }: Pick<HtmlField, 'html' | 'storedAt'>,
+  { sent, shown, text }: PlainText,
+  key: string,
+): Promise<Finding[]> {
+  const stored = await sender.store(sent, key);
+  if (stored === undefined) return [];
+  const expected = parseHtml(shown);
+  const received = normalizeSpace(parseHtml(stored.html));
+  return [
+    ...(isDeepStrictEqual(received, expected)
+      ? []
+      : [{ at: storedAt, expected: `${formatHtml(expected)} of ${show(sent)}`, received: formatHtml(received) }]),
+    ...(html.text === undefined || stored.text === text
+      ? []
+      : [{ at: html.text, expected: `${show(text)} of ${show(sent)}`, received: show(stored.text ?? null) }]),
+  ];
+}
+
+function showDifference(before: readonly HtmlNode[], after: readonly HtmlNode[]): string {
+  const index = before.findIndex((node, at) => !isDeepStrictEqual(node, after[at]));
+  const [was, is] = [before, after].map((nodes) => formatHtml(nodes.slice(index, index + 1)));
+  return `${is || 'nothing'} instead of ${was || 'nothing'}`;
+}

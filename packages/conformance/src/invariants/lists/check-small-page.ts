@@ -1,0 +1,92 @@
+/** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import { readPageSizes } from '../../resources/list-pages.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Recorder } from '../recorder.ts';
+import type { ListReference } from './list-reference.ts';
+import { formatIdentity } from './paged-list.ts';
+import { checkNextUrl } from './pagination-rules.ts';
+import { type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
+
+const ATTEMPTS = 3;
+
+/** One selection of each kind of value tells for all of an invariant: an address may lose `false`, or all values but the first. */
+const checked = new WeakMap<Recorder, Set<string>>();
+
+/** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends one request if nothing is wrong. */
+export async function checkSmallPage(
+  { list }: ListReference,
+  request: RequestExample,
+  options: WalkOptions,
+  whole: ListWalk,
+  recorder: Recorder,
+  values: Readonly<Record<RequestPointer, Json | undefined>>,
+  query: string,
+): Promise<void> {
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
+  const kinds = checked.get(recorder) ?? new Set();
+  const kind = describeKind(values);
+  if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
+  // A later page may lose the filter, too.
+  const isBoth = kinds.size === 0;
+  checked.set(recorder, kinds.add(kind));
+  const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
+
+  async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {
+    // One more, to see that no page follows.
+    const small = await readSmall(isBoth ? items.length + 1 : size);
+    const [page] = small.pages;
+    if (small.problems.length > 0 || page === undefined) return { small, findings: [] };
+    const { pagination } = list;
+    const count = isBoth ? items.length : size;
+    if (!isDeepStrictEqual(small.items.map(formatIdentity), items.slice(0, count).map(formatIdentity))) {
+      const expected = `the first ${count} of the ${items.length} items for ${query}, as a larger page has them`;
+      return {
+        small,
+        findings: [{ at: pagination.items, expected, received: small.items.map(formatIdentity).join(', ') }],
+      };
+    }
+    const total = pagination.style === 'last-id' ? items.length : valueAt(page.body, pagination.total);
+    if (pagination.style !== 'last-id' && total !== items.length) {
+      const expected = `${items.length}, the items for ${query}, on a page of ${size}`;
+      return { small, findings: [{ at: pagination.total, expected, received: show(total) }] };
+    }
+    const findings = checkNextUrl(list, small);
+    if (findings.length === 0) return { small, findings };
+    // An address in another form is right if it leads to the rest.
+    const both = await readSmall(items.length);
+    const isSame = isDeepStrictEqual(both.items.map(formatIdentity), items.map(formatIdentity));
+    return isSame ? { small, findings: [] } : { small: both, findings };
+  }
+
+  let current = whole;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+    const { small, findings } = await findDifferences(current);
+    if (small.problems.length > 0 || findings.length === 0) {
+      recorder.addExchanges(small.exchanges);
+      recorder.addResult(small);
+      return;
+    }
+    const again = await walkList(list, request, options);
+    const isStable = isDeepStrictEqual(again.items.map(formatIdentity), current.items.map(formatIdentity));
+    current = again;
+    if (!isStable || attempt === 1) continue;
+    recorder.addExchanges(small.exchanges);
+    recorder.addFindings(findings);
+    return;
+  }
+  recorder.addUnchecked(
+    `The list for ${query} changed between all reads, as if another client wrote to it. Not checked: that small pages have the same items.`,
+  );
+}
+
+/** Values that an address is likely to lose together. */
+const describeKind = (values: Readonly<Record<RequestPointer, Json | undefined>>): string =>
+  Object.values(values)
+    .map((value) =>
+      Array.isArray(value) ? (value.length > 1 ? 'several' : 'one') : value === false ? 'false' : 'plain',
+    )
+    .join(' ');

@@ -1,0 +1,258 @@
+/**
+ * Compares a filtered or sorted list with the list without filters. A difference counts only if it shows before and after
+ * another walk of both lists, so that the writes of other clients are no finding.
+ */
+import {
+  type Json,
+  joinPointer,
+  parsePointer,
+  type RequestExample,
+  type RequestPointer,
+  type SortKey,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/sort-items.ts';
+import { withRequestValue } from '../../contract-queries.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Recorder } from '../recorder.ts';
+import { checkSmallPage } from './check-small-page.ts';
+import { compareContents } from './compare-contents.ts';
+import { createSelector, explainItem, isTextFilter } from './list-filters.ts';
+import type { ListReference } from './list-reference.ts';
+import type { Match } from './match-text.ts';
+import { formatIdentity } from './paged-list.ts';
+import { checkFullPages } from './pagination-rules.ts';
+import { type ListWalk, walkList } from './walk-list.ts';
+
+/** Items of a filtered list that are read. */
+export const MAX_SELECTED_ITEMS = 100;
+
+const MAX_ROUNDS = 3;
+
+/** A request for a part of the list, or for another order. */
+export interface Selection {
+  /** Values of query parameters beside those of the base; undefined removes one. */
+  readonly values: Readonly<Record<RequestPointer, Json | undefined>>;
+  /** Whether the request selects an item, if the filters alone do not tell. */
+  readonly matches?: (item: Json) => Match;
+  /** The order of the items. Default: that of the list without filters. */
+  readonly order?: readonly SortKey[];
+  /** True if the list without the values does not have the selected items. */
+  readonly isElsewhere?: true;
+}
+
+/** A difference, which has the same key in two comparisons if it is the same. */
+interface Difference {
+  readonly key: string;
+  readonly finding: Finding;
+  /** True if an item has another value. */
+  readonly isContent?: true;
+}
+
+/** Records the first differences that persist. Returns the walk of the selection; undefined if there is a problem. */
+export async function checkSelection(
+  reference: ListReference,
+  selection: Selection,
+  recorder: Recorder,
+): Promise<ListWalk | undefined> {
+  const request = withValues(reference.request, selection.values);
+  const options = { size: reference.pageSize, isByUrl: true, maxItems: MAX_SELECTED_ITEMS };
+  let whole = await reference.read();
+  for (let round = 1; ; round += 1) {
+    const selected = await walkList(reference.list, request, options);
+    if (selected.problems.length > 0) return fail(recorder, selected);
+    const differences = findDifferences(reference, selection, selected, whole);
+    if (differences.length === 0) {
+      const query = formatQuery(selection.values);
+      await checkSmallPage(reference, request, options, selected, recorder, selection.values, query);
+      return pass(recorder, selected);
+    }
+    whole = await reference.refresh();
+    const persistent = keepSame(differences, findDifferences(reference, selection, selected, whole));
+    if (persistent.length > 0) {
+      const again = await walkList(reference.list, request, options);
+      if (again.problems.length > 0) return fail(recorder, again);
+      let confirmed = keepSame(persistent, findDifferences(reference, selection, again, whole));
+      if (confirmed.length > 0 && confirmed.every(({ isContent }) => isContent)) {
+        // A value that another client changes, or that is another in each response, shows when the whole list is read again.
+        whole = await reference.refresh();
+        confirmed = keepSame(confirmed, findDifferences(reference, selection, again, whole));
+      }
+      if (confirmed.length > 0) return fail(recorder, again, confirmed);
+    }
+    if (round === MAX_ROUNDS) {
+      recorder.addUnchecked(describeChanging(formatQuery(selection.values)));
+      return pass(recorder, selected);
+    }
+  }
+}
+
+/** What a list leaves unchecked that differs each time it is read; `query` names the selection. */
+export const describeChanging = (query: string): string =>
+  `The list for ${query} changed between all reads, as if another client wrote to it. Not checked: that it has only and all items that match, in order.`;
+
+export const withValues = (request: RequestExample, values: Selection['values']): RequestExample =>
+  Object.entries(values).reduce((changed, [at, value]) => withRequestValue(changed, at, value), request);
+
+function pass(recorder: Recorder, walk: ListWalk): ListWalk {
+  recorder.addExchanges(walk.exchanges);
+  return walk;
+}
+
+function fail(recorder: Recorder, walk: ListWalk, differences: readonly Difference[] = []): undefined {
+  recorder.addExchanges(walk.exchanges);
+  recorder.addResult(walk);
+  recorder.addFindings(differences.slice(0, 3).map(({ finding }) => finding));
+}
+
+const keepSame = (differences: readonly Difference[], others: readonly Difference[]): Difference[] =>
+  others.filter(({ key }) => differences.some((one) => one.key === key));
+
+function findDifferences(
+  reference: ListReference,
+  selection: Selection,
+  selected: ListWalk,
+  whole: ListWalk,
+): Difference[] {
+  const { list, filters } = reference;
+  const request = withValues(reference.request, selection.values);
+  const matches = rememberMatches(selection.matches ?? createSelector(filters, request));
+  const query = formatQuery(selection.values);
+  const name = (item: Json) => `item ${formatIdentity(item)}`;
+  const describe = (item: Json) => {
+    const fields = explainItem(filters, request, item);
+    return fields === '' ? name(item) : `${name(item)} with ${fields}`;
+  };
+  const { items } = list.pagination;
+  const known = new Set(whole.items.map(formatIdentity));
+  const found = new Set(selected.items.map(formatIdentity));
+  const tooMany = selected.items.flatMap((item, index): Difference[] => {
+    const isWrong = matches(item) === false;
+    const isNew = whole.isComplete && !selection.isElsewhere && !known.has(formatIdentity(item));
+    if (!isWrong && !isNew) return [];
+    const expected = isWrong ? `only items that match ${query}` : 'only items of the list without filters';
+    const key = `${isWrong ? 'wrong' : 'new'} ${formatIdentity(item)}`;
+    return [
+      { key, finding: { at: locate(list.pagination.items, selected, index), expected, received: describe(item) } },
+    ];
+  });
+  const missing = selection.isElsewhere
+    ? []
+    : listExpected(selection, selected, whole)
+        .filter((item) => matches(item) === true && !found.has(formatIdentity(item)))
+        .map((item): Difference => {
+          const expected = `${describe(item)} in the list for ${query}`;
+          return { key: `missing ${formatIdentity(item)}`, finding: { at: items, expected, received: 'not there' } };
+        });
+  return [
+    ...tooMany,
+    ...missing,
+    ...findRepeats(items, selected),
+    ...findDisorder(items, selection, selected, whole),
+    ...findWrongTotals(reference, selection, selected, whole, matches),
+    ...checkFullPages(list, selected).map((finding) => ({ key: `page ${finding.at} ${finding.received}`, finding })),
+    ...findOtherContents(reference, selection, selected, whole),
+  ];
+}
+
+/** The same item has the same values in both lists. */
+function findOtherContents(
+  { list, filters }: ListReference,
+  { values }: Selection,
+  selected: ListWalk,
+  whole: ListWalk,
+): Difference[] {
+  const isSearch = filters.some((one) => isTextFilter(one) && values[one.at] !== undefined);
+  return compareContents(list, whole, selected, { isSearch }).map(([id, finding]) => {
+    const received = `${finding.received} for ${formatQuery(values)}`;
+    const key = `content ${id} ${finding.at.slice(list.pagination.items.length)} ${finding.expected} ${finding.received}`;
+    return { key, finding: { ...finding, received }, isContent: true };
+  });
+}
+
+/** Of a long list, each item is asked about more than once. */
+function rememberMatches(matches: (item: Json) => Match): (item: Json) => Match {
+  const known = new Map<Json, Match>();
+  return (item) => {
+    if (!known.has(item)) known.set(item, matches(item));
+    return known.get(item);
+  };
+}
+
+/** The items of the whole list that the selection would have shown if they match. */
+function listExpected({ order }: Selection, selected: ListWalk, whole: ListWalk): readonly Json[] {
+  if (selected.isComplete) return whole.items;
+  const last = selected.items.at(-1);
+  if (last === undefined) return [];
+  if (order !== undefined) return whole.items.filter((item) => compareItems(order, item, last) < 0);
+  const index = whole.items.findIndex((item) => formatIdentity(item) === formatIdentity(last));
+  return whole.items.slice(0, Math.max(0, index));
+}
+
+function findRepeats(at: string, { items }: ListWalk): Difference[] {
+  const seen = new Set<string>();
+  const repeated = items.map(formatIdentity).find((id) => seen.size === seen.add(id).size);
+  if (repeated === undefined) return [];
+  return [
+    { key: `twice ${repeated}`, finding: { at, expected: 'every item once', received: `item ${repeated} twice` } },
+  ];
+}
+
+function findDisorder(at: string, { order, values }: Selection, selected: ListWalk, whole: ListWalk): Difference[] {
+  if (order !== undefined) {
+    const index = findMisplaced(order, selected.items);
+    const [before, item] = [selected.items[index - 1], selected.items[index]];
+    if (index === -1 || item === undefined) return [];
+    const expected = `the order ${formatOrder(order)} for ${formatQuery(values)}`;
+    const received = `${formatKeys(order, before)} before ${formatKeys(order, item)}`;
+    return [{ key: `order ${formatIdentity(item)}`, finding: { at: locate(at, selected, index), expected, received } }];
+  }
+  const places = new Map(whole.items.map((item, index) => [formatIdentity(item), index]));
+  const common = selected.items.map((item) => places.get(formatIdentity(item))).filter((place) => place !== undefined);
+  const index = common.findIndex((place, one) => one > 0 && place < (common[one - 1] ?? 0));
+  const [before, after] = [whole.items[common[index - 1] ?? -1], whole.items[common[index] ?? -1]];
+  if (index === -1 || before === undefined || after === undefined) return [];
+  const received = `item ${formatIdentity(before)} before item ${formatIdentity(after)} for ${formatQuery(values)}`;
+  return [{ key: 'order', finding: { at, expected: 'the order of the list without filters', received } }];
+}
+
+/** Every page reports the number of items that match. */
+function findWrongTotals(
+  { list: { pagination } }: ListReference,
+  { isElsewhere, values }: Selection,
+  selected: ListWalk,
+  whole: ListWalk,
+  matches: (item: Json) => Match,
+): Difference[] {
+  if (pagination.style === 'last-id') return [];
+  const found = isElsewhere || !whole.isComplete ? [undefined] : whole.items.map(matches);
+  const isKnown = !found.includes(undefined);
+  if (!selected.isComplete && !isKnown) return [];
+  const count = selected.isComplete ? selected.items.length : found.filter(Boolean).length;
+  const total = selected.pages.map(({ body }) => valueAt(body, pagination.total)).find((one) => one !== count);
+  if (total === undefined) return [];
+  const expected = `${count}, the items that match ${formatQuery(values)}`;
+  return [{ key: `total ${count} ${total}`, finding: { at: pagination.total, expected, received: show(total) } }];
+}
+
+/** The place of an item: `/data/3`, and the page if it is not on the first. */
+function locate(items: string, { pages }: ListWalk, index: number): string {
+  let before = 0;
+  for (const [number, page] of pages.entries()) {
+    const at = joinPointer(items, index - before);
+    if (index - before < page.items.length) return number === 0 ? at : `${at} of page ${number + 1}`;
+    before += page.items.length;
+  }
+  return items;
+}
+
+/** The values as in a query string: `priority=Low`. */
+export function formatQuery(values: Selection['values']): string {
+  const parts = Object.entries(values).flatMap(([at, value]) => {
+    const name = parsePointer(at).at(-1) ?? '';
+    const text = typeof value === 'string' ? value : [value].flat().join(',');
+    return value === undefined ? [] : [`${name}=${text.length > 60 ? `${text.slice(0, 60)}…` : text}`];
+  });
+  return parts.length === 0 ? 'the default order' : parts.join('&');
+}

@@ -1,0 +1,91 @@
+/** Documented defaults: a parameter that is left out counts as sent with its default. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, joinPointer, mergedSchema, valueAt } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findSource, getRequestValue } from '../../contract-queries.ts';
+import { readItems } from '../../resources/list-pages.ts';
+import type { Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder } from '../recorder.ts';
+import { formatQuery, withValues } from './compare-selection.ts';
+import { callList, createPagedList, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
+
+export const defaultValue: Invariant = {
+  name: 'default',
+  statement: 'A parameter that is left out, or sent empty where that is allowed, has its documented default.',
+  explanation: `The suite requests the list without the parameter, with its default, and, if an empty value is allowed, with an empty value.
+All of them have the same items, the same total and the same page size.
+
+Usual causes: the default of the code is not that of the contract, or an empty value is read as zero.`,
+  keywords: ['x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) =>
+      operation.parameters
+        .filter(
+          ({ in: part, schema }) => part === 'query' && mergedSchema(contract.openapi, schema).default !== undefined,
+        )
+        .filter(({ name }) => getRequestValue(base.request, joinPointer('/query', name)) === undefined)
+        .map(
+          ({ name, schema }): InvariantTarget => ({
+            base,
+            key: `query.${name}`,
+            at: joinPointer('/query', name),
+            summary: `Uses the documented default of \`${name}\`.`,
+            source: findSource(contract, schema, 'default', base.source),
+            writes: false,
+          }),
+        ),
+    ),
+  check: checkDefaultValue,
+};
+
+const MAX_ROUNDS = 3;
+
+async function checkDefaultValue(
+  { session, runBase }: InvariantContext,
+  { base, at = '', level }: InvariantTarget,
+): Promise<Outcome> {
+  const { request } = await runBase(base);
+  const list = createPagedList(session, base);
+  const recorder = createRecorder(session, level);
+  const parameter = list.operation.parameters.find(({ name }) => joinPointer('/query', name) === at);
+  const { default: value } = mergedSchema(session.contract.openapi, parameter?.schema ?? {});
+  const sent = [value, ...(parameter?.allowEmptyValue ? [''] : [])].filter((one) => one !== undefined);
+  const read = async (values: Readonly<Record<string, Json>>): Promise<Json | undefined> => {
+    const { body, exchange, result } = await callList(list, withValues(request, values));
+    recorder.addExchanges([exchange]);
+    recorder.addResult(result);
+    return body;
+  };
+  for (const one of sent) {
+    for (let round = 1; round <= MAX_ROUNDS && recorder.isPassing(); round += 1) {
+      const before = await read({});
+      const explicit = await read({ [at]: one });
+      if (before === undefined || explicit === undefined) break;
+      const difference = findDifference(list, before, explicit);
+      if (difference === undefined) break;
+      const after = await read({});
+      const isStable = after !== undefined && findDifference(list, before, after) === undefined;
+      if (!isStable) continue;
+      const expected = `${show(difference.explicit)}, as for ${formatQuery({ [at]: one })}`;
+      recorder.addFindings([{ at: difference.at, expected, received: show(difference.without) }]);
+    }
+  }
+  return recorder.toOutcome();
+}
+
+/** The first part of the page that differs: the ids of the items, the page size or the total. */
+function findDifference({ pagination }: PagedList, without: Json, explicit: Json) {
+  const pointers = pagination.style === 'cursor' ? [pagination.pageSize] : [];
+  const totals = pagination.style === 'last-id' ? [] : [pagination.total];
+  const parts = [
+    ...[...pointers, ...totals].map((at) => ({ at, without: valueAt(without, at), explicit: valueAt(explicit, at) })),
+    {
+      at: pagination.items,
+      without: readItems(pagination, without).map(readIdentity),
+      explicit: readItems(pagination, explicit).map(readIdentity),
+    },
+  ];
+  return parts.find((part) => !isDeepStrictEqual(part.without, part.explicit));
+}

@@ -1,0 +1,104 @@
+/** Values for filters, from the items of the target. */
+import {
+  type Case,
+  type Contract,
+  isObject,
+  type Json,
+  mergedSchema,
+  schemaTypes,
+  type ValueFilter,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import type { Session } from '../../resources/session.ts';
+import { isScalar, type ListFilter } from './list-filters.ts';
+
+const MAX_VALUES = 6;
+/** Values in one request, with repeats. */
+const MAX_SENT_VALUES = 100;
+
+/** The values of the field in the items, the rarest first. */
+export function listFieldValues(items: readonly Json[], field: string): (string | number | boolean)[] {
+  const counts = new Map<string | number | boolean, number>();
+  for (const value of items.flatMap((item) => valuesAt(item, field))) {
+    if (isScalar(value)) counts.set(value, (counts.get(value) ?? 0) + 1);
+  }
+  return [...counts].toSorted(([, left], [, right]) => left - right).map(([value]) => value);
+}
+
+/** The schema of one value: of an item for a parameter with a list. */
+export const singleSchema = ({ schema }: ListFilter): ListFilter['schema'] => schema.items ?? schema;
+
+/** The values as the parameter takes them. */
+export const toSent = ({ schema }: ListFilter, values: readonly Json[]): Json | undefined =>
+  schema.items === undefined ? values[0] : [...values];
+
+/** True if the contract documents a rejection of an id that does not exist there. */
+export const isAbsentRejected = ({ cases }: Contract, operationId: string, at: string): boolean =>
+  cases.some(({ operationId: own, change }: Case) => {
+    const value = change !== undefined && 'set' in change && own === operationId ? change.set[at] : undefined;
+    return [value].flat().some((sent) => isObject(sent) && Object.hasOwn(sent, '$absent'));
+  });
+
+/** What to send for a filter by value: values that occur, several at once, and values that do not occur. */
+export function listFilterValues(
+  { contract, validator, fresh }: Session,
+  operationId: string,
+  one: ListFilter<ValueFilter>,
+  items: readonly Json[],
+): Json[] {
+  const single = singleSchema(one);
+  const isValid = (value: Json): boolean => validator.errors(single, value).length === 0;
+  const { enum: enumerated } = mergedSchema(contract.openapi, single);
+  const occurring = listFieldValues(items, one.filter.field).filter(isValid);
+  const chosen = enumerated === undefined ? pickEnds(occurring) : occurring.slice(0, MAX_VALUES);
+  const [first, second] = chosen;
+  const unused = enumerated?.filter((value) => !occurring.some((other) => other === value)).slice(0, 1);
+  const isRejected = isAbsentRejected(contract, operationId, one.at);
+  const isNumber = schemaTypes(contract.openapi, single).has('integer');
+  const absent = isRejected || !isNumber ? undefined : fresh.absent(single, first ?? 1);
+  const flags = [true, false].filter(isValid);
+  const near = first === undefined || isRejected ? [] : listNearValues(first).filter(isValid);
+  const others = unused ?? [...near, ...(absent === undefined ? [] : [absent])];
+  const sets: Json[][] = (flags.length > 0 ? flags : [...chosen, ...others]).map((value) => [value]);
+  const isList = one.schema.items !== undefined && (one.schema.maxItems ?? 2) > 1;
+  const toValid = (values: Json[]): Json[] => {
+    const sent = toSent(one, values);
+    return sent !== undefined && validator.errors(one.parameter.schema, sent).length === 0 ? [sent] : [];
+  };
+  const alone = sets.flatMap(toValid);
+  if (!isList || second === undefined) return alone;
+  // All at once, not in their order, and as many as may be sent: a service may read the first ones only, or compare repeats as others.
+  const several = chosen.slice(0, one.schema.maxItems ?? chosen.length).toReversed();
+  const padding = Array.from(
+    { length: Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length },
+    () => several[0] ?? null,
+  );
+  const [filled] = [[...padding, ...several], several].flatMap(toValid);
+  return filled === undefined ? alone : [...alone, filled];
+}
+
+/** The rarest and the most frequent values. */
+const pickEnds = <T>(values: readonly T[]): T[] => [...new Set([...values.slice(0, 2), ...values.slice(-1)])];
+
+/** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
+function listNearValues(value: string | number | boolean): Json[] {
+  if (typeof value === 'number') return value >= 10 ? [Math.floor(value / 10)] : [];
+  if (typeof value !== 'string') return [];
+  const others = [
+    value.replace(/[a-z0-9]/i, (letter) =>
+      letter === '7' ? '8' : letter === 'x' ? 'y' : /\d/.test(letter) ? '7' : 'x',
+    ),
+    value.replace(/(?<=\w)[._-](?=\w)/, ''),
+    value.replace('@', '+other@'),
+  ];
+  const near = [swapCase(value), value.slice(0, -1), value.slice(1), ...others];
+  return [...new Set(near)].filter((one) => one !== value && one !== '');
+}
+
+/** `Ada` becomes `aDA`. A letter without another case, or whose other case is not one letter, stays. */
+export const swapCase = (text: string): string => Array.from(text, swapLetter).join('');
+
+function swapLetter(letter: string): string {
+  const swapped = letter === letter.toLowerCase() ? letter.toUpperCase() : letter.toLowerCase();
+  return Array.from(swapped).length === 1 ? swapped : letter;
+}

@@ -1,0 +1,149 @@
+/** Filters by value: a filtered list has only and all items that match. */
+import type { BucketFilter, Contract, Json, ValueFilter } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../../cases/executable-case.ts';
+import { findSource } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
+import type { Outcome } from '../../../result.ts';
+import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { createRecorder, type Recorder } from '../../recorder.ts';
+import { checkSelection, type Selection } from '../compare-selection.ts';
+import { isAbsentRejected, listFieldValues, listFilterValues } from '../filter-values.ts';
+import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
+import { type ListReference, readListReference } from '../list-reference.ts';
+import { planPagedLists } from '../paged-list.ts';
+import { checkPartition } from './filter-partition.ts';
+import { checkFilterThrough } from './filter-through.ts';
+import { listOtherIds } from './list-resources.ts';
+
+export const filter: Invariant = {
+  name: 'filter',
+  statement:
+    'A filtered list has only and all items that match, in the order of the list, and their number as its total.',
+  explanation: `The suite reads the list without filters, and sends the filter with values that occur in it (each of an enum; the rarest
+and the most frequent of others), with several at once, with values that do not occur, and with values that are almost right: a part of
+one, or another letter case. A flag is sent as true and as false. It compares the items and the totals with those of the list.
+
+Usual causes: the parameter is ignored, only the last of several values counts, ids are compared as texts, \`false\` is read as "not sent",
+null fields match everything, the total counts the whole list.`,
+  keywords: ['x-filters', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) =>
+      listFilters(contract, operation)
+        .filter((one) => !isTextFilter(one))
+        .map((one) => planFilter(contract, base, one)),
+    ),
+  check: checkFilter,
+};
+
+const planFilter = (
+  contract: Contract,
+  base: InvariantTarget['base'],
+  { parameter, at }: ListFilter,
+): InvariantTarget => ({
+  base,
+  key: `query.${parameter.name}`,
+  at,
+  summary: `Lists only and all items that match \`${parameter.name}\`.`,
+  source: findSource(contract, parameter.schema, 'x-filters', base.source),
+  writes: false,
+});
+
+async function checkFilter(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+  const reference = await readListReference(context, base);
+  const one = reference.filters.find((other) => other.at === at);
+  if (one === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
+  const recorder = createRecorder(context.session, level);
+  const { items } = await reference.read();
+  const unchecked = await checkOne(context, reference, one, recorder);
+  if (recorder.isPassing() && items.length === 0) {
+    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to filter: add one`, {
+      kind: 'operation',
+      operationId: base.operationId,
+    });
+  }
+  return recorder.toOutcome(unchecked);
+}
+
+/** Returns what could not be checked. */
+async function checkOne(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter,
+  recorder: Recorder,
+): Promise<string | undefined> {
+  if (isBucketFilter(one)) return checkAll(reference, listBucketSelections(reference, one), recorder);
+  if (!isValueFilter(one)) return checkPartition(reference, one, recorder);
+  if (one.filter.through !== undefined) return checkFilterThrough(context, reference, one, recorder);
+  const isElsewhere = one.parameter.required || one.filter.absent !== undefined;
+  return isElsewhere
+    ? checkElsewhere(context, reference, one, recorder)
+    : checkValues(context, reference, one, recorder);
+}
+
+async function checkAll(
+  reference: ListReference,
+  selections: readonly Selection[],
+  recorder: Recorder,
+): Promise<undefined> {
+  for (const selection of selections) {
+    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
+  }
+}
+
+async function checkValues(
+  { session }: InvariantContext,
+  reference: ListReference,
+  one: ListFilter<ValueFilter>,
+  recorder: Recorder,
+): Promise<string | undefined> {
+  const { items } = await reference.read();
+  const { operationId } = reference.list.operation;
+  const values = listFilterValues(session, operationId, one, items);
+  const empty: Json[] = one.parameter.allowEmptyValue ? [''] : [];
+  const selections = [...values, ...empty].map((value): Selection => ({ values: { [one.at]: value } }));
+  await checkAll(reference, selections, recorder);
+  const isUsed = listFieldValues(items, one.filter.field).length > 0;
+  return isUsed ? undefined : `No item has a value at ${one.filter.field}: only values that do not occur were tried.`;
+}
+
+/** A filter that the list without filters has a value for: other values select items that it does not have. */
+async function checkElsewhere(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter<ValueFilter>,
+  recorder: Recorder,
+): Promise<string | undefined> {
+  await checkSelection(reference, { values: {} }, recorder);
+  const ids = await listOtherIds(context, reference, one);
+  const found: Json[] = [];
+  for (const id of ids.slice(0, MAX_OTHER_VALUES)) {
+    if (!recorder.isPassing()) return undefined;
+    const walk = await checkSelection(reference, { values: { [one.at]: id }, isElsewhere: true }, recorder);
+    found.push(...(walk?.items ?? []));
+  }
+  const { operationId } = reference.list.operation;
+  const absent = context.session.fresh.absent(one.schema, ids[0] ?? 1);
+  if (
+    !isAbsentRejected(context.session.contract, operationId, one.at) &&
+    absent !== undefined &&
+    recorder.isPassing()
+  ) {
+    await checkSelection(reference, { values: { [one.at]: absent }, isElsewhere: true }, recorder);
+  }
+  return found.length > 0 ? undefined : `No other value of ${one.parameter.name} selects an item: only one was tried.`;
+}
+
+const MAX_OTHER_VALUES = 4;
+
+/** Each flag alone, and with each of the other flags of the operation. */
+function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): Selection[] {
+  const others = filters.filter(isBucketFilter).filter(({ at }) => at !== one.at);
+  const alone = [true, false].map((flag) => ({ [one.at]: flag }));
+  // All flags false select nothing, which an operation may reject.
+  const paired = others.flatMap(({ at }) => [
+    { [one.at]: true, [at]: true },
+    { [one.at]: true, [at]: false },
+    ...(others.length > 1 ? [{ [one.at]: false, [at]: false }] : []),
+  ]);
+  return [...alone, ...paired].map((values) => ({ values }));
+}

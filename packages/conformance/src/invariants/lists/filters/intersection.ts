@@ -1,0 +1,217 @@
+/** Two filters together: a list has the items that match both. */
+import type { Json } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../../cases/executable-case.ts';
+import { findSource } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
+import type { Outcome } from '../../../result.ts';
+import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { createRecorder, type Recorder } from '../../recorder.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { listFieldValues, toSent } from '../filter-values.ts';
+import {
+  createSelector,
+  isBucketFilter,
+  isTextFilter,
+  isValueFilter,
+  type ListFilter,
+  listFilters,
+} from '../list-filters.ts';
+import { type ListReference, readListReference } from '../list-reference.ts';
+import { allOf } from '../match-text.ts';
+import { planPagedLists } from '../paged-list.ts';
+import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
+
+export const intersection: Invariant = {
+  name: 'intersection',
+  statement: 'Two filters together select the items that match both.',
+  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one. It compares the
+items and the total with those of the list without filters. For a filter by what items do not show, it reads which items the filter alone selects.
+
+Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
+only.`,
+  keywords: ['x-filters', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) => {
+      const usable = listFilters(contract, operation).filter(isUsable);
+      return usable.slice(0, -1).map(
+        ({ parameter, at }): InvariantTarget => ({
+          base,
+          key: `query.${parameter.name}`,
+          at,
+          summary: `Combines \`${parameter.name}\` with other filters.`,
+          source: findSource(contract, parameter.schema, 'x-filters', base.source),
+          writes: false,
+        }),
+      );
+    }),
+  check: checkIntersection,
+};
+
+/** Items show whether they match, and the list without filters has them. */
+const isComparable = (one: ListFilter): boolean => {
+  if (one.parameter.required) return false;
+  if (isValueFilter(one)) return one.filter.through === undefined && one.filter.absent === undefined;
+  return isBucketFilter(one) || isTextFilter(one);
+};
+
+const isUsable = (one: ListFilter): boolean => isComparable(one) || isOpaque(one);
+
+const MAX_VALUES = 6;
+
+/** How often the items of an opaque filter are read again, which another client may change. */
+const MAX_ROUNDS = 3;
+
+async function checkIntersection(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const reference = await readListReference(context, base);
+  const usable = reference.filters.filter(isUsable);
+  const index = usable.findIndex((one) => one.at === at);
+  const first = usable[index];
+  if (first === undefined) throw new Error(`${base.operationId} has no filter ${at}`);
+  const recorder = createRecorder(session, level);
+  const { items } = await reference.read();
+  const isValid = (one: ListFilter, value: Json): boolean =>
+    session.validator.errors(one.parameter.schema, value).length === 0;
+  const valuesOf = (one: ListFilter): Json[] => listValues(one, items).filter((value) => isValid(one, value));
+  let count = 0;
+  for (const second of usable.slice(index + 1)) {
+    if (!recorder.isPassing()) break;
+    const opaque = [first, second].filter(isOpaque);
+    if (opaque.length === 2) continue;
+    const [hidden] = opaque;
+    if (hidden !== undefined) {
+      const shown = hidden === first ? second : first;
+      if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
+      continue;
+    }
+    const selection = choosePair(reference, [first, valuesOf(first)], [second, valuesOf(second)], items);
+    if (selection === undefined) continue;
+    count += 1;
+    await checkSelection(reference, selection, recorder);
+  }
+  if (count === 0) {
+    throw new PreconditionError(
+      'too-few-items',
+      `the list ${base.operationId} needs items that differ in the fields of two filters: add more items`,
+      { kind: 'operation', operationId: base.operationId },
+    );
+  }
+  return recorder.toOutcome();
+}
+
+/** False if no values select items that match both, and items that match one. */
+async function checkOpaquePair(
+  context: InvariantContext,
+  reference: ListReference,
+  hidden: ListFilter,
+  [shown, values]: readonly [ListFilter, readonly Json[]],
+  recorder: Recorder,
+): Promise<boolean> {
+  let opaque = await shareOpaqueSelection(context, reference, hidden);
+  for (let round = 1; opaque !== undefined; round += 1) {
+    const selection = choosePartner(reference, hidden, opaque, [shown, values], (await reference.read()).items);
+    if (selection === undefined) return false;
+    const attempt = createRecorder(context.session);
+    await checkSelection(reference, selection, attempt);
+    const outcome = attempt.toOutcome();
+    const known = opaque;
+    if (!attempt.isPassing()) opaque = await shareOpaqueSelection(context, reference, hidden, { isNew: true });
+    if (attempt.isPassing() || known.state === opaque?.state) {
+      recorder.addExchanges(outcome.exchanges);
+      recorder.addResult(outcome);
+      return true;
+    }
+    // Another client has changed which items match.
+    if (round < MAX_ROUNDS) continue;
+    recorder.addUnchecked(describeChanging(formatQuery(selection.values)));
+    return true;
+  }
+  return false;
+}
+
+/** The value of the other filter for which most items match one of both only; at least one item matches both, if possible. */
+function choosePartner(
+  { filters, request }: ListReference,
+  hidden: ListFilter,
+  { value, matches }: OpaqueSelection,
+  [shown, values]: readonly [ListFilter, readonly Json[]],
+  items: readonly Json[],
+): Selection | undefined {
+  const pairs = values.map((other) => {
+    const isOther = createSelector(filters, withValues(request, { [shown.at]: other }));
+    const count = (own: boolean, wanted: boolean): number =>
+      items.filter((item) => matches(item) === own && (isOther(item) === true) === wanted).length;
+    return { other, isOther, both: count(true, true), difference: Math.min(count(false, true), count(true, false)) };
+  });
+  const [best] = pairs
+    .filter(({ difference }) => difference > 0)
+    .toSorted((left, right) => Number(right.both > 0) - Number(left.both > 0) || right.difference - left.difference);
+  if (best === undefined) return undefined;
+  return {
+    values: { [hidden.at]: value, [shown.at]: best.other },
+    matches: (item) => allOf([matches, best.isOther], (test) => test(item)),
+  };
+}
+
+function listValues(one: ListFilter, items: readonly Json[]): Json[] {
+  if (isBucketFilter(one)) return [true, false];
+  if (isTextFilter(one)) {
+    const [field = ''] = [one.filter.field].flat();
+    const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
+    const words = [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? []))];
+    return spread(words);
+  }
+  if (!isValueFilter(one)) return [];
+  const values = spread(listFieldValues(items, one.filter.field));
+  return values.flatMap((value) => {
+    const sent = toSent(one, [value]);
+    return sent === undefined ? [] : [sent];
+  });
+}
+
+/** Values of all parts of the list. */
+const spread = <T>(values: readonly T[]): T[] => {
+  const step = Math.max(1, Math.floor(values.length / MAX_VALUES));
+  return values.filter((_, index) => index % step === 0).slice(-MAX_VALUES);
+};
+
+/** The filters of a list are tried with the same values in each pair. */
+const matchesByItems = new WeakMap<readonly Json[], Map<string, readonly boolean[]>>();
+
+const isMatch =
+  (matches: ReturnType<typeof createSelector>) =>
+  (item: Json): boolean =>
+    matches(item) === true;
+
+/** The values for which most items match one of both filters only; at least one item matches both, if possible. */
+function choosePair(
+  { filters, request }: ListReference,
+  [first, firstValues]: readonly [ListFilter, readonly Json[]],
+  [second, secondValues]: readonly [ListFilter, readonly Json[]],
+  items: readonly Json[],
+): Selection | undefined {
+  const known = matchesByItems.get(items) ?? new Map<string, readonly boolean[]>();
+  matchesByItems.set(items, known);
+  const matchesOf = (values: Selection['values']): readonly boolean[] => {
+    const key = JSON.stringify(values);
+    const found = known.get(key) ?? items.map(isMatch(createSelector(filters, withValues(request, values))));
+    known.set(key, found);
+    return found;
+  };
+  const right = secondValues.map((value) => ({ value, matches: matchesOf({ [second.at]: value }) }));
+  const pairs = firstValues.flatMap((value) => {
+    const left = matchesOf({ [first.at]: value });
+    return right.map((other) => {
+      const both = left.filter((isMatch, index) => isMatch && other.matches[index]).length;
+      const onlyLeft = left.filter(Boolean).length - both;
+      const onlyRight = other.matches.filter(Boolean).length - both;
+      const values = { [first.at]: value, [second.at]: other.value };
+      return { values, both, difference: Math.min(onlyLeft, onlyRight) };
+    });
+  });
+  const useful = pairs.filter(({ difference }) => difference > 0);
+  const [best] = useful.toSorted(
+    (left, other) => Number(other.both > 0) - Number(left.both > 0) || other.difference - left.difference,
+  );
+  return best && { values: best.values };
+}

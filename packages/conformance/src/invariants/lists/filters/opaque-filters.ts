@@ -1,0 +1,93 @@
+/** Filters whose matches the items do not show: the list with the filter alone says which items match. */
+import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
+import type { Session } from '../../../resources/session.ts';
+import type { InvariantContext } from '../../invariant.ts';
+import { createRecorder } from '../../recorder.ts';
+import { findList } from '../../support/creations.ts';
+import { checkSelection } from '../compare-selection.ts';
+import { listFieldValues, toSent } from '../filter-values.ts';
+import { isScalar, isValueFilter, type ListFilter } from '../list-filters.ts';
+import { type ListReference, readListReference } from '../list-reference.ts';
+import type { Match } from '../match-text.ts';
+import { formatIdentity } from '../paged-list.ts';
+
+/** A filter with a value that selects some items of the list and not others. */
+export interface OpaqueSelection {
+  readonly value: Json;
+  /** Undefined for an item that was not there when the filter was sent. */
+  readonly matches: (item: Json) => Match;
+  /** The items that match, as a text that differs if others match later. */
+  readonly state: string;
+}
+
+export const isOpaque = (one: ListFilter): boolean =>
+  !one.parameter.required &&
+  (one.filter.match === 'partition' || (isValueFilter(one) && one.filter.through !== undefined));
+
+const selectionsBySession = new WeakMap<Session, Map<string, Promise<OpaqueSelection | undefined>>>();
+
+/** Reads it once for all who combine the filter, unless it has to be new. Undefined if no value is known that selects some items, or too many match. */
+export function shareOpaqueSelection(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter,
+  { isNew = false } = {},
+): Promise<OpaqueSelection | undefined> {
+  const known = selectionsBySession.get(context.session) ?? new Map<string, Promise<OpaqueSelection | undefined>>();
+  selectionsBySession.set(context.session, known);
+  const key = `${reference.list.operation.operationId} ${one.at}`;
+  const read = known.get(key);
+  if (read !== undefined && !isNew) return read;
+  const own = readOpaqueSelection(context, reference, one);
+  known.set(key, own);
+  return own;
+}
+
+async function readOpaqueSelection(
+  context: InvariantContext,
+  reference: ListReference,
+  one: ListFilter,
+): Promise<OpaqueSelection | undefined> {
+  for (const value of await listOpaqueValues(context, reference, one)) {
+    const { items } = await reference.read();
+    const walk = await checkSelection(reference, { values: { [one.at]: value } }, createRecorder(context.session));
+    if (walk === undefined || !walk.isComplete || walk.items.length === 0 || walk.items.length === items.length)
+      continue;
+    const known = new Set(items.map(formatIdentity));
+    const found = new Set(walk.items.map(formatIdentity));
+    const matches = (item: Json): Match =>
+      found.has(formatIdentity(item)) ? true : known.has(formatIdentity(item)) ? false : undefined;
+    return { value, matches, state: [...found].join(' ') };
+  }
+  return undefined;
+}
+
+async function listOpaqueValues(context: InvariantContext, reference: ListReference, one: ListFilter): Promise<Json[]> {
+  if (!isValueFilter(one)) return [true, false];
+  const { resource = '', field = '' } = one.filter.through ?? {};
+  const list = findList(context.session.contract, resource);
+  if (list?.operation.pagination === undefined) return [];
+  const { items } = await reference.read();
+  const named = new Set<Json>(listFieldValues(items, one.filter.field));
+  const related = await readItems(context, list.base);
+  const values = related
+    .filter((item) => named.has(valueAt(item, '/id') ?? null))
+    .flatMap((item) => valuesAt(item, field).filter(isScalar));
+  return [...new Set(values)].slice(0, MAX_VALUES).flatMap((value) => toSent(one, [value]) ?? []);
+}
+
+/** Values that are tried before the filter is left out. */
+const MAX_VALUES = 2;
+
+async function readItems(
+  context: InvariantContext,
+  base: Parameters<typeof readListReference>[1],
+): Promise<readonly Json[]> {
+  try {
+    return (await (await readListReference(context, base)).read()).items;
+  } catch (error) {
+    if ([PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one)) return [];
+    throw error;
+  }
+}

@@ -1,0 +1,298 @@
+/** Texts to search for, from the items of the target. */
+import {
+  isObject,
+  type Json,
+  joinPointer,
+  parsePointer,
+  type TextFilter,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { swapCase } from '../filter-values.ts';
+import { createSelector, type ListFilter } from '../list-filters.ts';
+import { readTexts } from '../match-text.ts';
+
+export interface SearchQuery {
+  readonly text: string;
+  /** True if texts that items do not contain cannot match either. */
+  readonly isCertain: boolean;
+}
+
+const MAX_SAMPLE_ITEMS = 50;
+/** Items in which the suite counts how often a word occurs. */
+const MAX_COUNTED_ITEMS = 500;
+const MAX_WORDS = 20;
+/** Characters of a search with many words. */
+const MAX_QUERY = 250;
+/** Items that a common text may find, which fit one page. */
+const MAX_COMMON_ITEMS = 50;
+/** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
+const MAX_WHOLE_TEXT = 60;
+/** Characters of a text of which a service may search the start only. */
+const MIN_LONG_TEXT = 20;
+const LONG_TEXT_END = 10;
+/** Without characters that combine, and with letters at both ends. */
+const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]$/u;
+/** Fields that are not searched, and whose words must find nothing. */
+const MAX_OTHER_FIELDS = 4;
+
+const WORD = /[\p{L}\p{N}]{4,}/gu;
+/** Letters around a mark that services may take for a blank. */
+const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
+const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
+
+const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+
+/** What one item shows of a searched field. */
+interface ItemText {
+  readonly field: string;
+  readonly text: string;
+}
+
+/** `absent` is a word that nothing contains. Without a word in the items, few queries remain. */
+export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly Json[], absent: string): SearchQuery[] {
+  const { filter, parameter } = one;
+  const sample = items.slice(0, MAX_SAMPLE_ITEMS);
+  const chosen = chooseWord(one, items);
+  const texts = sample.flatMap((item) => listTexts(filter, item));
+  const accented = texts
+    .flatMap(({ text }) => listWords(text))
+    .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
+  return [
+    { text: absent, isCertain: true },
+    ...(chosen === undefined ? [] : listWordQueries(one, chosen, absent)),
+    ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
+    ...unsure(listPairs(filter, texts)),
+    ...unsure(listEnds(filter, sample)),
+    ...unsure(listOfLongText(one, items)),
+    ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
+    ...unsure(listCommonParts(one, texts, items)),
+    ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
+    ...unsure(listLetters(one, texts, items)),
+    ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
+    ...unsure(listMarkup(filter, sample)),
+    ...unsure(filter.match === 'words' ? ['   '] : []),
+    ...unsure(parameter.allowEmptyValue ? [''] : []),
+    ...unsure(filter.id === undefined ? [] : listIds(filter.id, sample)),
+  ];
+}
+
+const unsure = (texts: readonly string[]): SearchQuery[] => texts.map((text) => ({ text, isCertain: false }));
+
+function listTexts({ field, html = [] }: TextFilter, item: Json): ItemText[] {
+  return [field].flat().flatMap((pointer) =>
+    valuesAt(item, pointer).flatMap((value) => {
+      if (typeof value !== 'string') return [];
+      return [{ field: pointer, text: html.includes(pointer) ? (readTexts(value).at(-1) ?? '') : value }];
+    }),
+  );
+}
+
+interface ChosenWord {
+  readonly word: string;
+  /** All searched texts of an item that has the word. */
+  readonly texts: readonly ItemText[];
+  readonly field: string;
+}
+
+/** A word that few items have. Undefined if no item has one. */
+function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): ChosenWord | undefined {
+  const { filter } = one;
+  const candidates = new Map<string, ChosenWord>();
+  // Few words of each item, so that several items are tried.
+  for (const item of items.slice(0, MAX_SAMPLE_ITEMS)) {
+    const texts = listTexts(filter, item);
+    for (const { field, text } of texts) {
+      for (const word of listWords(text).slice(0, 2)) {
+        if (candidates.size < MAX_WORDS) candidates.set(word, { word, texts, field });
+      }
+    }
+  }
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...candidates.values()]
+    .map((chosen) => ({ chosen, count: countMatches(one, chosen.word, counted) }))
+    .filter(({ count }) => count > 0)
+    .toSorted((left, right) => hasCase(right) - hasCase(left) || left.count - right.count)
+    .at(0)?.chosen;
+}
+
+const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(swapCase(word) !== word);
+
+function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
+  const matches = createTextSelector(one, text);
+  return items.filter((item) => matches(item) === true).length;
+}
+
+const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
+  createSelector([one], { path: {}, query: { [one.parameter.name]: text }, header: {} });
+
+function listWordQueries(
+  { filter, schema }: ListFilter<TextFilter>,
+  { word, texts, field }: ChosenWord,
+  absent: string,
+): SearchQuery[] {
+  const { maxLength = MAX_QUERY } = schema;
+  const letters = Array.from(word);
+  const middle = Math.floor(letters.length / 2);
+  const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
+  // A hidden text is very unlikely to have such a letter within the word.
+  const wildcards = [withMiddle('%'), withMiddle('_'), `${letters.slice(0, -1).join('')}*`];
+  const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
+  const parts = unsure([swapCase(word), letters.slice(1, -1).join('')]);
+  if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain(wildcards)];
+  const others = texts.filter((one) => one.field !== field).flatMap(({ text }) => listWords(text));
+  const own = texts.flatMap(({ text }) => listWords(text)).toReversed();
+  const other = [...others, ...own].find((one) => !one.includes(word) && !word.includes(one));
+  return [
+    ...parts,
+    ...unsure(other === undefined ? [] : [`${other} \t${word}`]),
+    ...unsure([`"" "${word}`]),
+    // A word that is left out of a long search, as the last one, would let it find the item.
+    ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
+    // In other grammars these are operators and quotes.
+    ...unsure([`-${word}`, `'${word}'`, `“${word}”`]),
+    // After a phrase, another word and another phrase count as well.
+    ...certain([`"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
+  ];
+}
+
+/** As many of the words as fit. */
+function joinWords(words: readonly string[], maxLength: number): string {
+  let joined = '';
+  for (const word of words) {
+    const longer = joined === '' ? word : `${joined} ${word}`;
+    if (Array.from(longer).length <= Math.min(maxLength, MAX_QUERY)) joined = longer;
+  }
+  return joined;
+}
+
+/** Of the parts of words that several items have, one that most have, so that the order and the total show. */
+function listCommonParts(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
+  const words = texts.flatMap(({ text }) => listWords(text).slice(0, 2)).slice(0, MAX_WORDS);
+  const parts = new Set(words.map((word) => Array.from(word).slice(1, 3).join('')));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...parts]
+    .map((part) => ({ part, count: countMatches(one, part, counted) }))
+    .filter(({ count }) => count > 1 && count <= MAX_COMMON_ITEMS)
+    .toSorted((left, right) => right.count - left.count)
+    .slice(0, 1)
+    .map(({ part }) => part);
+}
+
+/** Another spelling of the letters in Unicode, which is another text. */
+const normalizeOtherwise = (text: string): string =>
+  text.normalize('NFD') === text ? text.normalize('NFC') : text.normalize('NFD');
+
+/** A letter that few items have: services may take no search that is so short. */
+function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], items: readonly Json[]): string[] {
+  const letters = new Set(texts.slice(0, MAX_WORDS).flatMap(({ text }) => text.match(/\p{L}/gu) ?? []));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  return [...letters]
+    .map((letter) => ({ letter, count: countMatches(one, letter, counted) }))
+    .filter(({ count }) => count > 0 && count <= MAX_COMMON_ITEMS)
+    .toSorted((left, right) => left.count - right.count)
+    .slice(0, 1)
+    .map(({ letter }) => letter);
+}
+
+/** Two words that follow each other in a text, and in another order: as a phrase or, where quotes are letters, with a blank. */
+function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] {
+  const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
+  const [, first, second] = found[0] ?? [];
+  if (first === undefined || second === undefined) return [];
+  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
+  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
+}
+
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
+function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
+  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
+  for (const item of items) {
+    const texts = listTexts(filter, item);
+    const isFollowed = (word: string): boolean =>
+      texts.some(({ text }) => new RegExp(`${word}\\s`, 'iu').test(text.replaceAll(/<[^>]*>/g, ' ')));
+    const ends = texts.flatMap(({ text }) => /[\p{L}\p{N}]{4,}$/u.exec(text) ?? []);
+    const last = ends.find((word) => !isFollowed(word));
+    if (last !== undefined) return [`"${last} "`];
+  }
+  return [];
+}
+
+/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
+function listStarts(texts: readonly ItemText[]): string[] {
+  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
+  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
+  return first === undefined ? [] : [` ${first}`];
+}
+
+/** Of the longest text: its end, and all that fits a search but for the last letter, which is another one. Words have other queries. */
+export function listOfLongText(
+  { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
+  items: readonly Json[],
+): string[] {
+  if (filter.match === 'words') return [];
+  const texts = items
+    .flatMap((item) => listTexts(filter, item))
+    .map(({ text }) => Array.from(text))
+    .filter((text) => text.length >= MIN_LONG_TEXT && PLAIN_TEXT.test(text.join('')));
+  const [longest] = texts.toSorted((left, right) => right.length - left.length);
+  if (longest === undefined) return [];
+  const start = longest.slice(0, Math.min(longest.length, maxLength, MAX_QUERY) - 1).join('');
+  return [longest.slice(-LONG_TEXT_END).join(''), `${start}${start.endsWith('x') ? 'y' : 'x'}`];
+}
+
+/** For each searched field, a word that an item has there and in no other searched field. */
+function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  return [filter.field].flat().flatMap((field) => {
+    for (const item of items) {
+      const texts = listTexts(filter, item);
+      const others = texts.filter((one) => one.field !== field).map(({ text }) => text.toLowerCase());
+      const own = texts.filter((one) => one.field === field).flatMap(({ text }) => listWords(text).slice(0, MAX_WORDS));
+      const word = own.find((one) => !others.some((text) => text.includes(one.toLowerCase())));
+      if (word !== undefined) return [word];
+    }
+    return [];
+  });
+}
+
+/** Words of fields that are not searched, which no searched field has. */
+function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  const searched = new Set([one.filter.field].flat().map((field) => parsePointer(field)[0]));
+  const counted = items.slice(0, MAX_COUNTED_ITEMS);
+  const fields = new Set(items.slice(0, MAX_SAMPLE_ITEMS).flatMap((item) => (isObject(item) ? Object.keys(item) : [])));
+  const words = [...fields].flatMap((name) => {
+    if (searched.has(name)) return [];
+    const texts = counted
+      .map((item) => valueAt(item, joinPointer('', name)))
+      .filter((text) => typeof text === 'string');
+    const whole = texts.filter((text) => text.length <= MAX_WHOLE_TEXT && /^[^\s"]+$/.test(text));
+    const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
+    return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
+  });
+  return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
+}
+
+function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
+  const matches = createTextSelector(one, text);
+  return items.some((item) => matches(item) !== false);
+}
+
+/** The name of an element or attribute of an item with HTML, which its text does not have. */
+function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
+  const found = items.flatMap((item) =>
+    (filter.html ?? []).flatMap((field) => {
+      const value = valueAt(item, field);
+      if (typeof value !== 'string') return [];
+      const names = value.match(/(?<=<[a-z][^<>]* )[a-z]{3,}(?==")|(?<=<)[a-z]{5,}/g) ?? [];
+      const shown = readTexts(value).join(' ').toLowerCase();
+      return names.filter((name) => !shown.includes(name));
+    }),
+  );
+  return found.slice(0, 1);
+}
+
+/** An id, and the same in quotes, which is a text. */
+function listIds(pointer: string, items: readonly Json[]): string[] {
+  const id = valueAt(items[Math.floor(items.length / 2)], pointer);
+  return typeof id === 'number' || typeof id === 'string' ? [String(id), `"${id}"`] : [];
+}

@@ -1,0 +1,85 @@
+/** Searches: a search finds only and all items with the text, by the documented rule. */
+import type { TextFilter } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../../cases/executable-case.ts';
+import { findSource } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
+import type { Outcome } from '../../../result.ts';
+import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { createRecorder } from '../../recorder.ts';
+import { shareAmong } from '../../support/share-among.ts';
+import { checkSelection, type Selection, withValues } from '../compare-selection.ts';
+import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
+import { type ListReference, readListReference } from '../list-reference.ts';
+import { planPagedLists } from '../paged-list.ts';
+import { listSearchQueries, type SearchQuery } from './search-queries.ts';
+
+export const search: Invariant = {
+  name: 'search',
+  statement: 'A search finds only and all items with the text, by the documented rule.',
+  explanation: `The suite takes words from the items of the list and searches for: a rare word in another letter case, an inner part of it,
+two words in another order and from different fields, a phrase, the phrase in another order, the word with \`%\`, \`_\` and \`*\` in it and in
+quotes, words of fields that are not searched, names of HTML elements, an id, a blank text, an empty value, and a text that nothing
+contains. It compares the items and the totals with those of the list without the search.
+
+Usual causes: \`%\` and \`_\` are not escaped for LIKE, letter case is not ignored, or for ASCII letters only, words are combined
+with OR, only whole words or only starts of words are found, HTML is searched with its markup, another field is searched too.`,
+  keywords: ['x-filters', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) =>
+      listFilters(contract, operation)
+        .filter(isTextFilter)
+        .map(
+          ({ parameter, at }): InvariantTarget => ({
+            base,
+            key: `query.${parameter.name}`,
+            at,
+            summary: `Finds only and all items that match \`${parameter.name}\`.`,
+            source: findSource(contract, parameter.schema, 'x-filters', base.source),
+            writes: false,
+          }),
+        ),
+    ),
+  check: checkSearch,
+};
+
+/** The searches do not depend on each other. */
+const SENT_AT_ONCE = 3;
+
+async function checkSearch(context: InvariantContext, { base, at, level }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const reference = await readListReference(context, base);
+  const one = reference.filters.filter(isTextFilter).find((other) => other.at === at);
+  if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
+  const recorder = createRecorder(session, level);
+  const { items } = await reference.read();
+  const queries = listSearchQueries(one, items, drawAbsentWord(context));
+  const valid = queries.filter(({ text }) => session.validator.errors(one.parameter.schema, text).length === 0);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), valid, async (_, query) => {
+    if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
+  });
+  if (recorder.isPassing() && items.length === 0) {
+    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to find: add one`, {
+      kind: 'operation',
+      operationId: base.operationId,
+    });
+  }
+  return recorder.toOutcome();
+}
+
+function createSelection(
+  { request, filters }: ListReference,
+  one: ListFilter<TextFilter>,
+  query: SearchQuery,
+): Selection {
+  const values = { [one.at]: query.text };
+  if (!query.isCertain) return { values };
+  const { isPartial: _, ...filter } = one.filter;
+  const shown = filters.map((other) => (other.at === one.at ? { ...one, filter } : other));
+  return { values, matches: createSelector(shown, withValues(request, values)) };
+}
+
+/** The marker of a new text: letters and digits that nothing on the target contains. */
+const drawAbsentWord = ({ session }: Pick<InvariantContext, 'session'>): string =>
+  String(session.fresh.like({ type: 'string' }, 'absent'))
+    .split(' ')
+    .at(-1) ?? '';

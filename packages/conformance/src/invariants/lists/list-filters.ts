@@ -1,0 +1,163 @@
+/** The query parameters that select the items of a list, and whether a request selects an item. */
+import {
+  type BucketFilter,
+  type Contract,
+  type Filter,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type Parameter,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  type TextFilter,
+  type ValueFilter,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { getRequestValue } from '../../contract-queries.ts';
+import { show } from '../../text.ts';
+import {
+  agree,
+  allOf,
+  anyOf,
+  contains,
+  containsAnyCase,
+  equalsAnyCase,
+  hasUnknownEntities,
+  type Match,
+  readTexts,
+} from './match-text.ts';
+
+/** A query parameter with `x-filters`. */
+export interface ListFilter<F extends Filter = Filter> {
+  readonly parameter: Parameter;
+  readonly at: RequestPointer;
+  /** Merged. */
+  readonly schema: Schema;
+  readonly filter: F;
+}
+
+export const listFilters = ({ openapi }: Contract, { parameters }: Operation): ListFilter[] =>
+  parameters.flatMap((parameter) => {
+    const schema = mergedSchema(openapi, parameter.schema);
+    const { 'x-filters': filter } = schema;
+    if (parameter.in !== 'query' || filter === undefined) return [];
+    return [{ parameter, at: joinPointer('/query', parameter.name), schema, filter }];
+  });
+
+export const isTextFilter = (one: ListFilter): one is ListFilter<TextFilter> =>
+  one.filter.match === 'contains' || one.filter.match === 'contains-any-case' || one.filter.match === 'words';
+
+export const isValueFilter = (one: ListFilter): one is ListFilter<ValueFilter> =>
+  one.filter.match === 'equals' || one.filter.match === 'equals-any-case' || one.filter.match === 'one-of';
+
+export const isBucketFilter = (one: ListFilter): one is ListFilter<BucketFilter> => one.filter.match === 'bucket';
+
+/** Whether the request selects an item. Undefined if the item does not show it. */
+export function createSelector(filters: readonly ListFilter[], request: RequestExample): (item: Json) => Match {
+  const sent = filters.map((one) => ({ one, value: getRequestValue(request, one.at) }));
+  const flags = sent.flatMap(({ one, value }) => (isBucketFilter(one) ? [{ filter: one.filter, value }] : []));
+  const included = flags.filter(({ value }) => value === true);
+  const isFlagged = flags.some(({ value }) => value === true || value === false);
+  // Flags that are true select the union of their buckets; if none is true, those that are false select all others.
+  const buckets = included.length > 0 ? included : flags.filter(({ value }) => value === undefined);
+  // A long list is matched often: what selects every item is left out.
+  const deciding = sent.filter(({ one: { filter }, value }) => value !== undefined || 'absent' in filter);
+  const tests = deciding.map(({ one, value }) => createTest(one, value));
+  return (item) => {
+    if (isFlagged && !buckets.some(({ filter }) => hasValues(filter.where, item))) return false;
+    return allOf(tests, (test) => test(item));
+  };
+}
+
+/** The fields of an item that decide whether the request selects it: `/priority "Low"`. */
+export function explainItem(filters: readonly ListFilter[], request: RequestExample, item: Json): string {
+  const sent = filters.filter(({ at, filter }) => getRequestValue(request, at) !== undefined || 'absent' in filter);
+  const fields = sent.flatMap(({ filter }) => listFields(filter));
+  return [...new Set(fields)].map((field) => `${field} ${show(single(valuesAt(item, field)))}`).join(', ');
+}
+
+const single = (values: readonly Json[]): Json | undefined => (values.length > 1 ? [...values] : values[0]);
+
+export function listFields(filter: Filter): readonly string[] {
+  if (filter.match === 'partition') return Object.keys(filter.unless ?? {});
+  return filter.match === 'bucket' ? Object.keys(filter.where) : [filter.field].flat();
+}
+
+/** Whether an item matches what is sent for one filter. */
+function createTest({ filter }: ListFilter, sent: Json | undefined): (item: Json) => Match {
+  switch (filter.match) {
+    case 'bucket':
+      return () => true;
+    case 'partition':
+      return (item) => matchPartition(filter.unless ?? {}, sent, item);
+    case 'equals':
+    case 'equals-any-case':
+    case 'one-of':
+      return (item) => matchValue(filter, sent, item);
+    default:
+      return typeof sent === 'string' ? createTextTest(filter, sent) : () => true;
+  }
+}
+
+function matchPartition(unless: Readonly<Record<string, Json>>, sent: Json | undefined, item: Json): Match {
+  if (sent === undefined) return true;
+  return Object.keys(unless).length > 0 && hasValues(unless, item) ? sent === false : undefined;
+}
+
+const hasValues = (where: Readonly<Record<string, Json>>, item: Json): boolean =>
+  Object.entries(where).every(([pointer, wanted]) => [wanted].flat().includes(valueAt(item, pointer) ?? null));
+
+function matchValue(filter: ValueFilter, sent: Json | undefined, item: Json): Match {
+  const values = valuesAt(item, filter.field);
+  if (sent === undefined || sent === '') {
+    if (filter.absent === undefined) return true;
+    return values.length === 0 ? undefined : values.includes(filter.absent);
+  }
+  if (filter.through !== undefined) return undefined;
+  return anyOf([sent].flat(), (one) => anyOf(values, (value) => matchEqual(filter, one, value)));
+}
+
+function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
+  if (value === sent) return true;
+  const isText = typeof sent === 'string' && typeof value === 'string';
+  return match === 'equals-any-case' && isText ? equalsAnyCase(value, sent) : false;
+}
+
+function createTextTest(filter: TextFilter, sent: string): (item: Json) => Match {
+  const terms = filter.match === 'words' ? parseWords(sent) : [sent];
+  return (item) => {
+    const shown = allOf(terms, (term) => matchTerm(filter, term, item));
+    return shown === false && filter.isPartial ? undefined : shown;
+  };
+}
+
+function matchTerm(filter: TextFilter, term: string, item: Json): Match {
+  const isId = filter.id !== undefined && /^\d+$/.test(term) && String(valueAt(item, filter.id)) === term;
+  if (isId) return true;
+  const test = filter.match === 'contains' ? contains : containsAnyCase;
+  const part = filter.match === 'words' ? term.replaceAll('"', '') : term;
+  return anyOf([filter.field].flat(), (field) =>
+    anyOf(valuesAt(item, field), (value) => {
+      if (typeof value !== 'string') return false;
+      if (!filter.html?.includes(field)) return test(value, part);
+      const found = agree(readTexts(value).map((one) => test(one, part)));
+      return found === false && hasUnknownEntities(value) ? undefined : found;
+    }),
+  );
+}
+
+/** The words, and the phrases with their quotes. A quote without a second one is ignored. */
+export function parseWords(search: string): string[] {
+  const count = search.split('"').length - 1;
+  const last = search.lastIndexOf('"');
+  const paired = count % 2 === 0 ? search : search.slice(0, last) + search.slice(last + 1);
+  return paired.match(/"[^"]*"|[^\s"]+/g)?.filter((term) => term.replaceAll('"', '').trim() !== '') ?? [];
+}
+
+/** A value of that JSON type that a query parameter can have. */
+export const isScalar = (value: Json | undefined): value is string | number | boolean =>
+  value !== undefined && value !== null && !Array.isArray(value) && !isObject(value);

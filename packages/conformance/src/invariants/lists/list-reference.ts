@@ -1,0 +1,76 @@
+/**
+ * The list without filters, to which filtered and sorted lists are compared. All invariants of a run share one walk of each
+ * list; who finds a difference walks again, because the list may have changed.
+ */
+import type { Case, RequestExample } from '@helpdesk/contract-model';
+import { createDependencyError } from '../../errors.ts';
+import { readPageSizes } from '../../resources/list-pages.ts';
+import type { Session } from '../../resources/session.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { type ListFilter, listFilters } from './list-filters.ts';
+import { createPagedList, type PagedList } from './paged-list.ts';
+import { type ListWalk, walkList } from './walk-list.ts';
+
+/** Items at the start of a list that are compared. At the usual 100 items per page these are 20 requests. */
+export const MAX_REFERENCE_ITEMS = 2000;
+
+export interface ListReference {
+  readonly list: PagedList;
+  readonly filters: readonly ListFilter[];
+  /** The request of the base, with resources of the target. */
+  readonly request: RequestExample;
+  /** The largest number of items on a page. */
+  readonly pageSize: number;
+  /** The last walk, or the first one if there was none. */
+  readonly read: () => Promise<ListWalk>;
+  /** A new walk, which later readers get too. */
+  readonly refresh: () => Promise<ListWalk>;
+}
+
+const walksBySession = new WeakMap<Session, Map<string, Promise<ListWalk>>>();
+
+/** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
+export async function readListReference(
+  { session, runBase }: Pick<InvariantContext, 'session' | 'runBase'>,
+  base: Case,
+): Promise<ListReference> {
+  const { request } = await runBase(base);
+  const list = createPagedList(session, base);
+  const { largest } = readPageSizes(session.contract, list.operation, list.pagination);
+  const walks = getWalks(session);
+  const refresh = (): Promise<ListWalk> => {
+    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems: MAX_REFERENCE_ITEMS });
+    walks.set(base.id, walk);
+    return requireValid(list, walk);
+  };
+  return {
+    list,
+    filters: listFilters(session.contract, list.operation),
+    request,
+    pageSize: largest,
+    read: () => {
+      const known = walks.get(base.id);
+      return known ? requireValid(list, known) : refresh();
+    },
+    refresh,
+  };
+}
+
+/** A walk of the list without filters in its largest pages, for those who read it later, unless there is one. */
+export function shareWalk(session: Session, base: Case, walk: Promise<ListWalk>): void {
+  const walks = getWalks(session);
+  if (!walks.has(base.id)) walks.set(base.id, walk);
+}
+
+function getWalks(session: Session): Map<string, Promise<ListWalk>> {
+  const walks = walksBySession.get(session) ?? new Map<string, Promise<ListWalk>>();
+  walksBySession.set(session, walks);
+  return walks;
+}
+
+async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {
+  const walk = await walked;
+  if (walk.problems.length === 0) return walk;
+  const status = walk.exchanges.at(-1)?.response?.status ?? 0;
+  throw createDependencyError(list.operation, status, 'the list without filters is read');
+}

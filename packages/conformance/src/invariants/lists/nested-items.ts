@@ -1,0 +1,128 @@
+/** Items that contain their children: what is nested is what the same list has for the item. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, joinPointer, mergedSchema, type Nesting, valueAt } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findSource } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import { readItems, readPageSizes } from '../../resources/list-pages.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder } from '../recorder.ts';
+import { formatQuery, withValues } from './compare-selection.ts';
+import { callList, createPagedList, formatIdentity, planPagedLists, readIdentity } from './paged-list.ts';
+
+export const nestedItems: Invariant = {
+  name: 'nested',
+  statement:
+    'Items contain their children where the parameter asks for them, in the order of the list, and otherwise none.',
+  explanation: `The suite lists items with their children, and the children of several of these items by the same operation: both have the
+same children in the same order. With another value of the parameter, and among children, nothing is nested. Beside the parameter that
+lists the children of one item, this one has no effect.
+
+Usual causes: children of children are nested too, children are in another order than in the list, the parameter is read as text, so that
+\`false\` is true.`,
+  keywords: ['x-nests', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) =>
+      operation.parameters
+        .filter(({ schema }) => mergedSchema(contract.openapi, schema)['x-nests'] !== undefined)
+        .map(
+          ({ name, in: part, schema }): InvariantTarget => ({
+            base,
+            key: `${part}.${name}`,
+            at: joinPointer(`/${part}`, name),
+            summary: `Nests children as \`${name}\` says.`,
+            source: findSource(contract, schema, 'x-nests', base.source),
+            writes: false,
+          }),
+        ),
+    ),
+  check: checkNestedItems,
+};
+
+/** Items whose children are listed. */
+const MAX_PARENTS = 3;
+const MAX_ROUNDS = 3;
+
+async function checkNestedItems(
+  { session, runBase }: InvariantContext,
+  { base, at = '', level }: InvariantTarget,
+): Promise<Outcome> {
+  const { request } = await runBase(base);
+  const list = createPagedList(session, base);
+  const { operation, pagination } = list;
+  const schemas = operation.parameters.map(({ schema }) => mergedSchema(session.contract.openapi, schema));
+  const nesting = schemas.find((_, index) => joinPointer('/query', operation.parameters[index]?.name ?? '') === at)?.[
+    'x-nests'
+  ];
+  if (nesting === undefined) throw new Error(`${base.operationId} nests nothing`);
+  const recorder = createRecorder(session, level);
+  const { largest } = readPageSizes(session.contract, operation, pagination);
+  const read = async (values: Readonly<Record<string, Json>>): Promise<Json[]> => {
+    const { body, exchange, result } = await callList(
+      list,
+      withValues(request, { [pagination.size]: largest, ...values }),
+    );
+    recorder.addExchanges([exchange]);
+    recorder.addResult(result);
+    return body === undefined ? [] : readItems(pagination, body);
+  };
+  let hasChildren = false;
+  for (let round = 1; ; round += 1) {
+    const parents = await read({ [at]: nesting.value });
+    const flat = await read({ [at]: nesting.value !== true });
+    const findings = flat.flatMap((item) => findNested(nesting, item, formatQuery({ [at]: nesting.value !== true })));
+    if (!isDeepStrictEqual(parents.map(readIdentity), flat.map(readIdentity))) {
+      findings.push({
+        at: pagination.items,
+        expected: 'the same items with and without children',
+        received: 'other items',
+      });
+    }
+    // Items with most children first, then one without.
+    const sorted = parents.toSorted((left, right) => countChildren(nesting, right) - countChildren(nesting, left));
+    const looked = new Set([...sorted.slice(0, MAX_PARENTS - 1), ...sorted.slice(-1)]);
+    for (const [index, parent] of [...looked].entries()) {
+      const id = valueAt(parent, nesting.id) ?? null;
+      // Where children are listed, the parameter has no effect.
+      const values = { [nesting.by]: id, ...(index > 0 && { [at]: (nesting.value === true) === index > 1 }) };
+      const children = await read(values);
+      hasChildren ||= children.length > 0;
+      findings.push(...children.flatMap((item) => findNested(nesting, item, formatQuery(values))));
+      const [nested, listed] = [valueAt(parent, nesting.at), children].map((items) =>
+        Array.isArray(items) ? items.map(formatIdentity).join(', ') : '',
+      );
+      if (nested === listed || (children.length === largest && nested?.startsWith(listed ?? ''))) continue;
+      const expected = `the items [${listed}] in item ${formatIdentity(parent)}, which the list has for ${formatQuery(values)}`;
+      findings.push({ at: nesting.at, expected, received: `[${nested}]` });
+    }
+    if (!recorder.isPassing() || findings.length === 0) break;
+    if (round === MAX_ROUNDS) {
+      recorder.addFindings(findings.slice(0, 3));
+      break;
+    }
+  }
+  if (recorder.isPassing() && !hasChildren) {
+    throw new PreconditionError('too-few-items', `an item of ${base.operationId} needs a child: add one`, {
+      kind: 'operation',
+      operationId: base.operationId,
+    });
+  }
+  return recorder.toOutcome();
+}
+
+const countChildren = ({ at }: Nesting, item: Json): number => {
+  const children = valueAt(item, at);
+  return Array.isArray(children) ? children.length : 0;
+};
+
+const findNested = (nesting: Nesting, item: Json, query: string): Finding[] =>
+  countChildren(nesting, item) === 0
+    ? []
+    : [
+        {
+          at: nesting.at,
+          expected: `nothing nested for ${query}`,
+          received: `children in item ${formatIdentity(item)}`,
+        },
+      ];

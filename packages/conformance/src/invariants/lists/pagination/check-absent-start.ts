@@ -1,0 +1,52 @@
+/** A list by ID goes on after any ID, also after one that no item has. */
+import { mergedSchema, parsePointer, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
+import { withRequestValue } from '../../../contract-queries.ts';
+import type { Exchange } from '../../../exchange.ts';
+import { readItems } from '../../../resources/list-pages.ts';
+import type { Finding } from '../../../result.ts';
+import { show } from '../../../text.ts';
+import { callList, type PagedList } from '../paged-list.ts';
+import type { ListWalk } from '../walk-list.ts';
+
+interface Checked extends CheckResult {
+  readonly exchanges: readonly Exchange[];
+}
+
+/**
+ * After an ID that is higher than all others, a list in the order of its IDs is empty; after one that is before others and that none has,
+ * it goes on with the next. Sends nothing for other lists.
+ */
+export async function checkAbsentStart(list: PagedList, { items, pages: [page] }: ListWalk): Promise<Checked> {
+  const { pagination, operation, session } = list;
+  const [order] = operation.order ?? [];
+  const none: Checked = { problems: [], warnings: [], exchanges: [] };
+  if (pagination.style !== 'last-id' || order?.field !== pagination.id || order.direction !== 'asc') return none;
+  const name = parsePointer(pagination.cursor).at(-1);
+  const parameter = operation.parameters.find((one) => one.in === 'query' && one.name === name);
+  const end = parameter && session.fresh.absent(mergedSchema(session.contract.openapi, parameter.schema), 1);
+  if (page === undefined || typeof end !== 'number') return none;
+  const ids = items.map((item) => valueAt(item, pagination.id)).filter((id) => typeof id === 'number');
+  const gap = ids.find((id, index) => (ids[index + 1] ?? id) > id + 1);
+  const [first] = ids;
+  // Without a gap, the ID before the first one.
+  const absent = gap === undefined ? first && first - 1 : gap + 1;
+  const isValid = absent !== undefined && session.validator.errors(parameter?.schema ?? {}, absent).length === 0;
+  const starts = [end, ...(isValid ? [absent] : [])];
+  const parts: Checked[] = [];
+  for (const start of starts) {
+    const request: RequestExample = withRequestValue(page.request, pagination.cursor, start);
+    const { body, exchange, result } = await callList(list, request);
+    const found = body === undefined ? [] : readItems(pagination, body).map((item) => valueAt(item, pagination.id));
+    const isRight = start === end ? found.length === 0 : Number(found[0]) > start;
+    const expected = start === end ? `no items after ${end}` : `the items after ${start}, which is the ID of none`;
+    const finding: Finding = { at: pagination.items, expected, received: `those with ${show(found)}` };
+    const { problems } = applyLevel(list.context, isRight || result.problems.length > 0 ? [] : [finding], 'MUST');
+    parts.push({ ...result, problems: [...result.problems, ...problems], exchanges: [exchange] });
+  }
+  return {
+    problems: parts.flatMap(({ problems }) => problems),
+    warnings: parts.flatMap(({ warnings }) => warnings),
+    exchanges: parts.flatMap(({ exchanges }) => exchanges),
+  };
+}

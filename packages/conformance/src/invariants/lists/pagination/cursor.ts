@@ -1,0 +1,295 @@
+/** Cursors: each is valid for the list that returned it, with its filters and its order, and for nothing else. */
+import { isDeepStrictEqual } from 'node:util';
+import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExample } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../../cases/executable-case.ts';
+import { expectRejection } from '../../../cases/expected.ts';
+import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
+import { parseBody } from '../../../exchange.ts';
+import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import type { Outcome } from '../../../result.ts';
+import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { createRecorder, type Recorder } from '../../recorder.ts';
+import { formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { listFieldValues, toSent } from '../filter-values.ts';
+import { isValueFilter } from '../list-filters.ts';
+import { type ListReference, readListReference } from '../list-reference.ts';
+import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from '../paged-list.ts';
+import { checkNextUrl } from '../pagination-rules.ts';
+import { findForeignCursor } from './foreign-cursor.ts';
+
+type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
+
+export const cursor: Invariant = {
+  name: 'cursor',
+  statement:
+    'A cursor is valid for the list, the filters and the order that it was returned for, and for nothing else.',
+  explanation: `The suite takes the cursor of the first page and sends it with other filters, with another order, to other lists, damaged, and
+from another account, and two cursors under the two names of the parameter: each is rejected as documented. It sends it with another page size, with defaults that are written out, with several
+values in another order and under its other name: each returns the page that follows.
+
+Usual causes: the cursor has a position only, and not for what; it is compared with the query string as it was sent.`,
+  keywords: ['x-pagination', 'x-filters', 'x-sorts'],
+  plan: (contract) =>
+    planPagedLists(contract)
+      .filter(({ pagination }) => pagination.style === 'cursor')
+      .map(
+        (planned): InvariantTarget => ({
+          base: planned.base,
+          source: findOperationSource(contract, planned, 'x-pagination'),
+          writes: false,
+        }),
+      ),
+  check: checkCursors,
+};
+
+/** Filters with which a cursor is obtained. */
+const MAX_BOUND_FILTERS = 3;
+
+interface CursorCheck {
+  readonly reference: ListReference;
+  readonly list: PagedList;
+  readonly pagination: CursorPagination;
+  readonly recorder: Recorder;
+}
+
+async function checkCursors(context: InvariantContext, { base, level }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const reference = await readListReference(context, base);
+  const { list, request } = reference;
+  const { pagination } = list;
+  if (pagination.style !== 'cursor') throw new Error(`${base.operationId} has no cursors`);
+  const recorder = createRecorder(session, level);
+  const check: CursorCheck = { reference, list, pagination, recorder };
+  const first = withRequestValue(
+    request,
+    pagination.size,
+    readPageSizes(session.contract, list.operation, pagination).smallest,
+  );
+  const own = await readCursor(check, first);
+  if (own === undefined) {
+    if (!recorder.isPassing()) return recorder.toOutcome();
+    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs a second page: add more items`, {
+      kind: 'operation',
+      operationId: base.operationId,
+    });
+  }
+  const page = withRequestValue(first, pagination.cursor, own);
+  await expectSamePage(check, page, listSameRequests(context, check, page, own));
+  const { alias } = pagination;
+  const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
+  await expectRejected(check, [
+    ...listDamaged(own).map((value) => withRequestValue(page, pagination.cursor, value)),
+    // Under its two names, two cursors.
+    ...(alias === undefined || following === undefined ? [] : [withRequestValue(page, alias, following)]),
+  ]);
+  if (pagination.isBound) await checkBound(check, page, first);
+  const unchecked = [await checkOtherLists(context, check, page), await checkForeign(context, check, page, base)];
+  return recorder.toOutcome(unchecked.filter((one) => one !== undefined).join(' '));
+}
+
+async function readCursor(
+  { list, pagination, recorder }: CursorCheck,
+  request: RequestExample,
+): Promise<string | undefined> {
+  const { body, exchange, result } = await callList(list, request);
+  recorder.addExchanges([exchange]);
+  recorder.addResult(result);
+  const next = body === undefined ? undefined : readNextCursor(pagination, request, body);
+  return typeof next === 'string' ? next : undefined;
+}
+
+/** Requests that mean the same: another name of the cursor, and parameters with their defaults written out. */
+function listSameRequests(
+  { session }: Pick<InvariantContext, 'session'>,
+  { list, pagination: { alias, cursor: at, size } }: CursorCheck,
+  page: RequestExample,
+  value: string,
+): RequestExample[] {
+  const defaults = list.operation.parameters.flatMap(({ name, in: part, schema }): [string, Json][] => {
+    const { default: standard } = mergedSchema(session.contract.openapi, schema);
+    const pointer = joinPointer(`/${part}`, name);
+    return part !== 'query' || standard === undefined || pointer === size ? [] : [[pointer, standard]];
+  });
+  const renamed = alias === undefined ? [] : [withRequestValue(withRequestValue(page, at, undefined), alias, value)];
+  const both = alias === undefined ? [] : [withRequestValue(page, alias, value)];
+  const isEmptiable = list.operation.parameters.some(
+    ({ name, allowEmptyValue }) => joinPointer('/query', name) === alias && allowEmptyValue,
+  );
+  const empty = alias === undefined || !isEmptiable ? [] : [withRequestValue(page, alias, '')];
+  const others = [
+    ...renamed,
+    ...both,
+    ...empty,
+    ...(defaults.length > 0 ? [withValues(page, Object.fromEntries(defaults))] : []),
+  ];
+  // A cursor is valid more than once, which the other requests show as well.
+  return others.length > 0 ? others : [page];
+}
+
+/** All requests return the same items as the first, unless the list changes. */
+async function expectSamePage(
+  { list, pagination, recorder }: CursorCheck,
+  page: RequestExample,
+  requests: readonly RequestExample[],
+): Promise<void> {
+  const read = async (request: RequestExample): Promise<readonly Json[] | undefined> => {
+    const { body, exchange, result } = await callList(list, request);
+    recorder.addExchanges([exchange]);
+    recorder.addResult(result);
+    if (body === undefined) return undefined;
+    const items = readItems(pagination, body);
+    recorder.addFindings(checkNextUrl(list, { pages: [{ request, body, items }] }));
+    return items.map(readIdentity);
+  };
+  const wanted = await read(page);
+  for (const request of requests) {
+    if (!recorder.isPassing()) return;
+    const items = await read(request);
+    if (isDeepStrictEqual(items, wanted)) continue;
+    if (!isDeepStrictEqual(await read(page), wanted)) return;
+    const query = formatQuery(
+      Object.fromEntries(Object.entries(request.query).map(([name, value]) => [`/query/${name}`, value])),
+    );
+    const expected = `the items ${JSON.stringify(wanted)} for the same cursor and ${query}`;
+    return recorder.addFindings([{ at: pagination.items, expected, received: JSON.stringify(items) }]);
+  }
+}
+
+/** The requests do not depend on each other. */
+async function expectRejected(
+  { list, pagination, recorder }: CursorCheck,
+  requests: readonly RequestExample[],
+): Promise<void> {
+  if (!recorder.isPassing()) return;
+  const sent = await Promise.all(
+    requests.map(async (request) => {
+      const at = isAtAlias(pagination, request) ? (pagination.alias ?? '') : pagination.cursor;
+      const expected = expectRejection(list.operation, at);
+      return expected && callList(list, request, {}, expected);
+    }),
+  );
+  for (const one of sent) {
+    if (one === undefined || !recorder.isPassing()) continue;
+    recorder.addExchanges([one.exchange]);
+    recorder.addResult(one.result);
+  }
+}
+
+const isAtAlias = ({ alias, cursor: at }: CursorPagination, request: RequestExample): boolean =>
+  alias !== undefined && getRequestValue(request, at) === undefined;
+
+/** The cursor with an end missing or added, and backwards. */
+const listDamaged = (value: string): string[] =>
+  [value.slice(0, -4), `${value}AAAA`, [...value].toReversed().join('')].filter((one) => one !== '' && one !== value);
+
+/** A cursor is rejected with other filters and another order, both ways; other ways to write the same filters do not matter. */
+async function checkBound(check: CursorCheck, page: RequestExample, first: RequestExample): Promise<void> {
+  const { reference, pagination, recorder } = check;
+  const others = await listOtherValues(reference);
+  await expectRejected(
+    check,
+    others.map(({ values }) => withValues(page, values)),
+  );
+  // Lists of values come first, because only they can be written in another order.
+  const chosen = others.toSorted(
+    (left, right) => Number(left.turned === undefined) - Number(right.turned === undefined),
+  );
+  for (const { values, turned } of chosen.slice(0, MAX_BOUND_FILTERS)) {
+    if (!recorder.isPassing()) return;
+    const own = await readCursor(check, withValues(first, values));
+    if (own === undefined) continue;
+    await expectRejected(check, [withRequestValue(page, pagination.cursor, own)]);
+    const filtered = withRequestValue(withValues(first, values), pagination.cursor, own);
+    if (turned !== undefined) await expectSamePage(check, filtered, [withValues(filtered, turned)]);
+  }
+}
+
+interface OtherValues {
+  readonly values: Selection['values'];
+  /** The same values in another order. */
+  readonly turned?: Selection['values'];
+}
+
+/** Each filter with values that several items have, and each value that sorts otherwise. */
+async function listOtherValues({ list, filters, read }: ListReference): Promise<OtherValues[]> {
+  const { items } = await read();
+  const { contract } = list.session;
+  const filtered = filters.flatMap((one): OtherValues[] => {
+    const { filter, parameter, at } = one;
+    if (parameter.required) return [];
+    if (!isValueFilter(one)) {
+      const word = filter.match === 'bucket' || filter.match === 'partition' ? true : 'a';
+      return [{ values: { [at]: word } }];
+    }
+    if (one.filter.through !== undefined || one.filter.absent !== undefined) return [];
+    const [first, second] = listFieldValues(items, one.filter.field).toReversed();
+    const sent = first === undefined ? undefined : toSent(one, second === undefined ? [first] : [first, second]);
+    if (sent === undefined) return [];
+    const isList = Array.isArray(sent) && sent.length > 1;
+    return [{ values: { [at]: sent }, ...(isList && { turned: { [at]: sent.toReversed() } }) }];
+  });
+  const sorted = list.operation.parameters.flatMap(({ name, in: part, schema }): OtherValues[] => {
+    const {
+      default: standard,
+      'x-sorts': sorts,
+      'x-sort-direction': direction,
+    } = mergedSchema(contract.openapi, schema);
+    const values = [...Object.keys(sorts ?? {}), ...(direction ? [direction.ascending, direction.descending] : [])];
+    const other = values.find((value) => value !== standard);
+    return other === undefined || standard === undefined
+      ? []
+      : [{ values: { [joinPointer(`/${part}`, name)]: other } }];
+  });
+  return [...filtered, ...sorted];
+}
+
+/** Cursors of other lists. Returns what could not be checked. */
+async function checkOtherLists(
+  context: InvariantContext,
+  check: CursorCheck,
+  page: RequestExample,
+): Promise<string | undefined> {
+  const { pagination, list } = check;
+  const others = planPagedLists(context.session.contract).filter(
+    (planned) => planned.pagination.style === 'cursor' && planned.operation.operationId !== list.operation.operationId,
+  );
+  // A cursor whose parts look the same is the one that is mistaken: that may be the cursor of any list.
+  const values = await Promise.all(others.map((other) => findForeignCursor(context, other)));
+  const foreignPages = values.flatMap((value) =>
+    value === undefined ? [] : [withRequestValue(page, pagination.cursor, value)],
+  );
+  await expectRejected(check, foreignPages);
+  return others.length > 0 && foreignPages.length === 0
+    ? 'No other list has a second page: no cursor of another list was sent.'
+    : undefined;
+}
+
+/** A cursor of another account. Returns what could not be checked. */
+async function checkForeign(
+  context: InvariantContext,
+  check: CursorCheck,
+  page: RequestExample,
+  base: InvariantTarget['base'],
+): Promise<string | undefined> {
+  const { session, prepare } = context;
+  const { pagination, recorder, list } = check;
+  const { contract, api } = session;
+  if (!recorder.isPassing() || session.options.credentials['other-account'] === undefined) {
+    return 'Without the credential other_account no cursor of another account was sent.';
+  }
+  const foreign = await prepare(base, { credential: 'other-account' });
+  const { smallest } = readPageSizes(contract, list.operation, pagination);
+  const first = withRequestValue(foreign, pagination.size, smallest);
+  const { response } = await api.call(list.operation, first, { credential: 'other-account' });
+  const value = readNextCursor(pagination, first, parseBody(response) ?? null);
+  if (typeof value !== 'string') return 'The list of the other account has one page: no cursor of it was sent.';
+  const sent = withRequestValue(page, pagination.cursor, value);
+  const { response: answer, exchange } = await api.call(list.operation, sent);
+  recorder.addExchanges([exchange]);
+  if (answer.status !== 400 && answer.status !== 404) {
+    const expected = '400 or 404 for a cursor of another account';
+    recorder.addFindings([{ at: 'status', expected, received: String(answer.status) }]);
+  }
+  return undefined;
+}

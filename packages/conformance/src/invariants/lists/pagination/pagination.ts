@@ -1,0 +1,276 @@
+/** Pagination: a walk through a list returns every item once, in one order, for every page size, and ends. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Case,
+  isObject,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type RequestExample,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../../cases/executable-case.ts';
+import { expectRejection } from '../../../cases/expected.ts';
+import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
+import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
+import { PreconditionError } from '../../../errors.ts';
+import type { Exchange } from '../../../exchange.ts';
+import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
+import { show } from '../../../text.ts';
+import type { Invariant, InvariantContext } from '../../invariant.ts';
+import { shareWalk } from '../list-reference.ts';
+import {
+  callList,
+  createPagedList,
+  findOperationSource,
+  type PagedList,
+  planPagedLists,
+  readIdentity,
+} from '../paged-list.ts';
+import { checkFullPages, checkNextUrl, checkTotals } from '../pagination-rules.ts';
+import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
+import { checkAbsentStart } from './check-absent-start.ts';
+import { compareWalks, walkAgain } from './compare-walks.ts';
+
+/** Longer lists are not walked to the end, so that a run takes minutes at most. */
+const MAX_LIST_ITEMS = 5_000;
+
+export const pagination: Invariant = {
+  name: 'pagination',
+  statement: 'Shows every item once and in one order, whatever the page size, and ends.',
+  explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
+order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
+is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items, of which it compares
+the first 400 in small pages; the report says what was not walked.
+
+Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
+  keywords: ['x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).map((planned) => ({
+      base: planned.base,
+      source: findOperationSource(contract, planned, 'x-pagination'),
+      writes: false,
+    })),
+  check: checkPagination,
+};
+
+async function checkPagination({ session, prepare }: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const first = await prepare(base);
+  const list = createPagedList(session, base);
+  const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
+  const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  shareWalk(session, base, walk);
+  const large = await walk;
+  const [opening] = large.exchanges;
+  if (large.pages.length === 0 && isUnimplemented(list.operation, opening?.response?.status ?? 0)) {
+    return {
+      ...mergeOutcome([large], []),
+      verdict: 'unimplemented',
+      reason: `The target responds with 501 to the list ${base.operationId}.`,
+      blockedBy: { kind: 'operation', operationId: base.operationId },
+      problems: [],
+    };
+  }
+  if (large.problems.length > 0) return mergeOutcome([large], []);
+  if (large.items.length < 2) return checkShortList(list, first, large, base);
+  const size = Math.max(smallest, Math.ceil(Math.min(large.items.length, largest) / 4));
+  const comparison = await compareWalks(list, first, large, size);
+  const { small } = comparison;
+  // Walks that only confirm the first one add nothing to the report.
+  const walks = [large, small, ...comparison.large.slice(1).filter(({ problems }) => problems.length > 0)];
+  const isWhole = walks.every(({ problems }) => problems.length === 0);
+  const other = isWhole
+    ? [
+        await checkFilters(list, large),
+        await checkFullLastPage(list, large),
+        await checkDamagedCursor(list, small),
+        await checkPageAfterLast(list, large),
+        await checkAbsentStart(list, large),
+      ]
+    : [];
+  const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
+  if (outcome.verdict !== 'pass') return outcome;
+  const isLong = !large.isComplete && large.items.length >= MAX_LIST_ITEMS;
+  const unchecked = [...(comparison.isChanging ? [CHANGING_LIST_REASON] : []), ...(isLong ? [LONG_LIST_REASON] : [])];
+  return { ...outcome, reason: unchecked.join(' ') };
+}
+
+const LONG_LIST_REASON = `The list has more than ${MAX_LIST_ITEMS.toLocaleString('en-US')} items. Not checked: those after them, that the walk ends, and that the total is the number of items. Use an account with fewer.`;
+
+const CHANGING_LIST_REASON =
+  'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
+
+/** Checks what a list with one item or none shows. Throws PreconditionError if that is correct. */
+async function checkShortList(list: PagedList, first: RequestExample, large: ListWalk, base: Case): Promise<Outcome> {
+  const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
+  const small = await walkList(list, first, { size: smallest, isByUrl: true, maxItems: large.maxItems });
+  const after = await walkAgain(list, first, large);
+  const walks = [large, small, after];
+  const [ids, ...others] = walks.map(({ items }) => items.map(readIdentity));
+  const isStable = others.every((other) => isDeepStrictEqual(other, ids));
+  const findings = isStable
+    ? [
+        ...checkTotals(list, walks, large),
+        ...walks.flatMap((walk) => [...checkFullPages(list, walk), ...checkNextUrl(list, walk)]),
+      ]
+    : [];
+  if (findings.length > 0 || walks.some(({ problems }) => problems.length > 0)) {
+    return mergeOutcome(walks, [applyMustLevel(list, findings)]);
+  }
+  const message = `the list ${base.operationId} needs at least two items: add more items`;
+  throw new PreconditionError('too-few-items', message, { kind: 'operation', operationId: base.operationId });
+}
+
+type Part = CheckResult & {
+  readonly exchanges: readonly Exchange[];
+  /** Of a walk: the items per page. */
+  readonly size?: number;
+  /** Of a walk: the valid pages, which the first exchanges show. */
+  readonly pages?: readonly ListPage[];
+};
+
+const emptyPart: Part = { problems: [], warnings: [], exchanges: [] };
+
+/** The next-page URL of a filtered or sorted list contains the filter or sort order. */
+async function checkFilters(list: PagedList, large: ListWalk): Promise<Part> {
+  const { session, operation, pagination } = list;
+  const [shown] = large.pages;
+  if (shown === undefined || pagination.style !== 'cursor') return emptyPart;
+  const exchanges: Exchange[] = [];
+  for (const [at, value] of listFilters(list, shown)) {
+    const request = withRequestValue(
+      withRequestValue(shown.request, at, value),
+      pagination.size,
+      readPageSizes(session.contract, operation, pagination).smallest,
+    );
+    const { body, exchange, result } = await callList(list, request);
+    exchanges.push(exchange);
+    if (result.problems.length > 0 || body === undefined) return { ...result, exchanges };
+    if (readNextCursor(pagination, request, body) === undefined) continue;
+    const pages = [{ request, body, items: readItems(pagination, body) }];
+    return { ...applyMustLevel(list, checkNextUrl(list, { pages })), exchanges };
+  }
+  return { ...emptyPart, exchanges };
+}
+
+/** Filters with a value of the first item, so that at least one item matches. */
+function listFilters({ session, operation }: PagedList, { items }: ListPage): [RequestPointer, Json][] {
+  return operation.parameters.flatMap(({ name, in: part, schema }): [RequestPointer, Json][] => {
+    const {
+      'x-filters': filter,
+      'x-sorts': sorts,
+      enum: values,
+      type,
+    } = mergedSchema(session.contract.openapi, schema);
+    const at = joinPointer(`/${part}`, name);
+    const sort = values?.[0];
+    if (sorts !== undefined && sort !== undefined) return [[at, sort]];
+    const field = isObject(filter) ? filter.field : undefined;
+    const value = typeof field === 'string' ? valueAt(items[0], field) : undefined;
+    const isScalar = ['string', 'number', 'boolean'].includes(typeof value);
+    if (!isScalar || value === undefined) return [];
+    const sent = type === 'array' ? [value] : value;
+    return session.validator.errors(schema, sent).length === 0 ? [[at, sent]] : [];
+  });
+}
+
+async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise<Part> {
+  const { operation, pagination } = list;
+  const expected = pagination.style === 'cursor' ? expectRejection(operation, pagination.cursor) : undefined;
+  const [page] = pages;
+  if (expected === undefined || page === undefined || pagination.style !== 'cursor') return emptyPart;
+  const cursor = readNextCursor(pagination, page.request, page.body);
+  if (typeof cursor !== 'string') return emptyPart;
+  const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
+  const { exchange, result } = await callList(list, damaged, {}, expected);
+  return { ...result, exchanges: [exchange] };
+}
+
+/** A page that has room for just the items of the list is the last one. */
+async function checkFullLastPage(list: PagedList, { items, pages: [page], size, isComplete }: ListWalk): Promise<Part> {
+  const { pagination } = list;
+  const count = items.length;
+  if (pagination.style === 'last-id' || !isComplete || page === undefined || count === 0 || count > size)
+    return emptyPart;
+  const request = withRequestValue(page.request, pagination.size, count);
+  const exchanges: Exchange[] = [];
+  // Another client may add an item while the service counts: a wrong end has to show twice.
+  for (let round = 1; round <= 2; round += 1) {
+    const { body, exchange, result } = await callList(list, request);
+    exchanges.push(exchange);
+    const isFull = body !== undefined && valueAt(body, pagination.total) === count;
+    if (!isFull || readNextCursor(pagination, request, body) === undefined) return { ...result, exchanges };
+  }
+  const at = pagination.style === 'cursor' ? pagination.next : pagination.more;
+  const expected = `no next page after the last of ${count} items, which fills the page`;
+  return { ...applyMustLevel(list, [{ at, expected, received: 'another page' }]), exchanges };
+}
+
+/** A numbered page after the last one is empty, and reports that no page follows. */
+async function checkPageAfterLast(list: PagedList, large: ListWalk): Promise<Part> {
+  const { pagination } = list;
+  const last = large.pages.at(-1);
+  if (pagination.style !== 'page' || !large.isComplete || last === undefined) return emptyPart;
+  const number = Number(getRequestValue(last.request, pagination.page) ?? 1) + 1;
+  const after = await walkList(list, withRequestValue(last.request, pagination.page, number), {
+    ...large,
+    isByUrl: false,
+    maxItems: 1,
+  });
+  const count = after.items.length;
+  const body = after.pages[0]?.body;
+  const findings: Finding[] =
+    count === 0 ? [] : [{ at: pagination.items, expected: `no items on page ${number}`, received: String(count) }];
+  if (count === 0 && body !== undefined && valueAt(body, pagination.more) === true)
+    findings.push({ at: pagination.more, expected: `no page after page ${number}, which is empty`, received: 'true' });
+  if (count === 0 && body !== undefined && valueAt(body, pagination.total) === 0 && large.items.length > 0)
+    findings.push({ at: pagination.total, expected: `${large.items.length}, on an empty page as well`, received: '0' });
+  return { ...applyMustLevel(list, findings), exchanges: after.exchanges };
+}
+
+const applyMustLevel = ({ context }: PagedList, findings: Finding[]): CheckResult =>
+  applyLevel(context, findings, 'MUST');
+
+function mergeOutcome(parts: readonly Part[], results: readonly CheckResult[]): Outcome {
+  const found = [...parts, ...results].flatMap((part) => part.problems);
+  const isAboutSize = ({ check }: CaseProblem): boolean => check === 'page-size';
+  // What else is wrong with pages of another size follows from it.
+  const problems = [...found.filter(isAboutSize), ...found.filter((problem) => !isAboutSize(problem))];
+  const warnings = [...parts, ...results].flatMap((part) => part.warnings);
+  const [first] = problems;
+  return {
+    verdict: first ? 'fail' : 'pass',
+    reason: first ? `${formatFinding(first)}.` : '',
+    problems,
+    warnings,
+    exchanges: parts.flatMap((part) => part.exchanges),
+    ...(first && findShown(parts, first)),
+  };
+}
+
+/** The first page of a wrong size, the last exchange of the part that has the problem, or the page that has what was received. */
+function findShown(parts: readonly Part[], first: CaseProblem): Pick<Outcome, 'shown'> {
+  const isOfSize = ({ size }: Part): boolean => size !== undefined && Number.parseInt(first.expected, 10) === size;
+  const index =
+    first.check === 'page-size' ? parts.findIndex(isOfSize) : parts.findIndex((part) => part.problems.includes(first));
+  const part = parts[index];
+  if (part === undefined) return findComparedPage(parts, first);
+  if (part.exchanges.length === 0) return {};
+  const before = parts.slice(0, index).flatMap((one) => one.exchanges).length;
+  return { shown: first.check === 'page-size' ? before : before + part.exchanges.length - 1 };
+}
+
+/** Of a problem that walks show together: the page with the value that was received, or else the first page of the last walk. */
+function findComparedPage(parts: readonly Part[], { at, received }: CaseProblem): Pick<Outcome, 'shown'> {
+  let before = 0;
+  let shown: number | undefined;
+  for (const { exchanges, pages } of parts) {
+    const index = pages?.findIndex(({ body }) => show(valueAt(body, at)) === received) ?? -1;
+    if (index >= 0) return { shown: before + index };
+    if (pages !== undefined && exchanges.length > 0) shown = before;
+    before += exchanges.length;
+  }
+  return shown === undefined ? {} : { shown };
+}

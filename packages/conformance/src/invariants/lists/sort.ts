@@ -1,0 +1,186 @@
+/** Sort parameters: the whole list in the documented order, in both directions, for every page size. */
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type SortKey,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findSource } from '../../contract-queries.ts';
+import { PreconditionError } from '../../errors.ts';
+import type { Outcome } from '../../result.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './compare-selection.ts';
+import { listFieldValues, toSent } from './filter-values.ts';
+import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
+import { type ListReference, readListReference } from './list-reference.ts';
+import { planPagedLists, readIdentity } from './paged-list.ts';
+import { type ListWalk, walkList } from './walk-list.ts';
+
+export const sort: Invariant = {
+  name: 'sort',
+  statement: 'A sorted list has all items in the documented order, in both directions and on pages of any size.',
+  explanation: `The suite requests each value of the parameter in each direction, and without a direction, and compares neighboring items
+by the documented fields, the last of which decides about equal values. A list in small pages has the same order; each filter keeps it.
+
+Usual causes: numbers or times are sorted as texts, equal values have no fixed order, the cursor compares in the wrong direction, the
+parameter is ignored together with a filter.`,
+  keywords: ['x-sorts', 'x-sort-direction', 'x-pagination'],
+  plan: (contract) =>
+    planPagedLists(contract).flatMap(({ operation, base }) =>
+      operation.parameters
+        .filter(({ schema }) => mergedSchema(contract.openapi, schema)['x-sorts'] !== undefined)
+        .map(
+          ({ name, in: part, schema }): InvariantTarget => ({
+            base,
+            key: `${part}.${name}`,
+            at: joinPointer(`/${part}`, name),
+            summary: `Sorts by \`${name}\`, in both directions and on pages of any size.`,
+            source: findSource(contract, schema, 'x-sorts', base.source),
+            writes: false,
+          }),
+        ),
+    ),
+  check: checkSort,
+};
+
+async function checkSort(context: InvariantContext, { base, at = '', level }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const reference = await readListReference(context, base);
+  const recorder = createRecorder(session, level);
+  const selections = listSortSelections(session.contract, reference.list.operation, at);
+  for (const selection of selections) {
+    if (!recorder.isPassing()) break;
+    const large = await checkSelection(reference, selection, recorder);
+    if (large !== undefined && large.items.length > 1) await checkSmallPages(reference, selection, large, recorder);
+  }
+  const filtered = recorder.isPassing() ? await addFilters(reference, selections) : [];
+  for (const selection of filtered) {
+    if (recorder.isPassing()) await checkSelection(reference, selection, recorder);
+  }
+  const { items } = await reference.read();
+  if (recorder.isPassing() && items.length < 2) {
+    throw new PreconditionError(
+      'too-few-items',
+      `the list ${base.operationId} needs at least two items: add more items`,
+      {
+        kind: 'operation',
+        operationId: base.operationId,
+      },
+    );
+  }
+  return recorder.toOutcome();
+}
+
+interface SortSelection extends Selection {
+  readonly order: readonly SortKey[];
+}
+
+/** Each value in each direction; without a direction parameter, only the values. */
+function listSortSelections(contract: Contract, operation: Operation, at: string): SortSelection[] {
+  const schemas = operation.parameters.map(({ name, in: part, schema }) => ({
+    at: joinPointer(`/${part}`, name),
+    schema: mergedSchema(contract.openapi, schema),
+  }));
+  const sorts = schemas.find((one) => one.at === at)?.schema['x-sorts'] ?? {};
+  const direction = schemas.find(({ schema }) => schema['x-sort-direction'] !== undefined);
+  const { ascending = '', descending = '' } = direction?.schema['x-sort-direction'] ?? {};
+  return Object.entries(sorts).flatMap(([value, fields]): SortSelection[] => {
+    const keys = (name: SortKey['direction']): SortKey[] =>
+      [fields].flat().map((key) => (typeof key === 'string' ? { field: key, direction: name } : key));
+    if (direction === undefined) return [{ values: { [at]: value }, order: keys('asc') }];
+    const isDescending = direction.schema.default === descending;
+    return [
+      { values: { [at]: value, [direction.at]: ascending }, order: keys('asc') },
+      { values: { [at]: value, [direction.at]: descending }, order: keys('desc') },
+      ...(direction.schema.default === undefined
+        ? []
+        : [{ values: { [at]: value }, order: keys(isDescending ? 'desc' : 'asc') }]),
+    ];
+  });
+}
+
+const MAX_ROUNDS = 3;
+
+/** The first items in small pages are the first items in large pages, unless the list changes meanwhile. */
+async function checkSmallPages(
+  { list, request }: ListReference,
+  { values }: Selection,
+  large: ListWalk,
+  recorder: Recorder,
+): Promise<void> {
+  const size = Math.ceil(Math.min(large.items.length, large.size) / 3);
+  const sorted = withValues(request, values);
+  let expected = large;
+  for (let round = 1; round <= MAX_ROUNDS; round += 1) {
+    const small = await walkList(list, sorted, {
+      size,
+      isByUrl: true,
+      maxItems: Math.min(expected.items.length, 3 * size),
+    });
+    recorder.addExchanges(small.exchanges);
+    if (small.problems.length > 0) return recorder.addResult(small);
+    const index = findDifference(expected, small);
+    if (index === -1) return;
+    const again = await walkList(list, sorted, { size: large.size, isByUrl: false, maxItems: large.items.length });
+    const isStable = isDeepStrictEqual(again.items.map(readIdentity), expected.items.map(readIdentity));
+    expected = again;
+    if (!isStable) continue;
+    const show = (walk: ListWalk) => JSON.stringify(readIdentity(walk.items[index] ?? null));
+    return recorder.addFindings([
+      {
+        at: list.pagination.items,
+        expected: `item ${show(expected)} as number ${index + 1} for ${formatQuery(values)}, as in pages of ${large.size}`,
+        received: `item ${show(small)} in pages of ${size}`,
+      },
+    ]);
+  }
+  recorder.addUnchecked(describeChanging(formatQuery(values)));
+}
+
+function findDifference({ items }: ListWalk, small: ListWalk): number {
+  return items
+    .slice(0, Math.max(small.items.length, small.isComplete ? items.length : 0))
+    .findIndex((item, index) => !isSame(item, small.items[index]));
+}
+
+const isSame = (item: Json, other: Json | undefined): boolean =>
+  other !== undefined && isDeepStrictEqual(readIdentity(item), readIdentity(other));
+
+/** The last sort order, if possible in the direction that is not the default, together with each filter that selects several items. */
+async function addFilters(
+  { filters, read, list }: ListReference,
+  selections: readonly SortSelection[],
+): Promise<SortSelection[]> {
+  const { items } = await read();
+  const last = selections.at(-1);
+  if (last === undefined) return [];
+  const hasDirection = selections.some(({ values }) => Object.keys(values).length > 1);
+  const turned = selections.findLast(({ order }) => order[0]?.direction !== last.order[0]?.direction);
+  const other = hasDirection ? (turned ?? last) : last;
+  const { validator } = list.session;
+  return filters.flatMap((one): SortSelection[] => {
+    const sent = findCommonValue(one, items);
+    if (one.parameter.required || sent === undefined || validator.errors(one.parameter.schema, sent).length > 0)
+      return [];
+    return [{ ...other, values: { ...other.values, [one.at]: sent } }];
+  });
+}
+
+/** The value that most items have, or a letter that their texts have. */
+function findCommonValue(one: ListFilter, items: readonly Json[]): Json | undefined {
+  if (isTextFilter(one)) {
+    const texts = [one.filter.field].flat().flatMap((field) => items.flatMap((item) => valuesAt(item, field)));
+    return ['a', 'e', 'o'].find((letter) => texts.filter((text) => String(text).includes(letter)).length > 1);
+  }
+  if (!isValueFilter(one)) return true;
+  if (one.filter.through !== undefined || one.filter.absent !== undefined) return undefined;
+  const value = listFieldValues(items, one.filter.field).at(-1);
+  return value === undefined ? undefined : toSent(one, [value]);
+}

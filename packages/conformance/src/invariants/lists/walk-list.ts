@@ -1,0 +1,88 @@
+import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { withRequestValue } from '../../contract-queries.ts';
+import type { Exchange } from '../../exchange.ts';
+import { getCursorPointer, readItems, readNextCursor } from '../../resources/list-pages.ts';
+import type { CaseProblem } from '../../result.ts';
+import { callList, formatIdentity, type PagedList } from './paged-list.ts';
+
+export interface ListPage {
+  readonly request: RequestExample;
+  readonly body: Json;
+  readonly items: readonly Json[];
+}
+
+export interface ListWalk {
+  readonly size: number;
+  /** Maximum number of items to read. */
+  readonly maxItems: number;
+  readonly pages: readonly ListPage[];
+  readonly items: readonly Json[];
+  /** False if the walk stopped early: at `maxItems`, or at an invalid or repeated page. */
+  readonly isComplete: boolean;
+  /** Problems of single pages. */
+  readonly problems: readonly CaseProblem[];
+  readonly warnings: readonly CaseProblem[];
+  readonly exchanges: readonly Exchange[];
+}
+
+export interface WalkOptions {
+  /** Items per page. */
+  readonly size: number;
+  /** Follows the next-page URL if the pagination style has one; otherwise the cursor. */
+  readonly isByUrl: boolean;
+  /** Maximum number of items to read. */
+  readonly maxItems: number;
+}
+
+/** Reads and checks the pages of the list. Stops at a page that it has read before, since the walk would not end. */
+export async function walkList(
+  list: PagedList,
+  first: RequestExample,
+  { size, isByUrl, maxItems }: WalkOptions,
+): Promise<ListWalk> {
+  const { pagination } = list;
+  const pages: ListPage[] = [];
+  const exchanges: Exchange[] = [];
+  const warnings: CaseProblem[] = [];
+  const done = (isComplete: boolean, problems: readonly CaseProblem[] = []): ListWalk => ({
+    size,
+    maxItems,
+    pages,
+    items: pages.flatMap(({ items }) => items),
+    isComplete,
+    problems,
+    warnings,
+    exchanges,
+  });
+  let request = withRequestValue(first, pagination.size, size);
+  let target: string | undefined;
+  const starts = new Set<string>();
+  for (let seen = 0; seen < maxItems; seen += pages.at(-1)?.items.length || size) {
+    const { body, exchange, result } = await callList(list, request, target === undefined ? {} : { target });
+    exchanges.push(exchange);
+    warnings.push(...result.warnings);
+    if (result.problems.length > 0 || body === undefined) return done(false, result.problems);
+    const items = readItems(pagination, body);
+    pages.push({ request, body, items });
+    const start = formatIdentity(items[0] ?? null);
+    if (starts.has(start)) return done(false);
+    starts.add(start);
+    const next =
+      pagination.style === 'last-id' && items.length < size ? undefined : readNextCursor(pagination, request, body);
+    if (next === undefined) return done(true);
+    const url = isByUrl && pagination.style === 'cursor' ? valueAt(body, pagination.url) : undefined;
+    const path = exchange.request.target.split('?')[0];
+    target = typeof url === 'string' && URL.canParse(url) ? findTarget(list, new URL(url), path) : undefined;
+    request = withRequestValue(request, getCursorPointer(pagination), next);
+  }
+  return done(false);
+}
+
+/** The URL as it stands, below the base URL; if it is on another host, which may be the public one, only its query. */
+function findTarget({ session }: PagedList, { origin, pathname, search }: URL, path = ''): string {
+  const base = new URL(session.options.baseUrl);
+  const prefix = base.pathname.replace(/\/$/, '');
+  return origin === base.origin && pathname.startsWith(`${prefix}/`)
+    ? pathname.slice(prefix.length) + search
+    : path + search;
+}

@@ -1,0 +1,60 @@
+/** The documented errors for references to something that does not exist. */
+import {
+  type Case,
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  type Operation,
+  type RequestPointer,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { planDocumentedCases } from '../../cases/documented-cases.ts';
+import type { ExecutableCase } from '../../cases/executable-case.ts';
+import { findPlaceholders } from '../../resources/placeholders.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+
+/** A reference outside of the path. */
+export interface AbsentReference {
+  readonly planned: ExecutableCase;
+  readonly base: Case;
+  /** Where the request names the resource. */
+  readonly at: RequestPointer;
+  readonly kind: string;
+  /** The name of the member at `at` names the resource, not its value. */
+  readonly isName?: true;
+}
+
+/** Those to resources that a list of the target shows. */
+export const listAbsentReferences = (contract: Contract, operation: Operation): AbsentReference[] =>
+  planDocumentedCases(contract)
+    .filter(({ operationId }) => operationId === operation.operationId)
+    .flatMap((planned) => [...listAbsentNames(contract, operation, planned), ...listAbsentValues(planned)])
+    .filter(({ at, kind }) => !isAtOrBelow(at, '/path') && contract.resources[kind]?.list !== undefined);
+
+function listAbsentValues(planned: ExecutableCase): AbsentReference[] {
+  const { action } = planned;
+  if (action.kind !== 'mutation' || !('set' in action.mutation)) return [];
+  const set: Json = { ...action.mutation.set };
+  return [...findPlaceholders(set, '$absent')].map((pointer) => {
+    // The pointer into `set` starts with the escaped name of a pointer into the request.
+    const [, name = '', ...inside] = pointer.split('/');
+    const at = [name.replaceAll('~1', '/').replaceAll('~0', '~'), ...inside].join('/');
+    return { planned, base: action.base, at, kind: String(valueAt(set, `${pointer}/$absent`)) };
+  });
+}
+
+/** Where the names of members name resources: the documented request with other names. */
+function listAbsentNames(contract: Contract, operation: Operation, planned: ExecutableCase): AbsentReference[] {
+  const { action } = planned;
+  if (action.kind !== 'mutation' || !('set' in action.mutation)) return [];
+  const { set } = action.mutation;
+  return findResourceBindings(contract, operation, action.base.request).flatMap(
+    ({ at, kind, isName }): AbsentReference[] => {
+      const [parent, name] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
+      const others = set[parent];
+      const isOther = isName !== undefined && isObject(others) && !Object.hasOwn(others, name);
+      return isOther ? [{ planned, base: action.base, at, kind, isName: true }] : [];
+    },
+  );
+}

@@ -1,0 +1,101 @@
+/** An ID that no resource has finds none, although the IDs beside it do. */
+import {
+  type Case,
+  type Contract,
+  type Json,
+  mergedSchema,
+  type Operation,
+  schemaTypes,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { withRequestValue } from '../../contract-queries.ts';
+import { parseBody } from '../../exchange.ts';
+import type { Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { readListReference } from '../lists/list-reference.ts';
+import { createRecorder } from '../recorder.ts';
+import { findList } from '../support/creations.ts';
+import { findRetrieval, type Retrieval } from '../support/read-resource.ts';
+
+export const exactId: Invariant = {
+  name: 'exact-id',
+  statement: 'An ID that no resource has finds none, although the IDs beside it do.',
+  explanation: `The suite looks for gaps in the numeric IDs of a list, and retrieves one that is between two of them: the response is a 404, or a resource
+with that very ID that the list does not show. If there is no gap, it asks for the IDs before the first and after the last one.
+
+Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is read only in part.`,
+  keywords: ['x-resource', 'x-resources', 'x-returns'],
+  plan: (contract) =>
+    listTargets(contract).map(({ base, list }) => ({
+      base,
+      source: base.source,
+      writes: false,
+      locks: { [list.operationId]: 'use' },
+    })),
+  check: checkExactId,
+};
+
+interface Target extends Retrieval {
+  /** A documented success of the list of these resources. */
+  readonly list: Case;
+}
+
+/** Operations that retrieve resources of a list by a number. */
+const listTargets = (contract: Contract): Target[] =>
+  Object.keys(contract.resources).flatMap((kind): Target[] => {
+    const retrieval = findRetrieval(contract, kind);
+    const list = findList(contract, kind);
+    if (retrieval === undefined || retrieval.field !== '/id' || list?.operation.pagination === undefined) return [];
+    // Kinds of one list have one retrieval.
+    const isFirst =
+      Object.keys(contract.resources).find((one) => findRetrieval(contract, one)?.base === retrieval.base) === kind;
+    return isFirst && isNumeric(contract, retrieval.operation) ? [{ ...retrieval, list: list.base }] : [];
+  });
+
+const findIdSchema = ({ openapi }: Contract, { parameters }: Operation) => {
+  const parameter = parameters.find((one) => one.in === 'path');
+  return mergedSchema(openapi, parameter?.schema ?? {});
+};
+
+const isNumeric = (contract: Contract, operation: Operation): boolean =>
+  schemaTypes(contract.openapi, findIdSchema(contract, operation)).has('integer');
+
+async function checkExactId(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const { contract } = session;
+  const target = listTargets(contract).find((one) => one.base.id === base.id);
+  if (target === undefined) throw new Error(`${base.id} retrieves no resource of a list by a number`);
+  const { operation, idAt, resourceAt, list } = target;
+  const recorder = createRecorder(session);
+  const { items } = await (await readListReference(context, list)).read();
+  const known = items.map((item) => valueAt(item, '/id')).filter((id) => typeof id === 'number');
+  const schema = findIdSchema(contract, operation);
+  const absent = listAbsentIds(known).filter((id) => session.validator.errors(schema, id).length === 0);
+  const { request } = await context.runBase(base);
+  for (const id of absent) {
+    const { response, exchange } = await session.api.call(operation, withRequestValue(request, idAt, id));
+    const received: Json | undefined = valueAt(parseBody(response), `${resourceAt}/id`);
+    const isOther = response.status === base.status && received !== id;
+    if (!isOther && response.status < 500) continue;
+    recorder.addExchanges([exchange]);
+    const expected = `404 or the resource ${show(id)}, as the list has no such ID`;
+    recorder.addFindings([
+      { at: 'status', expected, received: isOther ? `the resource ${show(received)}` : String(response.status) },
+    ]);
+  }
+  return recorder.toOutcome(absent.length === 0 ? NO_GAP_REASON : '');
+}
+
+const NO_GAP_REASON = 'Not checked: the list is empty, or has every ID that is valid.';
+
+/** One between two known IDs; without a gap, those around all of them. */
+function listAbsentIds(known: readonly number[]): number[] {
+  const sorted = known.toSorted((left, right) => left - right);
+  const [first] = sorted;
+  const last = sorted.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const below = sorted.find((id, index) => (sorted[index + 1] ?? id) > id + 1);
+  return below === undefined ? [first - 1, last + 1] : [below + 1];
+}

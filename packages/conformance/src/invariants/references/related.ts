@@ -1,0 +1,246 @@
+/** What lists and retrievals say about other resources, and about the same resource, is what retrieving it says. */
+import {
+  type Case,
+  type Contract,
+  deriveValue,
+  isAtOrBelow,
+  type Json,
+  mergedSchema,
+  type Operation,
+  type RequestExample,
+  type RequestPointer,
+  type Schema,
+  valueAt,
+} from '@helpdesk/contract-model';
+import type { InvariantTarget, LockMode } from '../../cases/executable-case.ts';
+import { expectSuccess } from '../../cases/expected.ts';
+import { compareDerived } from '../../checks/check-derived.ts';
+import { findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { FailedBaseError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
+import { getListKey } from '../../resources/list-key.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder, type Recorder } from '../recorder.ts';
+import { compareForms } from '../support/compare-forms.ts';
+import { findRetrieval } from '../support/read-resource.ts';
+import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
+import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
+
+export const related: Invariant = {
+  name: 'related',
+  statement:
+    'Resources are the same wherever they are shown, and values that follow from other resources agree with them.',
+  explanation: `The suite calls the operation and, for the first resources in the response, retrieves each one: in a list and retrieved,
+a resource has the same values; names, addresses and IDs of other resources are theirs; counts are the totals of the lists that they
+count. If something differs, it reads all of it again, because another client may have written in between.
+
+Usual causes: a join on the wrong column, a copy that is not updated with the original, a count that includes what its list leaves out.`,
+  keywords: ['x-resource', 'x-resources', 'x-derived', 'x-excerpt'],
+  plan: (contract) => Object.values(contract.operations).flatMap((operation) => planTargets(contract, operation)),
+  check: checkRelated,
+};
+
+/** Resources in a response that are retrieved: a tree shows its rules only further down. */
+const MAX_NESTED = 4;
+
+/** Totals to compare. */
+const MAX_TOTALS = 12;
+
+/** Differences must be there each time: in the response of the documented success, and in two more. */
+const ATTEMPTS = 4;
+
+function planTargets(contract: Contract, operation: Operation): InvariantTarget[] {
+  const [base] = listSuccessCases(contract, operation);
+  if (operation.method !== 'get' || base === undefined) return [];
+  const hasRelated = listSuccessCases(contract, operation).some(({ status, response }) => {
+    const schema = operation.responses[String(status)]?.schema;
+    return schema !== undefined && hasRelations(contract, operation, schema, response);
+  });
+  if (!hasRelated) return [];
+  const source = contract.sources[operation.at] ?? base.source;
+  return [{ base, source, writes: false, locks: deriveLocks(contract, operation) }];
+}
+
+/** What the test compares must not be updated meanwhile. */
+function deriveLocks(contract: Contract, operation: Operation): Record<string, LockMode> {
+  const bodies = listSuccessCases(contract, operation).map(({ status, response }) => ({
+    schema: operation.responses[String(status)]?.schema ?? {},
+    response,
+  }));
+  const kinds = bodies.flatMap(({ schema, response }) =>
+    listRelatedResources(contract, operation, schema, response).map(({ kind }) => getListKey(contract, kind)),
+  );
+  const totals = bodies.flatMap(({ schema, response }) =>
+    listRelatedValues(contract, schema, response).flatMap(({ rule }) => rule.total?.operation ?? []),
+  );
+  return Object.fromEntries([operation.operationId, ...kinds, ...totals].map((key) => [key, 'use']));
+}
+
+const hasRelations = (contract: Contract, operation: Operation, schema: Schema, body: Json): boolean =>
+  listRelatedResources(contract, operation, schema, body).length > 0 ||
+  listRelatedValues(contract, schema, body).length > 0;
+
+async function checkRelated(context: InvariantContext, { base: first, locks = {} }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const operation = findOperation(session.contract, first);
+  const recorder = createRecorder(session);
+  const resources = createLookup(context);
+  const [retrieved] = findResourceBindings(session.contract, operation, first.request).filter(({ at }) =>
+    isAtOrBelow(at, '/path'),
+  );
+  let failed: FailedBaseError | undefined;
+  let compared = 0;
+  for (const base of listSuccessCases(session.contract, operation)) {
+    const shown = await context.runBase(base).catch(keepFailedBase);
+    // Its own case reports it; the others are still compared.
+    if (shown instanceof FailedBaseError) failed = shown;
+    else {
+      compared += 1;
+      const { ledger } = session;
+      const isOutdated = ledger.hasUpdatedSince(ledger.timeOf(shown.response), Object.keys(locks));
+      const check = { context, recorder, resources, base };
+      const ids = await checkResponses(check, shown, isOutdated);
+      if (retrieved !== undefined) await checkNested(check, shown, retrieved.at, ids);
+    }
+    if (!recorder.isPassing()) break;
+  }
+  if (compared === 0 && failed !== undefined) throw failed;
+  return recorder.toOutcome();
+}
+
+function keepFailedBase(error: unknown): FailedBaseError {
+  if (error instanceof FailedBaseError) return error;
+  throw error;
+}
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly recorder: Recorder;
+  readonly resources: Lookup;
+  readonly base: Case;
+}
+
+/** Retrieves the resources in the response, and those in theirs. */
+async function checkNested(check: Check, shown: BaseResult, at: RequestPointer, first: readonly Json[]): Promise<void> {
+  const waiting = first.slice(0, MAX_NESTED);
+  for (const id of waiting) {
+    if (!check.recorder.isPassing()) return;
+    const request = withRequestValue(shown.request, at, id);
+    const below = await checkResponses(check, { ...shown, request }, true);
+    waiting.push(...below.slice(0, MAX_NESTED - waiting.length));
+  }
+}
+
+/**
+ * Begins with the response of the documented success, unless it is outdated. Returns the IDs of the resources of the same kind in
+ * lists of the response, such as the children of a folder.
+ */
+async function checkResponses(
+  { context, recorder, resources, base }: Check,
+  shown: BaseResult,
+  isOutdated: boolean,
+): Promise<Json[]> {
+  const operation = findOperation(context.session.contract, base);
+  const schema = operation.responses[String(base.status)]?.schema;
+  if (schema === undefined) return [];
+  let nested: Json[] = [];
+  let persistent: Difference[] | undefined;
+  for (let attempt = isOutdated ? 1 : 0; attempt < ATTEMPTS; attempt += 1) {
+    if (attempt === 0) recorder.addExchanges([shown.exchange]);
+    const { response, isValid } =
+      attempt === 0
+        ? { ...shown, isValid: true }
+        : await recorder.call(operation, shown.request, expectSuccess(operation, base.status));
+    const body = parseBody(response);
+    if (!isValid || body === undefined) return [];
+    nested = listNestedIds(context.session.contract, operation, schema, body);
+    const found = await compareAll(context, resources, operation, schema, body);
+    const known = persistent;
+    persistent = known === undefined ? found : found.filter(({ key }) => known.some((one) => one.key === key));
+    if (persistent.length === 0) return nested;
+    resources.clear();
+  }
+  recorder.addFindings((persistent ?? []).map(({ finding }) => finding));
+  return nested;
+}
+
+function listNestedIds(contract: Contract, operation: Operation, schema: Schema, body: Json): Json[] {
+  const [kind] = operation.parameters.flatMap(({ in: part, schema: own }) => {
+    const { 'x-resource': named } = mergedSchema(contract.openapi, own);
+    return part === 'path' && typeof named === 'string' ? [named] : [];
+  });
+  const related = listRelatedResources(contract, operation, schema, body);
+  return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
+}
+
+/** A difference, with a key that is the same when it is found again at another place of the list. */
+interface Difference {
+  readonly key: string;
+  readonly finding: Finding;
+}
+
+async function compareAll(
+  context: InvariantContext,
+  resources: Lookup,
+  operation: Operation,
+  schema: Schema,
+  body: Json,
+): Promise<Difference[]> {
+  const { contract } = context.session;
+  const all = listRelatedResources(contract, operation, schema, body);
+  const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
+  const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
+  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));
+  return found;
+}
+
+async function compareResource(contract: Contract, resources: Lookup, one: RelatedResource): Promise<Difference[]> {
+  const { kind, id, form, derived } = one;
+  const canBeMissing = findRetrieval(contract, kind) !== undefined || hasAllOfKind(contract, kind);
+  if (form === undefined && derived.length === 0 && !canBeMissing) return [];
+  const source = await resources.find(kind, id);
+  if (source === undefined) return [];
+  const name = `${kind} ${show(id)}`;
+  const toDifference = (at: string, finding: Finding): Difference => ({ key: `${name} ${at}`, finding });
+  if (source === 'missing') {
+    const finding = {
+      at: form?.at ?? derived[0]?.at ?? 'body',
+      expected: `an existing ${kind}`,
+      received: `the ID ${show(id)}, which ${resources.describe(kind)} does not find`,
+    };
+    return [toDifference('', finding)];
+  }
+  const origin = `as ${resources.describe(kind)} returns it for ${name}`;
+  const repeated = form === undefined ? [] : compareForms(contract, source, form, origin);
+  const values = derived.flatMap(({ at, value, rule }) =>
+    compareDerived(at, value, rule, deriveValue(rule, source.value)),
+  );
+  return [
+    ...repeated.map((finding) => toDifference(finding.at.slice(form?.at.length), finding)),
+    ...values.map((finding) => toDifference(finding.at.slice(finding.at.lastIndexOf('/')), finding)),
+  ];
+}
+
+async function compareTotal(
+  { session }: InvariantContext,
+  { readTotal }: Lookup,
+  { at, value, rule, object }: RelatedValue,
+): Promise<Difference[]> {
+  const { operation: operationId = '', query = {} } = rule.total ?? {};
+  const operation = session.contract.operations[operationId];
+  const pagination = operation?.pagination;
+  if (operation === undefined || pagination === undefined || !('total' in pagination)) return [];
+  const filled = Object.entries(query).map(([name, written]) => [name, fillValue(written, object)] as const);
+  const request: RequestExample = { path: {}, query: Object.fromEntries(filled), header: {} };
+  const total = await readTotal(operation, request, pagination.total);
+  const finding = compareDerived(at, value, { total: { operation: operationId, query: request.query } }, total);
+  return finding.map((one) => ({ key: `total ${show(request.query)}`, finding: one }));
+}
+
+function fillValue(written: Json, object: Json): Json {
+  const pointer = typeof written === 'string' ? /^\{(.+)\}$/.exec(written)?.[1] : undefined;
+  return pointer === undefined ? written : (valueAt(object, pointer) ?? null);
+}

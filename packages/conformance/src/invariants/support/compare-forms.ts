@@ -1,0 +1,84 @@
+/** Compares two forms of one resource: fields with the same name have the same value. */
+import { isDeepStrictEqual } from 'node:util';
+import {
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  joinPointer,
+  type Schema,
+  walkValue,
+} from '@helpdesk/contract-model';
+import type { Finding } from '../../result.ts';
+import { showDifference } from '../../text.ts';
+
+/** One form of a resource, with the schema that describes it. */
+export interface ResourceForm {
+  readonly value: Json;
+  readonly schema: Schema | undefined;
+  /** The pointer to the value in the body that the schema describes. */
+  readonly at: string;
+  readonly body: Json;
+}
+
+/**
+ * Each form may have fields that the other lacks, and a list marked `x-excerpt` may have other items. An object whose names are not
+ * fixed must be the same as a whole. `origin` says where the expected value was: "as getBook returns it".
+ */
+export function compareForms(
+  contract: Contract,
+  expected: ResourceForm,
+  received: ResourceForm,
+  origin: string,
+): Finding[] {
+  const marks = [markForm(contract, expected), markForm(contract, received)];
+  const isMarked = (mark: keyof FormMarks, at: string): boolean => marks.some((one) => one[mark].has(at));
+
+  function compare(left: Json, right: Json, at: string): Finding[] {
+    if (isDeepStrictEqual(left, right) || isMarked('excerpts', at)) return [];
+    if (isObject(left) && isObject(right) && !isMarked('maps', at)) {
+      return Object.entries(left).flatMap(([name, value]) => {
+        const other = Object.hasOwn(right, name) ? right[name] : undefined;
+        return other === undefined ? [] : compare(value, other, joinPointer(at, name));
+      });
+    }
+    if (Array.isArray(left) && Array.isArray(right) && left.length === right.length) {
+      return left.flatMap((item, index) => compare(item, right[index] ?? null, joinPointer(at, index)));
+    }
+    const [wanted, shown] = showDifference(left, right);
+    return [{ at: received.at + at, expected: `${wanted}, ${origin}`, received: shown }];
+  }
+
+  return compare(expected.value, received.value, '');
+}
+
+/** Pointers inside the resource. */
+interface FormMarks {
+  readonly excerpts: ReadonlySet<string>;
+  /** Objects with names that the schema does not list. */
+  readonly maps: ReadonlySet<string>;
+}
+
+/** By body: a page has many resources, and is read once for all of them. */
+const marksByBody = new WeakMap<object, FormMarks>();
+
+function markForm(contract: Contract, { schema, body, at }: ResourceForm): FormMarks {
+  if (schema === undefined || typeof body !== 'object' || body === null)
+    return { excerpts: new Set(), maps: new Set() };
+  const marks = marksByBody.get(body) ?? markBody(contract, schema, body);
+  marksByBody.set(body, marks);
+  const inside = (pointers: ReadonlySet<string>): Set<string> =>
+    new Set([...pointers].flatMap((pointer) => (isAtOrBelow(pointer, at) ? [pointer.slice(at.length)] : [])));
+  return { excerpts: inside(marks.excerpts), maps: inside(marks.maps) };
+}
+
+function markBody({ openapi }: Contract, schema: Schema, body: Json): FormMarks {
+  const excerpts = new Set<string>();
+  const maps = new Set<string>();
+  for (const { pointer, applicable } of walkValue(openapi, schema, body, '')) {
+    if (applicable.some((one) => one['x-excerpt'] === true)) excerpts.add(pointer);
+    const isOpen = ({ additionalProperties }: Schema): boolean => Boolean(additionalProperties);
+    if (applicable.some(isOpen) && !applicable.some((one) => one.properties)) maps.add(pointer);
+  }
+  return { excerpts, maps };
+}

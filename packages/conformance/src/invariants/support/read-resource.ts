@@ -1,0 +1,65 @@
+/** Reads one resource of the target by its id, as a client would to see what a write did. */
+import {
+  type Case,
+  type Contract,
+  type Json,
+  joinPointer,
+  mergedSchema,
+  type Operation,
+  type RequestPointer,
+  readReturns,
+  valueAt,
+} from '@helpdesk/contract-model';
+import { listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import { type Exchange, parseBody } from '../../exchange.ts';
+import type { InvariantContext } from '../invariant.ts';
+
+/** The operation that returns one resource of a kind. */
+export interface Retrieval {
+  readonly operation: Operation;
+  readonly base: Case;
+  /** The pointer to the id in the request: `/path/id`. */
+  readonly idAt: RequestPointer;
+  /** The field of the resource that the id is: `/id`. */
+  readonly field: string;
+  /** The pointer to the resource in the response: `/data`, or empty for the whole body. */
+  readonly resourceAt: string;
+}
+
+/** Undefined if no operation retrieves resources of that kind. */
+export function findRetrieval(contract: Contract, kind: string): Retrieval | undefined {
+  for (const operation of Object.values(contract.operations)) {
+    const [base] = listSuccessCases(contract, operation);
+    const [parameter, ...others] = operation.parameters.filter((one) => one.in === 'path');
+    if (operation.method !== 'get' || base === undefined || parameter === undefined || others.length > 0) continue;
+    const schema = mergedSchema(contract.openapi, parameter.schema);
+    const { 'x-resource': reference, 'x-returns': returns } = schema;
+    const { resource, field = '/id' } = typeof reference === 'object' ? reference : { resource: reference };
+    if (resource !== kind || returns === undefined) continue;
+    const { at } = readReturns(returns);
+    const idAt = joinPointer('/path', parameter.name);
+    return { operation, base, idAt, field, resourceAt: at.slice(0, at.lastIndexOf('/')) };
+  }
+  return undefined;
+}
+
+interface RetrievedResource {
+  /** Undefined if the response has none, such as a 404. */
+  readonly resource: Json | undefined;
+  /** Undefined if it is not JSON. */
+  readonly body: Json | undefined;
+  readonly status: number;
+  readonly exchange: Exchange;
+}
+
+/** Does not check the response beyond its status. */
+export async function retrieveResource(
+  { session }: Pick<InvariantContext, 'session'>,
+  { operation, base, idAt, resourceAt }: Retrieval,
+  id: Json,
+): Promise<RetrievedResource> {
+  const { response, exchange } = await session.api.call(operation, withRequestValue(base.request, idAt, id));
+  const body = parseBody(response);
+  const resource = response.status === base.status ? valueAt(body, resourceAt) : undefined;
+  return { resource, body, status: response.status, exchange };
+}

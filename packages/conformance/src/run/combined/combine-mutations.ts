@@ -1,0 +1,45 @@
+/** Which mutations of documented requests fit into one request. */
+import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } from '@helpdesk/contract-model';
+import type { Action, Mutation } from '../../cases/executable-case.ts';
+import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+
+/** Only changes of the body: parameters select what is read, and a read leaves nothing. */
+export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
+  const pointers = listChanged(mutation);
+  return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
+};
+
+/** Of the documented requests that all changes fit into, the one with most fields. */
+export function findRichestBase(contract: Contract, base: Case, mutations: readonly Mutation[]): Case | undefined {
+  const pointers = mutations.flatMap(listChanged);
+  const count = ({ request: { body } }: Case): number => (isObject(body) ? Object.keys(body).length : 0);
+  const fitting = listSuccessCases(contract, findOperation(contract, base)).filter(
+    (one) => one.status === base.status && hasParents(one, pointers),
+  );
+  return fitting.toSorted((left, right) => count(right) - count(left))[0];
+}
+
+export const hasParents = ({ request }: Case, pointers: readonly RequestPointer[]): boolean =>
+  pointers.every((at) => getRequestValue(request, at.slice(0, at.lastIndexOf('/'))) !== undefined);
+
+export const isApart = (one: Mutation, other: Mutation): boolean =>
+  listChanged(one).every((left) =>
+    listChanged(other).every((right) => !isAtOrBelow(left, right) && !isAtOrBelow(right, left)),
+  );
+
+/** A text of a list that another change fills: the changes apply one after the other. */
+export const isItemOf = (list: Mutation, item: Mutation): boolean =>
+  'resize' in list && 'fill' in item && item.fill.startsWith(`${list.resize}/`);
+
+/** One text for two sizes: who accepts the longest text of wide characters with blanks around it accepts each alone. */
+export function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined {
+  if (!('fill' in one && 'fill' in other) || one.fill !== other.fill || one.size.length !== other.size.length)
+    return undefined;
+  return { fill: one.fill, size: { ...one.size, ...other.size } };
+}
+
+export function listChanged(mutation: Mutation): readonly RequestPointer[] {
+  if ('set' in mutation) return Object.keys(mutation.set);
+  if ('fill' in mutation) return [mutation.fill];
+  return 'resize' in mutation ? [mutation.resize] : [];
+}

@@ -1,0 +1,136 @@
+/** Sends the requests that combine cases. */
+import type { Case, Contract, Operation, RequestExample } from '@helpdesk/contract-model';
+import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import type { BaseResult, CarriedValue, InvariantContext } from '../../invariants/invariant.ts';
+import type { SchemaValidator } from '../../schema-validator.ts';
+import type { Attempt } from '../attempt.ts';
+import type { CombinedAttempt, CombinedCases, createCombinations } from './combined-cases.ts';
+
+interface CombinedAttempts {
+  /** Sends what combines the cases, with each value that the target has something for and that fits with the others. */
+  readonly attempt: (combined: CombinedCases) => Promise<CombinedAttempt>;
+  /** The same once, if its base passes; what a documented success carries is sent with it. Undefined if each case is sent alone. */
+  readonly run: (combined: CombinedCases) => Promise<CombinedAttempt | undefined>;
+  /** Sends those that must be sent before. */
+  readonly runEarlier: (combined: CombinedCases) => Promise<void>;
+  /** What an invariant gets, with the creations that carry its values, as far as they were sent. */
+  readonly createContext: (planned: ExecutableCase) => Promise<InvariantContext>;
+}
+
+/** What it needs of the run. */
+interface Sender {
+  readonly contract: Contract;
+  readonly validator: SchemaValidator;
+  readonly combinations: ReturnType<typeof createCombinations>;
+  readonly context: () => InvariantContext;
+  readonly runBase: (base: Case) => Promise<Attempt>;
+  readonly prepare: (base: Case, mutations: readonly Mutation[]) => Promise<RequestExample>;
+  readonly send: (combined: CombinedCases, prepare: () => Promise<RequestExample>) => Promise<Attempt>;
+  /** Sends a request that should get that status, unless it is the one that is accepted. */
+  readonly sendRival: (combined: CombinedCases, request: RequestExample, status: number) => Promise<Attempt>;
+  readonly schedule: (combined: CombinedCases, work: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt>;
+}
+
+export function createCombinedAttempts(sender: Sender): CombinedAttempts {
+  const { contract, validator, combinations } = sender;
+
+  async function attempt(combined: CombinedCases): Promise<CombinedAttempt> {
+    const { base, mutations, values } = combined;
+    const operation = findOperation(contract, base);
+    const carried = new Set<CarriedValue>();
+    const prepare = async (): Promise<RequestExample> => {
+      carried.clear();
+      let request = await sender.prepare(base, mutations);
+      for (const { planned, value } of values) {
+        const context = await createContextWith(planned, ({ key }) => value.after?.includes(key) ?? false);
+        const own = await value.prepare(context).catch(ignorePrecondition);
+        const next = own && withFields(request, value, own);
+        if (next === undefined || countErrors(operation, next) > countErrors(operation, request)) continue;
+        request = next;
+        carried.add(value);
+      }
+      return request;
+    };
+    const first = await prepare();
+    const racing = [...carried].find(({ race }) => race !== undefined);
+    const { race } = racing ?? {};
+    const forms = race?.listForms(sender.context(), first) ?? [];
+    const rivals = await Promise.all(
+      Array.from({ length: forms.length === 0 ? 0 : (race?.count ?? 1) - 1 }, async (_, index) =>
+        withRequestValue(await prepare(), race?.at ?? '', forms[(index + 1) % forms.length]),
+      ),
+    );
+    // A lost request of a race is sent again as it is: with new values, another one would be accepted beside it.
+    let isFirst = true;
+    const prepareAnew = async (): Promise<RequestExample> => {
+      const request = isFirst || race ? first : await prepare();
+      isFirst = false;
+      return request;
+    };
+    const [sent, ...others] = await Promise.all([
+      sender.send(combined, prepareAnew),
+      ...rivals.map((request) => sender.sendRival(combined, request, race?.status ?? 0)),
+    ]);
+    const accepted = [sent, ...others].find(({ response }) => response.status === base.status) ?? sent;
+    return {
+      attempt: { ...accepted, isCarrier: true, ...(race && { race: [sent, ...others] }) },
+      carried,
+    };
+  }
+
+  /** Blanks around a text count for a schema, and not for the target: so not each request that is sent is valid. */
+  const countErrors = ({ body }: Operation, request: RequestExample): number =>
+    validator.errors(body?.schema ?? {}, request.body ?? null).length;
+
+  async function run(combined: CombinedCases): Promise<CombinedAttempt | undefined> {
+    await runEarlier(combined);
+    const base = await sender.runBase(combined.base);
+    if (combined.isDocumented) return combined.find();
+    await combined.driver?.isOver;
+    return combined.run(() =>
+      base.verdict === 'pass'
+        ? sender.schedule(combined, () => attempt(combined))
+        : Promise.resolve({ attempt: base, carried: new Set() }),
+    );
+  }
+
+  async function runEarlier({ before }: CombinedCases): Promise<void> {
+    for (const earlier of before) await run(earlier);
+  }
+
+  async function createContextWith(
+    planned: ExecutableCase,
+    isNeeded: (value: CarriedValue) => boolean,
+  ): Promise<InvariantContext> {
+    const found = new Map<string, BaseResult>();
+    for (const [value, combined] of combinations.findInvariant(planned)) {
+      const sent = isNeeded(value) ? await combined.find() : undefined;
+      if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
+    }
+    const context = sender.context();
+    const driven = combinations.findDriven(planned);
+    return {
+      ...context,
+      findCarried: (key) => found.get(key),
+      sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
+    };
+  }
+
+  return {
+    attempt,
+    run: (combined) => run(combined).catch(() => undefined),
+    runEarlier: (combined) => runEarlier(combined).catch(() => undefined),
+    createContext: (planned) => createContextWith(planned, () => true),
+  };
+}
+
+const withFields = (request: RequestExample, { fields }: CarriedValue, other: RequestExample): RequestExample =>
+  fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(other, at)), request);
+
+/** What the target has nothing for is not sent. */
+function ignorePrecondition(error: unknown): undefined {
+  const isMissing = [PreconditionError, DependencyError, FailedBaseError].some((one) => error instanceof one);
+  if (!isMissing) throw error;
+}

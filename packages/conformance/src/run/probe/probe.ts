@@ -1,0 +1,145 @@
+import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../../api-client.ts';
+import type { ExecutableCase } from '../../cases/executable-case.ts';
+import { listSuccessCases } from '../../contract-queries.ts';
+import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../../errors.ts';
+import type { Retry } from '../../exchange.ts';
+import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
+import type { RunOptions } from '../../run-options.ts';
+import { plan } from '../plan.ts';
+import { selectCases } from '../select-cases.ts';
+import { formatName } from '../transport/network-errors.ts';
+import { createHarmlessOverrides } from '../transport/read-only.ts';
+import { createTransport, type Transport } from '../transport/transport.ts';
+import { describeUnreachable } from './describe-unreachable.ts';
+import { describeWrongBaseUrl, isHtml, type ProbeAnswer, sendOnce } from './describe-wrong-base-url.ts';
+
+/** What the first requests to a target show. */
+export interface ProbeResult {
+  /** The layers that the target can make fail on request. */
+  readonly faultLayers: readonly string[];
+  /** Requests that were sent again. */
+  readonly retries: readonly Retry[];
+}
+
+/** Reads that are tried until one succeeds. */
+const MAX_READS = 5;
+
+/** Statuses of a target without the operation, which says nothing about a token. */
+const absentStatuses: readonly number[] = [404, 405, 501];
+
+/**
+ * Checks with few requests that the target responds, that the base URL is right, and that the given tokens are accepted.
+ * Throws TargetUnreachableError or CredentialRejectedError.
+ */
+export async function probe(options: RunOptions): Promise<ProbeResult> {
+  const { contract } = options;
+  const transport = createTransport(options, { isFirstContact: true });
+  const answers = await sendReads(options, transport);
+  const accepted = answers.find(isAccepted);
+  const rejected = answers.find(({ request, response }) => response.status === 401 && request.credential === 'full');
+  if (rejected !== undefined && accepted === undefined) throw createRejection(options, rejected);
+  if (accepted === undefined) {
+    const message = await describeWrongBaseUrl(options, answers);
+    if (message !== undefined) throw new TargetUnreachableError(message);
+    await checkTokensWithoutRead(options);
+  } else {
+    await checkOtherTokens(options, accepted.request);
+  }
+  const name = contract.faultSwitch?.advertise.toLowerCase() ?? '';
+  const advertised = answers.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
+  return { faultLayers: advertised.split(/[\s,]+/).filter((layer) => layer !== ''), retries: transport.retries };
+}
+
+/** Sends the simplest reads until one succeeds. Throws TargetUnreachableError if the first has no usable response. */
+async function sendReads(options: RunOptions, transport: Transport): Promise<ProbeAnswer[]> {
+  const credential = options.credentials.full === undefined ? 'none' : 'full';
+  const answers: ProbeAnswer[] = [];
+  for (const request of listSimplestReads(options, credential)) {
+    // An operation that is not there says nothing about the rest.
+    if (answers.filter(({ response }) => !absentStatuses.includes(response.status)).length >= MAX_READS) break;
+    try {
+      const { response } = await transport.send(request);
+      answers.push({ request, response });
+    } catch (error) {
+      if (!(error instanceof TransportError)) throw error;
+      // The target has answered before: that it does not answer this is for the cases of the operation to tell.
+      if (answers.length === 0) throw new TargetUnreachableError(await describeUnreachable(options, request, error));
+    }
+    if (answers.some(isAccepted)) break;
+  }
+  return answers;
+}
+
+const isAccepted = ({ response }: ProbeAnswer): boolean => response.status < 300 && !isHtml(response);
+
+/** Reads that need no resource of the target; the base path if there are none. */
+function listSimplestReads({ contract }: RunOptions, credential: Credential): OutgoingRequest[] {
+  const reads = Object.values(contract.operations).filter(isSimpleRead);
+  const requests = reads.flatMap((operation) => buildRequest(contract, operation, { credential }));
+  if (requests.length > 0) return requests;
+  return [{ method: 'GET', target: contract.basePath, headers: {}, credential }];
+}
+
+const isSimpleRead = ({ method, parameters }: Operation): boolean =>
+  method === 'get' && parameters.every(({ required }) => !required);
+
+function buildRequest(contract: Contract, operation: Operation, overrides: RequestOverrides): OutgoingRequest[] {
+  const [base] = listSuccessCases(contract, operation);
+  return base === undefined ? [] : [buildHttpRequest(contract, operation, base.request, overrides)];
+}
+
+function listSelectedOperations(options: RunOptions): Set<Operation> {
+  const { contract } = options;
+  return new Set(
+    selectCases(plan(contract), options).flatMap(({ operationId }) => contract.operations[operationId] ?? []),
+  );
+}
+
+/**
+ * Where no read succeeds, other selected operations are tried: reads of a resource that does not exist, and writes whose body
+ * is not JSON. Throws CredentialRejectedError if `full` gets 401, or another token where `full` does not.
+ */
+async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
+  const { contract, credentials, profile } = options;
+  if (credentials.full === undefined) return;
+  const others = [...listSelectedOperations(options)].filter(
+    (one) => one.secured && !isSimpleRead(one) && (one.method === 'get' || (one.body?.required && profile === 'full')),
+  );
+  /** Responses that may come from behind the check of the token. */
+  const references: OutgoingRequest[] = [];
+  for (const request of others.flatMap((one) => buildRequest(contract, one, createHarmlessOverrides(one, 'full')))) {
+    const response = await sendOnce(options, request);
+    if (response?.status === 401) throw createRejection(options, { request, response });
+    if (response === undefined || response.status >= 500 || isHtml(response)) continue;
+    references.push(request);
+    if (!absentStatuses.includes(response.status)) return checkOtherTokens(options, request);
+  }
+  for (const request of references.slice(0, MAX_READS)) await checkOtherTokens(options, request);
+}
+
+/** The tokens that a target must know, even where it then rejects the request. */
+const knownCredentials: readonly Credential[] = ['unscoped', 'no-features', 'other-account'];
+
+/** Throws CredentialRejectedError if a token that the selected cases use gets 401 where `full` is accepted. */
+async function checkOtherTokens(options: RunOptions, read: OutgoingRequest): Promise<void> {
+  const cases = selectCases(plan(options.contract), options);
+  const given = knownCredentials.filter((one) => options.credentials[one] !== undefined);
+  for (const credential of given.filter((one) => cases.some((planned) => usesCredential(planned, one)))) {
+    const request = { ...read, credential };
+    const response = await sendOnce(options, request);
+    if (response?.status === 401) throw createRejection(options, { request, response });
+  }
+}
+
+/** Directly, or for a cursor. */
+const usesCredential = ({ action }: ExecutableCase, credential: Credential): boolean =>
+  action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
+
+function createRejection({ baseUrl }: RunOptions, { request }: ProbeAnswer): CredentialRejectedError {
+  const name = request.credential.replaceAll('-', '_');
+  return new CredentialRejectedError(
+    `${baseUrl} rejects the token "${name}" (401 to ${formatName(request)}): give a valid one`,
+    request.credential,
+  );
+}

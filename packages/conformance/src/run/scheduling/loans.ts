@@ -1,0 +1,125 @@
+/**
+ * Puts back what the run changes and has not created. Before the first update of such a resource it is read; at the end of the
+ * run it gets its values back, as far as the operations can set them, and is read again.
+ */
+import { isAtOrBelow, type Json, type Operation, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { RequestOverrides } from '../../api-client.ts';
+import { getRequestValue, isUpdate } from '../../contract-queries.ts';
+import type { InvariantContext, UpdatedResource } from '../../invariants/invariant.ts';
+import { compareResources, type Difference } from '../../invariants/support/compare-resources.ts';
+import { createResourceReader, type ResourceReader } from '../../invariants/support/resource-reader.ts';
+import { restoreResources } from '../../invariants/update/restore-resources.ts';
+import { readUpdateModel } from '../../invariants/update/update-model.ts';
+import { createCache } from '../../resources/cache.ts';
+import { getListKey } from '../../resources/list-key.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { UnrestoredResource } from '../../result.ts';
+import { messageOf, show } from '../../text.ts';
+
+/** A resource that an update is about to change. */
+interface Loan {
+  readonly kind: string;
+  readonly id: Json;
+  /** As it was before the run; undefined if the target does not show it. */
+  readonly before: Json | undefined;
+  /** Operations that have succeeded. */
+  readonly operations: Set<Operation>;
+}
+
+interface Loans {
+  /** Call it before each request. The result records the status of the response. */
+  readonly watch: (
+    operation: Operation,
+    request: RequestExample,
+    overrides?: RequestOverrides,
+  ) => Promise<(status: number) => void>;
+  /** The resources of the kind that an update has changed, as they were before the run. */
+  readonly list: (kind: string) => readonly UpdatedResource[];
+  /** Puts everything back with requests of `context`. Returns what differs from before. */
+  readonly putBack: (context: InvariantContext) => Promise<UnrestoredResource[]>;
+}
+
+/** Once may not be enough: an effect of one update may undo another. */
+const MAX_ROUNDS = 2;
+
+const ignore = (): void => {};
+
+export function createLoans(context: () => InvariantContext): Loans {
+  const taken = new Map<string, Loan>();
+  const reads = createCache<Loan>();
+
+  async function take(kind: string, id: Json): Promise<Loan> {
+    const reader = createResourceReader(context(), kind);
+    const found = await reader?.read(id).catch(() => undefined);
+    return { kind, id, before: found?.resource, operations: new Set() };
+  }
+
+  return {
+    watch: async (operation, request, { credential = 'full', method } = {}) => {
+      const { contract, ledger, options, fresh } = context().session;
+      const isOurs = options.profile === 'full' && credential === 'full' && method === undefined;
+      if (!isOurs || !isUpdate(operation)) return ignore;
+      const named = findResourceBindings(contract, operation, request).filter(({ at }) => isAtOrBelow(at, '/path'));
+      const loans: Loan[] = [];
+      for (const { kind, at, field } of named) {
+        const id = getRequestValue(request, at);
+        if (field !== '/id' || id === undefined || ledger.hasCreated(kind, id) || fresh.isAbsent(String(id))) continue;
+        const key = `${getListKey(contract, kind)} ${JSON.stringify(id)}`;
+        const loan = await reads.get(key, () => take(kind, id));
+        taken.set(key, loan);
+        loans.push(loan);
+      }
+      return (status) => {
+        if (status < 300) for (const { operations } of loans) operations.add(operation);
+      };
+    },
+    list: (kind) => {
+      const { contract } = context().session;
+      const own = [...taken.values()].filter((one) => getListKey(contract, one.kind) === getListKey(contract, kind));
+      return own.flatMap(({ id, before, operations }) =>
+        before === undefined || operations.size === 0 ? [] : [{ id, before }],
+      );
+    },
+    putBack: async (last) => {
+      const changed = [...taken.values()].filter(({ operations }) => operations.size > 0);
+      return (await Promise.all(changed.map((loan) => putBack(last, loan)))).flat();
+    },
+  };
+}
+
+async function putBack(context: InvariantContext, loan: Loan): Promise<UnrestoredResource[]> {
+  const { kind, id, before, operations } = loan;
+  const unrestored = (reason: string, fields: UnrestoredResource['fields'] = []): UnrestoredResource[] => [
+    { kind, id, operationIds: [...operations].map(({ operationId }) => operationId), fields, reason },
+  ];
+  const reader = createResourceReader(context, kind);
+  if (reader === undefined || before === undefined) return unrestored('The target does not show what it was before.');
+  try {
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      const differences = await compareWithBefore(reader, id, before);
+      if (differences.length === 0) return [];
+      for (const operation of operations) {
+        const model = readUpdateModel(context.session.contract, operation);
+        if (model) await restoreResources(context, model, reader, new Map([[id, before]]));
+      }
+    }
+    const fields = (await compareWithBefore(reader, id, before)).map(({ at, expected, received }) => ({
+      at: at || '/',
+      before: show(expected),
+      after: show(received),
+    }));
+    return fields.length === 0 ? [] : unrestored('No operation of the contract sets these fields back.', fields);
+  } catch (error) {
+    return unrestored(messageOf(error));
+  }
+}
+
+/** Without the fields that every change sets, such as the time of the last change. */
+async function compareWithBefore(reader: ResourceReader, id: Json, before: Json): Promise<Difference[]> {
+  const { resource } = await reader.read(id);
+  const { now, author } = reader.listChangeFields(before);
+  const kept = [...now, ...author];
+  return compareResources(before, resource).filter(
+    ({ at }) => !kept.some((one) => isAtOrBelow(at, one)) || valueAt(resource, '/id') === undefined,
+  );
+}

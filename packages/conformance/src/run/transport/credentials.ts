@@ -1,0 +1,74 @@
+/** The `Authorization` header of each credential. */
+import type { Credential } from '@helpdesk/contract-model';
+import { CredentialRejectedError, PreconditionError } from '../../errors.ts';
+
+type Given = Partial<Record<Credential, string>>;
+
+const descriptions: Partial<Record<Credential, string>> = {
+  full: 'a token that may do everything',
+  expired: 'a token that has expired',
+  unscoped: 'a token without any scope',
+  'no-features': 'a token of an account without the optional features',
+  'other-account': 'a token of another account that may do everything',
+};
+
+/** Throws PreconditionError if the credential was not given, and CredentialRejectedError if it cannot be sent. */
+export const createAuthorization = (credentials: Given, credential: Credential): string | undefined =>
+  writeAuthorization(credential, (token) =>
+    token === 'unknown' ? makeLookalike(credentials.full ?? 'unknown-token') : requireToken(credentials, token),
+  );
+
+export type TokenCredential = Exclude<Credential, 'none' | 'wrong-scheme' | 'malformed'>;
+
+/** The header with what `writeToken` puts in place of the token: itself, or a variable. */
+export function writeAuthorization(
+  credential: Credential,
+  writeToken: (credential: TokenCredential) => string,
+): string | undefined {
+  switch (credential) {
+    case 'none':
+      return undefined;
+    case 'wrong-scheme':
+      return `Basic ${Buffer.from('nobody:nothing').toString('base64')}`;
+    case 'malformed':
+      return 'Bearer ~not~a~token~';
+    default:
+      return `Bearer ${writeToken(credential)}`;
+  }
+}
+
+function requireToken(credentials: Given, credential: TokenCredential): string {
+  const token = credentials[credential];
+  const name = credential.replaceAll('-', '_');
+  // The error of fetch would contain the token.
+  if (token !== undefined && !isSendable(token))
+    throw new CredentialRejectedError(
+      `The token "${name}" has a character that is not allowed in a header.`,
+      credential,
+    );
+  if (token !== undefined) return token;
+  throw new PreconditionError('no-credential', `give "${name}" in the credentials file: ${descriptions[credential]}`, {
+    kind: 'credential',
+    credential: name,
+  });
+}
+
+/** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */
+export const isSendable = (value: string): boolean => /^[\t\x20-\x7e]*$/.test(value);
+
+/** How a user makes the `unknown` token. */
+export const UNKNOWN_TOKEN_RECIPE =
+  'the full token, with each letter and digit after its last underscore replaced by the next: a by b, z by a, 9 by 0';
+
+/** A text with the length and character classes of the token, and its prefix up to the last underscore. */
+function makeLookalike(token: string): string {
+  const prefix = token.slice(0, token.lastIndexOf('_') + 1);
+  return prefix + token.slice(prefix.length).replaceAll(/[a-z0-9]/gi, nextCharacter);
+}
+
+function nextCharacter(character: string): string {
+  if (character === '9') return '0';
+  if (character === 'z') return 'a';
+  if (character === 'Z') return 'A';
+  return String.fromCharCode(character.charCodeAt(0) + 1);
+}

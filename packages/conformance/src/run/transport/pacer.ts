@@ -1,0 +1,68 @@
+/** Limits how many requests are sent per second and at once. */
+import { type RunOptions, readConcurrency } from '../../run-options.ts';
+
+/** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
+const RESPONSES_PER_STEP = 20;
+
+interface Pacer {
+  /** Sends a request when its turn has come. `isLimited` is true for a result that says that the target cannot keep up, or limits requests. */
+  readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
+}
+
+/**
+ * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
+ * many are under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
+ */
+export function createPacer({
+  rate,
+  concurrency,
+  sleep = wait,
+}: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep'>): Pacer {
+  const queue: (() => void)[] = [];
+  const highest = readConcurrency(concurrency);
+  let limit = highest;
+  let underWay = 0;
+  let answered = 0;
+  let nextTurn = 0;
+
+  async function enter(): Promise<void> {
+    if (underWay < limit) underWay += 1;
+    else await new Promise<void>((resolve) => queue.push(resolve));
+    if (rate === undefined) return;
+    const now = performance.now();
+    const turn = Math.max(now, nextTurn);
+    nextTurn = turn + 1000 / rate;
+    if (turn > now) await sleep(turn - now);
+  }
+
+  function leave(isLimited: boolean): void {
+    if (isLimited) {
+      limit = Math.max(1, Math.floor(Math.min(limit, underWay) / 2));
+      answered = 0;
+    } else {
+      answered += 1;
+      if (answered % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
+    }
+    underWay -= 1;
+    while (underWay < limit && queue.length > 0) {
+      underWay += 1;
+      queue.shift()?.();
+    }
+  }
+
+  return {
+    send: async (exchange, isLimited) => {
+      await enter();
+      let hasLimit = false;
+      try {
+        const result = await exchange();
+        hasLimit = isLimited(result);
+        return result;
+      } finally {
+        leave(hasLimit);
+      }
+    },
+  };
+}
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -1,0 +1,93 @@
+/**
+ * Sends requests with Node's own client. `fetch` takes four times the CPU time of it, which is a third of that of a run. The global
+ * agents keep connections, and know the proxies of the environment.
+ */
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import manifest from '../../../package.json' with { type: 'json' };
+import type { HttpResponse } from '../../exchange.ts';
+import { decodeBody } from './decode-body.ts';
+import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
+import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type WireRequest } from './wire.ts';
+
+const commonHeaders = {
+  'user-agent': `conformance-suite/${manifest.version}`,
+  'accept-encoding': 'gzip, deflate, br',
+};
+
+export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
+  new Promise((resolve, reject) => {
+    const target = new URL(url);
+    const send = target.protocol === 'https:' ? requestHttps : requestHttp;
+    const sent = send(target, {
+      method: request.method,
+      headers: { ...commonHeaders, ...request.headers, ...frame(request) },
+      joinDuplicateHeaders: true,
+      ...(signal && { signal }),
+    });
+    const fail = (error: unknown): void => {
+      reject(error);
+      sent.destroy();
+    };
+    const timer = setTimeout(
+      () => fail(sent.socket?.connecting ? createConnectError() : createTimeoutError()),
+      timeout,
+    );
+    sent.on('close', () => clearTimeout(timer));
+    sent.on('error', reject);
+    sent.on('response', (response) => {
+      readBytes(response)
+        .then((bytes) => {
+          resolve(toResponse(response, bytes));
+          // A server that rejects a body before its end leaves a connection that nothing else can use.
+          if (!sent.writableFinished) sent.destroy();
+        })
+        .catch(fail);
+    });
+    sent.end(request.body);
+  });
+
+/** How the server sees where the body ends. Node says nothing in a DELETE with a body. */
+function frame({
+  method,
+  body,
+  isChunked,
+}: Pick<WireRequest, 'method' | 'body' | 'isChunked'>): Record<string, string> {
+  if (body !== undefined)
+    return isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': `${body.length}` };
+  return method === 'POST' || method === 'PUT' ? { 'content-length': '0' } : {};
+}
+
+const createConnectError = (): Error =>
+  Object.assign(new Error('no connection was made in time'), { code: CONNECT_TIMEOUT_CODE });
+
+function readBytes(response: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  return new Promise((resolve, reject) => {
+    response.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > MAX_BODY_BYTES) reject(createTooLargeError());
+      else chunks.push(chunk);
+    });
+    response.on('error', reject);
+    response.on('end', () => resolve(Buffer.concat(chunks)));
+  });
+}
+
+function toResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): HttpResponse {
+  const values = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')] as const);
+  return {
+    status: statusCode,
+    headers: Object.fromEntries(values),
+    body: decodeWithinLimit(bytes, headers['content-encoding']).toString('utf8'),
+  };
+}
+
+function decodeWithinLimit(bytes: Buffer, contentEncoding: string | undefined): Buffer {
+  try {
+    return decodeBody(bytes, contentEncoding, MAX_BODY_BYTES);
+  } catch (error) {
+    throw error instanceof RangeError ? createTooLargeError() : error;
+  }
+}

@@ -1,0 +1,28 @@
+/** What is sent and received, whichever client sends it. */
+import { TransportError } from '../../errors.ts';
+import type { HttpResponse } from '../../exchange.ts';
+
+export interface WireRequest {
+  readonly url: string;
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer;
+  /** The length of the body is not sent before it. */
+  readonly isChunked?: boolean;
+  /** Milliseconds until the whole response has to be there. */
+  readonly timeout: number;
+  readonly signal?: AbortSignal;
+}
+
+/**
+ * Follows no redirect. Rejects with the error of the client: for `toObstacle`, if the network fails; with the reason of `signal`; with
+ * TransportError if the response is too large.
+ */
+export type Send = (request: WireRequest) => Promise<HttpResponse>;
+
+export const MAX_BODY_BYTES = 16 * 1024 * 1024;
+
+export const createTooLargeError = (): TransportError =>
+  new TransportError(`The response is larger than the ${MAX_BODY_BYTES} bytes that the suite reads.`, 'no-response');
+
+export const createTimeoutError = (): DOMException => new DOMException('The response takes too long.', 'TimeoutError');
