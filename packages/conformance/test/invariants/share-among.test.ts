@@ -13,7 +13,7 @@ test.each<[string, string[], string[], Record<string, string[]>]>([
 ])('%s', async (_, targets, items, expected) => {
   const done: Record<string, string[]> = {};
   const work = async (target: string, item: string): Promise<void> => {
-    (done[target] ??= []).push(item);
+    done[target] = [...(done[target] ?? []), item];
     await Promise.resolve();
   };
   await shareAmong(targets, items, work, (item) => item.startsWith('first'));
