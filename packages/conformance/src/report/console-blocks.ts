@@ -6,7 +6,7 @@ import { cut, formatCount } from '../text.ts';
 import { describeCause, describeSize, listOperations } from './describe-groups.ts';
 import { describeCaseRetries } from './describe-retries.ts';
 import { type DiffLine, diffResponse } from './diff-response.ts';
-import { type BodyFiles, formatCurl } from './format-curl.ts';
+import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { findShownExchange } from './report-queries.ts';
 import { suggestCause } from './suggest-cause.ts';
@@ -75,7 +75,7 @@ export function renderFailure(
     ...(diff.length > shown.length ? [`    and ${formatCount(diff.length - shown.length, 'more line')}`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
-    ...(last ? [`  ${formatCurl(report, last.request, fileOf)}`] : []),
+    ...(last ? [`  ${formatExchange(report, last, fileOf)}`] : []),
   ];
 }
 
