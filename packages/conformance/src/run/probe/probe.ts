@@ -2,6 +2,7 @@ import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
+import { formatCredentialName, isScopeCredential } from '../../credential-names.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../../errors.ts';
 import type { Retry } from '../../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
@@ -124,7 +125,8 @@ const knownCredentials: readonly Credential[] = ['unscoped', 'no-features', 'oth
 /** Throws CredentialRejectedError if a token that the selected cases use gets 401 where `full` is accepted. */
 async function checkOtherTokens(options: RunOptions, read: OutgoingRequest): Promise<void> {
   const cases = selectCases(plan(options.contract), options);
-  const given = knownCredentials.filter((one) => options.credentials[one] !== undefined);
+  const scoped = Object.keys(options.credentials).filter(isScopeCredential);
+  const given = [...knownCredentials, ...scoped].filter((one) => options.credentials[one] !== undefined);
   for (const credential of given.filter((one) => cases.some((planned) => usesCredential(planned, one)))) {
     const request = { ...read, credential };
     const response = await sendOnce(options, request);
@@ -137,7 +139,7 @@ const usesCredential = ({ action }: ExecutableCase, credential: Credential): boo
   action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
 
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeAnswer): CredentialRejectedError {
-  const name = request.credential.replaceAll('-', '_');
+  const name = formatCredentialName(request.credential);
   return new CredentialRejectedError(
     `${baseUrl} rejects the token "${name}" (401 to ${formatName(request)}): give a valid one`,
     request.credential,
