@@ -152,7 +152,6 @@ export const auth = inArea(
     {
       name: 'all-included-scopes-missing',
       patches: [[SERVER.authorize, '      for (const name of including) grantedBy.add(name);\n', '']],
-      argued: 'No credential of the suite has a scope that includes another: full has all, unscoped has none.',
     },
     {
       name: 'updateArticle-ai-flags-without-feature',

@@ -59,13 +59,12 @@ function listGrantedScopes({ scopes }: Contract, scope: string): ReadonlySet<str
   return granted;
 }
 
-/** The last check before the stored data: whatever else comes before the scope, too, is what the order cases tell. */
+/** Malformed JSON if there is a body: hardly any service carries that out. Otherwise the last check before the stored data. */
 function findLaterMistake(contract: Contract, operation: Operation): Mistake | undefined {
   const { order = [] } = contract.http ?? {};
   if (!order.includes('permission')) return undefined;
-  return order
-    .slice(order.indexOf('permission') + 1)
-    .toReversed()
+  const checks = order.slice(order.indexOf('permission') + 1).toReversed();
+  return [...checks.filter((check) => check === 'json'), ...checks]
     .flatMap((check) => findMistake(contract, operation, check) ?? [])
     .find(({ expected }) => expected !== undefined);
 }

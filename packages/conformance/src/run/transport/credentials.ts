@@ -48,15 +48,17 @@ function requireToken(credentials: Given, credential: TokenCredential): string {
       credential,
     );
   if (token !== undefined) return token;
-  throw new PreconditionError('no-credential', `give "${name}" in the credentials file: ${describe(credential)}`, {
+  throw new PreconditionError('no-credential', describeNeeded(credential), {
     kind: 'credential',
     credential: name,
   });
 }
 
-function describe(credential: TokenCredential): string {
-  if (!isScopeCredential(credential)) return descriptions[credential] ?? 'a token';
-  return `a token of the account of "full" that has this scope alone`;
+/** The same for every scope, so that a report has one line for all of them. */
+function describeNeeded(credential: TokenCredential): string {
+  return isScopeCredential(credential)
+    ? 'give "scope:SCOPE" in the credentials file, for each scope: a token of the account of "full" that has this scope alone'
+    : `give "${formatCredentialName(credential)}" in the credentials file: ${descriptions[credential]}`;
 }
 
 /** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */
