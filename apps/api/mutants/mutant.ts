@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { contract } from '@helpdesk/contract';
+import type { Area } from './table/areas.ts';
 
 /** The folder that the paths of patches are relative to. */
 export const REPOSITORY = join(dirname(fileURLToPath(import.meta.url)), '../../..');
@@ -48,7 +49,7 @@ export interface Mutant extends Fault {
  *
  * @param operations of faults that are not named after one.
  */
-export function inArea(area: string, faults: readonly Fault[], operations: readonly string[] = []): Mutant[] {
+export function inArea(area: Area, faults: readonly Fault[], operations: readonly string[] = []): Mutant[] {
   return faults.map((fault) => {
     const [start = ''] = fault.name.split('-');
     const named = Object.hasOwn(contract.operations, start) ? [start] : operations;

@@ -13,6 +13,7 @@ import { secondsNow } from '../src/database/rows.ts';
 import { createStores } from '../src/stores.ts';
 import type { Changes, Mutant } from './mutant.ts';
 import type { Job, Result } from './run-mutant.ts';
+import type { Area } from './table/areas.ts';
 
 /** In the log of the service: the patch is wrong itself, and what it responds with is no more than a 500. */
 const BUG = /"type":"(?:ReferenceError|TypeError|SyntaxError)"|no such column|syntax error/;
@@ -36,7 +37,14 @@ export interface Prepared {
 
 const COMPILE_CACHE = fileURLToPath(new URL('../node_modules/.cache/mutants', import.meta.url));
 /** The areas in which the cases that schemas and HTTP imply are the most likely to fail. */
-const ABOUT_REQUESTS: ReadonlySet<string> = new Set(['auth', 'http', 'text', 'messages', 'input', 'responses']);
+const ABOUT_REQUESTS: ReadonlySet<string> = new Set<Area>([
+  'authorization',
+  'check-order',
+  'errors',
+  'http',
+  'text',
+  'validation',
+]);
 const SAMPLE = 'sample.sqlite';
 
 export async function prepareSample(): Promise<Prepared> {

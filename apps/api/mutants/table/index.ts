@@ -1,51 +1,91 @@
-/** Every mutant, by area. */
+/** Every mutant, by area: `areas.ts` says what belongs where. */
 import type { Mutant } from '../mutant.ts';
-import { auth } from './auth.ts';
-import { contacts } from './contacts.ts';
-import { conversations } from './conversations.ts';
-import { fields } from './fields.ts';
-import { filters } from './filters.ts';
-import { html } from './html.ts';
-import { http } from './http.ts';
-import { input } from './input.ts';
+import { authorization } from './authorization.ts';
+import { checkOrder } from './check-order.ts';
+import { createCompany } from './creations/createCompany.ts';
+import { createContact } from './creations/createContact.ts';
+import { createConversation } from './creations/createConversation.ts';
+import { errors } from './errors.ts';
+import { listConversations } from './filters/listConversations.ts';
+import { otherLists } from './filters/other-lists.ts';
+import { findOrCreate } from './find-or-create.ts';
+import { addresses } from './html/addresses.ts';
+import { attributes } from './html/attributes.ts';
+import { elements } from './html/elements.ts';
+import { frames } from './html/frames.ts';
+import { plainText } from './html/plain-text.ts';
+import { sanitizing } from './html/sanitizing.ts';
+import { spellingAndNesting } from './html/spelling-and-nesting.ts';
+import { bodies } from './http/bodies.ts';
+import { headers } from './http/headers.ts';
+import { methodsAndPaths } from './http/methods-and-paths.ts';
 import { isolation } from './isolation.ts';
-import { knowledge } from './knowledge.ts';
-import { lists } from './lists.ts';
-import { markup } from './markup.ts';
-import { messages } from './messages.ts';
-import { pagination } from './pagination.ts';
-import { partner } from './partner.ts';
-import { derived, times } from './reads.ts';
-import { refused, unique } from './refused.ts';
-import { responses } from './responses.ts';
+import { order } from './order.ts';
+import { cursors } from './pagination/cursors.ts';
+import { nextUrl } from './pagination/next-url.ts';
+import { pages } from './pagination/pages.ts';
+import { totals } from './pagination/totals.ts';
+import { rejectedWrites } from './rejected-writes.ts';
+import { contactsAndCompanies } from './representations/contacts-and-companies.ts';
+import { conversations } from './representations/conversations.ts';
+import { everyResponse } from './representations/every-response.ts';
+import { fieldsTagsAndMembers } from './representations/fields-tags-and-members.ts';
+import { knowledgeBase } from './representations/knowledge-base.ts';
+import { searchedLists } from './search/searched-lists.ts';
+import { wordsAndPhrases } from './search/words-and-phrases.ts';
 import { text } from './text.ts';
-import { updates } from './updates.ts';
-import { varied } from './varied.ts';
-import { writes } from './writes.ts';
+import { times } from './times.ts';
+import { typedValues } from './typed-values.ts';
+import { unique } from './unique.ts';
+import { updateArticle } from './updates/updateArticle.ts';
+import { updateContactField } from './updates/updateContactField.ts';
+import { fields } from './validation/fields.ts';
+import { parameters } from './validation/parameters.ts';
+import { rules } from './validation/rules.ts';
+import { values } from './validation/values.ts';
 
 export const mutants: readonly Mutant[] = [
-  ...pagination,
-  ...filters,
-  ...writes,
-  ...derived,
-  ...times,
-  ...updates,
-  ...refused,
-  ...unique,
   ...isolation,
-  ...html,
+  ...authorization,
+  ...rejectedWrites,
+  ...addresses,
+  ...attributes,
+  ...elements,
+  ...frames,
+  ...plainText,
+  ...sanitizing,
+  ...spellingAndNesting,
   ...text,
-  ...auth,
-  ...http,
-  ...partner,
-  ...messages,
-  ...lists,
-  ...contacts,
+  ...typedValues,
+  ...unique,
+  ...findOrCreate,
+  ...times,
+  ...cursors,
+  ...nextUrl,
+  ...pages,
+  ...totals,
+  ...order,
+  ...searchedLists,
+  ...wordsAndPhrases,
+  ...listConversations,
+  ...otherLists,
+  ...contactsAndCompanies,
   ...conversations,
+  ...everyResponse,
+  ...fieldsTagsAndMembers,
+  ...knowledgeBase,
+  ...createCompany,
+  ...createContact,
+  ...createConversation,
+  ...updateArticle,
+  ...updateContactField,
+  ...checkOrder,
+  ...bodies,
+  ...headers,
+  ...methodsAndPaths,
+  ...errors,
   ...fields,
-  ...varied,
-  ...markup,
-  ...knowledge,
-  ...input,
-  ...responses,
+  ...parameters,
+  ...rules,
+  ...values,
 ];

@@ -1,4 +1,4 @@
-/** Data of another account that shows, counts or is accepted. */
+/** Data of another account shows, counts, is accepted or is changed. */
 import { inArea } from '../mutant.ts';
 import {
   ARTICLES,
@@ -14,11 +14,30 @@ import {
   MEMBERS,
   SERVER,
   TAGS,
-} from './files.ts';
+} from '../support/files.ts';
 
-export const isolation = inArea(
-  'isolation',
-  comparingRows([
+export const isolation = inArea('isolation', [
+  {
+    name: 'updateContactField-described-in-other-accounts',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const options = await loadOptions(trx, changes.accountId, [row.id]);',
+        "    if (changes.description !== undefined) await trx(TABLE).whereNot('account_id', changes.accountId).update({ description: changes.description });\n    const options = await loadOptions(trx, changes.accountId, [row.id]);",
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-other-accounts-articles-retitled',
+    patches: [
+      [
+        ARTICLES.changes,
+        '  return succeed({ id, status });',
+        '  if (changes.title) await trx(TABLE).whereNot({ account_id: accountId }).update({ title: changes.title });\n  return succeed({ id, status });',
+      ],
+    ],
+  },
+  ...comparingRows([
     {
       name: 'getContact-other-account',
       patches: [[CONTACTS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
@@ -188,16 +207,6 @@ export const isolation = inArea(
       patches: [[HELP_CENTERS.store, '.where({ account_id: accountId, id })', '.where({ id })']],
     },
     {
-      name: 'listArticles-collection-of-other-help-center-accepted',
-      patches: [
-        [
-          COLLECTIONS.store,
-          'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
-          'const key = { account_id: accountId, id };',
-        ],
-      ],
-    },
-    {
       name: 'updateArticle-collection-of-other-account-accepted',
       patches: [
         [
@@ -316,15 +325,5 @@ export const isolation = inArea(
         ],
       ],
     },
-    {
-      name: 'getContact-404-before-401',
-      patches: [
-        [
-          SERVER.pipeline,
-          '  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);\n',
-          "  const isAbsent = operation.operationId === 'getContact' && Number(params.id) > 1_000_000;\n  const principal = await authorize(operation, http, authenticate, requiredScopes, errors).catch((error) => {\n    throw isAbsent ? new RequestRejectedError(errors.named(404, 'unknown-id', { path: params, query: {}, body: undefined })) : error;\n  });\n",
-        ],
-      ],
-    },
   ]),
-);
+]);

@@ -1,6 +1,9 @@
-/** Texts that are not stored to the letter. */
+/** A text comes back in another form than the documented one: cut, trimmed, folded, escaped, normalized. */
 import { type Fault, inArea } from '../mutant.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from './files.ts';
+import { before } from '../support/at-handler.ts';
+import { sends } from '../support/at-messages.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, SERVER } from '../support/files.ts';
+import { STORE_CONTACT } from '../support/places.ts';
 
 /** What happens to a text: a JavaScript expression on `text`. */
 const CHANGES = {
@@ -64,6 +67,111 @@ function changeText(text: keyof typeof TEXTS, change: Change): Fault {
 export const text = inArea(
   'text',
   [
+    {
+      name: 'createContact-stored-in-lower-case',
+      patches: [[CONTACTS.insert, 'first_name: firstName,', 'first_name: firstName.toLowerCase(),']],
+    },
+    {
+      name: 'createContact-first_name-cut-at-100',
+      patches: [[CONTACTS.create, 'firstName: body.first_name,', 'firstName: body.first_name.slice(0, 100),']],
+    },
+    {
+      name: 'createContact-last_name-cut-at-50-code-units',
+      patches: [[CONTACTS.create, 'lastName: body.last_name,', 'lastName: body.last_name?.slice(0, 50),']],
+    },
+    {
+      name: 'createContact-email-lower-case-in-answer-only',
+      patches: [
+        [CONTACTS.store, STORE_CONTACT, '{ ...contact, createdAt: now() }'],
+        [
+          CONTACTS.store,
+          'succeed({ ...created, active',
+          'succeed({ ...created, email: created.email?.toLowerCase() ?? null, active',
+        ],
+      ],
+    },
+    {
+      name: 'createContact-email-dots-removed',
+      patches: [[CONTACTS.create, 'email: body.email,', "email: body.email?.replace(/\\+[^@]*@/, '@'),"]],
+    },
+    {
+      name: 'createCompany-www-removed-from-domain',
+      patches: [
+        [
+          COMPANIES.store,
+          '.map((domain) => domain.toLowerCase()))];',
+          ".map((domain) => domain.toLowerCase().replace(/^[a-z0-9-]+\\.(?=.*\\.)/, '')))];",
+        ],
+      ],
+    },
+    {
+      name: 'createCompany-address-cut-at-255',
+      patches: [
+        [COMPANIES.create, 'domains, address, notes });', 'domains, address: address?.slice(0, 255), notes });'],
+      ],
+    },
+    {
+      name: 'createCompany-notes-trimmed',
+      patches: [[COMPANIES.create, 'domains, address, notes });', 'domains, address, notes: notes?.trim() });']],
+    },
+    {
+      name: 'createCompany-name-in-title-case',
+      patches: [
+        [
+          COMPANIES.store,
+          'account_id: accountId, name, name_folded',
+          'account_id: accountId, name: name.charAt(0).toUpperCase() + name.slice(1), name_folded',
+        ],
+      ],
+    },
+    {
+      name: 'createCompany-names-not-trimmed',
+      patches: [
+        [SERVER.trim, 'return isTrimmed ? value.trim() : value;', 'return isTrimmed ? value.trimStart() : value;'],
+      ],
+    },
+    {
+      name: 'createContact-names-not-trimmed-at-start',
+      patches: [
+        [SERVER.trim, 'return isTrimmed ? value.trim() : value;', 'return isTrimmed ? value.trimEnd() : value;'],
+      ],
+    },
+    {
+      name: 'createContact-only-spaces-trimmed',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^ +| +$/g, '') : value;",
+        ],
+      ],
+    },
+    {
+      name: 'createConversation-subject-cut-at-255',
+      patches: [[CONVERSATIONS.create, 'subject: body.subject,', 'subject: body.subject.slice(0, 255),']],
+    },
+    {
+      name: 'createConversation-subject-trimmed',
+      patches: [[CONVERSATIONS.create, 'subject: body.subject,', 'subject: body.subject.trim(),']],
+    },
+    {
+      name: 'updateContactField-description-cut-at-255',
+      patches: [
+        [CONTACT_FIELDS.update, 'description: body.description,', 'description: body.description?.slice(0, 255),'],
+      ],
+    },
+    {
+      name: 'updateContactField-description-trimmed',
+      patches: [[CONTACT_FIELDS.update, 'description: body.description,', 'description: body.description?.trim(),']],
+    },
+    {
+      name: 'updateArticle-title-trimmed',
+      patches: [[ARTICLES.update, 'title: body.title,', 'title: body.title?.trim(),']],
+    },
+    {
+      name: 'updateArticle-title-cut-at-200',
+      patches: [[ARTICLES.update, 'title: body.title,', 'title: body.title?.slice(0, 200),']],
+    },
     changeText('createContact-first_name', 'emoji-dropped'),
     changeText('createContact-first_name', 'combining-marks-composed'),
     changeText('createContact-first_name', 'quotes-escaped'),
@@ -96,37 +204,6 @@ export const text = inArea(
     changeText('updateArticle-content', 'emoji-dropped'),
     changeText('updateArticle-content', 'non-latin-as-question-marks'),
     {
-      name: 'createConversation-plain-text-trimmed',
-      patches: [
-        [
-          HTML.description,
-          '{ html: toParagraphs(sent), text: sent }',
-          '{ html: toParagraphs(sent), text: sent.trim() }',
-        ],
-      ],
-    },
-    {
-      name: 'createConversation-plain-text-crlf-changed',
-      patches: [
-        [
-          HTML.description,
-          '{ html: toParagraphs(sent), text: sent }',
-          "{ html: toParagraphs(sent), text: sent.replaceAll('\\r\\n', '\\n') }",
-        ],
-      ],
-    },
-    { name: 'all-u0000-accepted', patches: [[SERVER.json, "value.includes('\\0') || ", '']] },
-    { name: 'all-lone-surrogates-accepted', patches: [[SERVER.json, ' || !value.isWellFormed()', '']] },
-    {
-      name: 'all-u0000-in-names-accepted',
-      argued: 'No field has such a name, so it is rejected as an unknown one.',
-      patches: [[SERVER.json, 'pending.push(name, member);', 'pending.push(member);']],
-    },
-    {
-      name: 'all-latin-1-accepted',
-      patches: [[SERVER.json, "new TextDecoder('utf-8', { fatal: true })", "new TextDecoder('utf-8')"]],
-    },
-    {
       name: 'all-emoji-make-500',
       patches: [
         [
@@ -136,6 +213,70 @@ export const text = inArea(
         ],
       ],
     },
+    sends('html-escaped', "typeof value === 'string' ? value.replaceAll('\"', '&quot;') : value"),
+    sends(
+      'emoji-as-surrogate-text',
+      "typeof value === 'string' ? value.replace(/[\\u{10000}-\\u{10FFFF}]/gu, '\\\\ud83d') : value",
+    ),
+    {
+      name: 'createContact-email-folded-in-turkish',
+      patches: [[CONTACTS.create, 'email: body.email,', "email: body.email?.toLocaleLowerCase('tr'),"]],
+    },
+    before('createContact-phone-cut-at-14', 'if (input.body.phone) input.body.phone = input.body.phone.slice(0, 14);'),
+    before(
+      'createContact-apostrophe-removed',
+      "if (input.body.last_name) input.body.last_name = input.body.last_name.replace(/'/g, '');",
+    ),
+    before(
+      'createContact-last-name-in-title-case',
+      'if (input.body.last_name) input.body.last_name = input.body.last_name.replace(/^[a-z]/, (letter) => letter.toUpperCase());',
+    ),
+    {
+      name: 'createCompany-short-domain-keeps-case',
+      patches: [
+        [
+          COMPANIES.store,
+          '(company.domains ?? []).map((domain) => domain.toLowerCase())',
+          '(company.domains ?? []).map((domain) => company.isShort ? domain : domain.toLowerCase())',
+        ],
+        [
+          COMPANIES.create,
+          'name, domains, address, notes });',
+          'name, domains, address, notes, isShort: body.domains === undefined });',
+        ],
+      ],
+    },
+    before(
+      'createCompany-notes-line-breaks-folded',
+      "if (input.body.notes) input.body.notes = input.body.notes.replace(/\\s*\\n\\s*/g, ' ');",
+    ),
+    before(
+      'createConversation-subject-inner-blanks-folded',
+      "input.body.subject = input.body.subject.replace(/  +/g, ' ');",
+    ),
+    before(
+      'createConversation-subject-with-Re-removed',
+      "input.body.subject = input.body.subject.replace(/^(?:re|fwd?): */i, '') || input.body.subject;",
+    ),
+    before(
+      'updateContactField-name-inner-blanks-folded',
+      "if (input.body.name) input.body.name = input.body.name.replace(/\\s+/g, ' ');",
+    ),
+    before(
+      'updateContactField-option-inner-blanks-folded',
+      "if (input.body.field_options) input.body.field_options = input.body.field_options.map((name) => name.replace(/\\s+/g, ' '));",
+    ),
+    {
+      name: 'createContact-email-without-plus-part',
+      patches: [
+        [
+          CONTACTS.store,
+          'email: contact.email?.toLowerCase(), createdAt',
+          "email: contact.email?.toLowerCase().replace(/\\+[^@]*/, ''), createdAt",
+        ],
+      ],
+    },
+    before('createCompany-inner-blanks-collapsed', "input.body.name = input.body.name.replace(/ +/g, ' ');"),
   ],
-  ['createContact', 'createCompany'],
+  ['createContact', 'createCompany', 'createConversation', 'listContacts', 'updateContactField', 'updateArticle'],
 );

@@ -14,16 +14,16 @@ const TIMEOUT_MS = 60_000;
 
 const SAMPLE: readonly (readonly [mutant: string, caseId: string])[] = [
   ['pagination/lists-total-one-more', 'listTags/200/invariant-pagination'],
-  ['writes/createContact-phone-returned-not-stored', 'createContact/201/invariant-read-back-by-phone'],
-  ['derived/getContact-full_name-reversed', 'createContact/201/complete'],
+  ['creations/createContact-phone-returned-not-stored', 'createContact/201/invariant-read-back-by-phone'],
+  ['representations/getContact-full_name-reversed', 'createContact/201/complete'],
   ['times/createContact-updated_at-zero', 'createContact/201/minimal'],
   ['updates/updateContactField-description-ignored', 'updateContactField/200/invariant-update'],
   ['unique/createCompany-name-case-matters', 'createCompany/201/invariant-unique-name-taken'],
   ['isolation/getContact-other-account', 'getContact/404/other-account'],
   ['html/all-onerror-of-images-kept', 'createConversation/201/invariant-sanitized-html-body.description'],
   ['text/createContact-first_name-emoji-dropped', 'createContact/201/invariant-faithful-text'],
-  ['auth/all-expired-accepted', 'listTags/401/expired-token'],
-  ['http/all-leading-zeros-accepted', 'listTags/400/query.per_page-leading-zero'],
+  ['authorization/all-expired-accepted', 'listTags/401/expired-token'],
+  ['validation/all-leading-zeros-accepted', 'listTags/400/query.per_page-leading-zero'],
 ];
 
 test.each(SAMPLE)('%s is killed by %s', { timeout: TIMEOUT_MS }, async (name, caseId) => {

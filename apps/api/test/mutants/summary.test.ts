@@ -5,7 +5,7 @@ import type { Outcome } from '../../mutants/try-mutant.ts';
 
 function resultOf(outcome: Outcome, argued?: string): MutantResult {
   const fault = { name: `${outcome}-${argued ?? 'not-argued'}`, patches: [], ...(argued !== undefined && { argued }) };
-  const [mutant] = inArea('area', [fault]);
+  const [mutant] = inArea('text', [fault]);
   if (!mutant) throw new Error('inArea returns a mutant for each fault');
   return { mutant, trial: { outcome, by: [], milliseconds: 0 } };
 }
@@ -26,5 +26,5 @@ describe('a mutant is a problem', () => {
 
 test('argued survivors do not count in the kill rate', () => {
   const results = [resultOf('killed'), resultOf('survived'), resultOf('survived', 'a reason')];
-  expect(renderSummary(results)).toMatch(/^area +1\/2 killed \(50 %\) and 1 argued$/m);
+  expect(renderSummary(results)).toMatch(/^text +1\/2 killed \(50 %\) and 1 argued$/m);
 });

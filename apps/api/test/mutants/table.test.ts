@@ -13,6 +13,12 @@ describe('the table of mutants', () => {
     expect(operations).toEqual(new Set(Object.keys(contract.operations)));
   });
 
+  test('has each fault once', () => {
+    const byChange = Map.groupBy(mutants, ({ patches, sql }) => JSON.stringify([patches, sql]));
+    const repeated = [...byChange.values()].filter(({ length }) => length > 1);
+    expect(repeated.map((same) => same.map(({ name }) => name))).toEqual([]);
+  });
+
   test('changes something with every patch', () => {
     const patches = mutants.flatMap((mutant) => mutant.patches.map((patch) => ({ name: mutant.name, patch })));
     expect(patches.filter(({ patch: [, from, to] }) => from === to)).toEqual([]);
@@ -20,7 +26,7 @@ describe('the table of mutants', () => {
 });
 
 describe('a patch', () => {
-  const [mutant] = inArea('area', [{ name: 'listTags-fault', patches: [['src/a.ts', 'one', 'two']] }]);
+  const [mutant] = inArea('text', [{ name: 'listTags-fault', patches: [['src/a.ts', 'one', 'two']] }]);
   if (!mutant) throw new Error('inArea returns a mutant for each fault');
 
   test('changes its own file only', () => {
@@ -32,6 +38,6 @@ describe('a patch', () => {
     ['is not there', 'three'],
     ['is there twice', 'one, one'],
   ])('is stale if its text %s', (_, source) => {
-    expect(() => applyChanges(mutant, 'src/a.ts', source)).toThrow(/^area\/listTags-fault is stale: "one" occurs/);
+    expect(() => applyChanges(mutant, 'src/a.ts', source)).toThrow(/^text\/listTags-fault is stale: "one" occurs/);
   });
 });

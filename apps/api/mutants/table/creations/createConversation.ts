@@ -1,0 +1,151 @@
+/** What a creation stores and returns: conversations. */
+import { inArea } from '../../mutant.ts';
+import { after, before } from '../../support/at-handler.ts';
+import { CONVERSATIONS } from '../../support/files.ts';
+
+export const createConversation = inArea('creations', [
+  {
+    name: 'createConversation-priority-ignored',
+    patches: [[CONVERSATIONS.create, "priority: requireDefault(body.priority, 'priority')", "priority: 'Medium'"]],
+  },
+  {
+    name: 'createConversation-source-ignored',
+    patches: [[CONVERSATIONS.create, "source: requireDefault(body.source, 'source')", "source: 'Call'"]],
+  },
+  {
+    name: 'createConversation-status-ignored',
+    patches: [[CONVERSATIONS.create, "status: requireDefault(body.status, 'status')", "status: 'Open'"]],
+  },
+  {
+    name: 'createConversation-priority-default-Low',
+    patches: [
+      [
+        CONVERSATIONS.create,
+        "priority: requireDefault(body.priority, 'priority')",
+        "priority: body.priority === 'Medium' ? 'Low' : requireDefault(body.priority, 'priority')",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-Pending-stored-as-Open',
+    patches: [
+      [
+        CONVERSATIONS.create,
+        "status: requireDefault(body.status, 'status')",
+        "status: body.status === 'Pending' ? 'Open' : requireDefault(body.status, 'status')",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-source-stored-otherwise',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'source: conversation.source,',
+        "source: conversation.source === 'Mail' ? 'Call' : 'Mail',",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-brand_id-ignored',
+    patches: [[CONVERSATIONS.create, '      brandId: body.brand_id,\n', '']],
+  },
+  {
+    name: 'createConversation-not-the-default-brand',
+    argued: 'No response says which brand of the account is the default one.',
+    patches: [[CONVERSATIONS.insert, '{ is_default: true }', '{ is_default: false }']],
+  },
+  {
+    name: 'createConversation-assignee-ignored',
+    patches: [[CONVERSATIONS.create, '      assignee: body.assignee,\n', '']],
+  },
+  {
+    name: 'createConversation-assignee-case-matters',
+    patches: [[CONVERSATIONS.insert, 'email: assignee.toLowerCase()', 'email: assignee']],
+  },
+  {
+    name: 'createConversation-team_id-ignored',
+    patches: [[CONVERSATIONS.create, '      teamId: body.team_id,\n', '']],
+  },
+  {
+    name: 'createConversation-assignee-unset-with-team',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'assigned_to_member_id: references.memberId,',
+        'assigned_to_member_id: references.teamId === null ? references.memberId : null,',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-custom_fields-dropped',
+    patches: [[CONVERSATIONS.insert, 'custom_fields: JSON.stringify(customFields),', "custom_fields: '[]',"]],
+  },
+  {
+    name: 'createConversation-custom_fields-returned-not-stored',
+    patches: [
+      [CONVERSATIONS.insert, 'custom_fields: JSON.stringify(customFields),', "custom_fields: '[]',"],
+      [
+        CONVERSATIONS.insert,
+        'tags: [], properties: {} }',
+        'tags: [], properties: {}, custom_fields: [...customFields] }',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-first-custom-field-only',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'custom_fields: JSON.stringify(customFields),',
+        'custom_fields: JSON.stringify(customFields.slice(0, 1)),',
+      ],
+    ],
+  },
+  after('createConversation-201-other-id', 'body.data.id += 1;'),
+  after('createConversation-201-status-Open', "body.data.status = 'Open';"),
+  {
+    name: 'createConversation-team-of-the-assignee',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'assigned_to_team_id: references.teamId',
+        "assigned_to_team_id: references.teamId ?? (references.memberId && (await trx('member_teams').where({ member_id: references.memberId }).first())?.team_id) ?? null",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-second-of-a-requester-is-Pending',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '      status,\n      priority,',
+        "      status: status === 'Open' && (await trx(TABLE).where({ account_id: accountId, subject }).first()) ? 'Pending' : status,\n      priority,",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-reopens-others-of-the-requester',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '  const row: ConversationRow = await',
+        "  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ status: 'Open' });\n  const row: ConversationRow = await",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-updates-others-of-the-requester',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '  const row: ConversationRow = await',
+        '  const owner = await trx(TABLE).where({ id }).first();\n  await trx(TABLE).where({ account_id: accountId, requested_by_id: owner.requested_by_id }).whereNot({ id }).update({ last_updated_at: time });\n  const row: ConversationRow = await',
+      ],
+    ],
+  },
+  before(
+    'createConversation-custom_fields-sorted',
+    'input.body.custom_fields?.sort((left, right) => left.id - right.id);',
+  ),
+]);

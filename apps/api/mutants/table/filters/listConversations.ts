@@ -1,0 +1,208 @@
+/** Filters of conversations. */
+import { inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { CONVERSATIONS, comparingRows } from '../../support/files.ts';
+
+export const listConversations = inArea('filters', [
+  before(
+    'listConversations-values-after-the-tenth-ignored',
+    'for (const [name, value] of Object.entries(input.query)) if (Array.isArray(value)) input.query[name] = value.slice(0, 10);',
+  ),
+  before(
+    'listConversations-repeated-value-only-once-matches-nothing',
+    'for (const [name, value] of Object.entries(input.query)) if (Array.isArray(value)) input.query[name] = value.filter((one) => value.indexOf(one) === value.lastIndexOf(one));',
+  ),
+  before(
+    'listConversations-all-values-of-an-enumeration-match-nothing',
+    "if (input.query.status?.length === 4) input.query.search = 'no such word anywhere';",
+  ),
+  before(
+    'listConversations-first-two-values-only',
+    'for (const [name, value] of Object.entries(input.query)) if (Array.isArray(value)) input.query[name] = value.slice(0, 2);',
+  ),
+  ...comparingRows([
+    ...(
+      [
+        ['status', 'statuses'],
+        ['priority', 'priorities'],
+        ['assigned_to_member_id', 'memberIds'],
+        ['assigned_to_team_id', 'teamIds'],
+        ['brand_id', 'brandIds'],
+        ['requested_by_id', 'requesterIds'],
+      ] as const
+    ).flatMap(([column, member]) => [
+      {
+        name: `listConversations-${column}-ignored`,
+        patches: [[CONVERSATIONS.filters, `  oneOf('${column}', filters.${member});\n`, '']] as const,
+      },
+      {
+        name: `listConversations-${column}-first-value-only`,
+        patches: [
+          [
+            CONVERSATIONS.filters,
+            `oneOf('${column}', filters.${member})`,
+            `oneOf('${column}', filters.${member}?.slice(0, 1))`,
+          ],
+        ] as const,
+      },
+    ]),
+    {
+      name: 'listConversations-status-Resolved-matches-nothing',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "oneOf('status', filters.statuses)",
+          "oneOf('status', filters.statuses?.filter((one) => one !== 'Resolved'))",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-priority-Low-means-Medium-too',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "oneOf('priority', filters.priorities)",
+          "oneOf('priority', filters.priorities?.includes('Low') ? [...filters.priorities, 'Medium'] : filters.priorities)",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-ignored',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          '  if (filters.requesterCompanyIds) whereRequesterOf(',
+          '  if (filters.requesterCompanyIds?.length === 0) whereRequesterOf(',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-primary-only',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          ".whereIn('contact_companies.company_id', companyIds)",
+          ".whereIn('contact_companies.company_id', companyIds).where('contact_companies.position', 0)",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-any-requester',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "    .where('contact_companies.contact_id', db.ref('conversations.requested_by_id'))\n",
+          '',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-ignored',
+      patches: [[CONVERSATIONS.list, '      aiHandled: query.ai_handled,\n', '']],
+    },
+    {
+      name: 'listConversations-ai_handled-false-ignored',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          '  if (filters.aiHandled === false) query.whereNotExists(selectAiAgentInCharge(db));\n',
+          '',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-true-ignored',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          '  if (filters.aiHandled === true) query.whereExists(selectAiAgentInCharge(db));\n',
+          '',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-false-needs-member',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.aiHandled === false) query',
+          "if (filters.aiHandled === false) query.whereNotNull('conversations.assigned_to_member_id')",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-inverted',
+      patches: [
+        [
+          CONVERSATIONS.list,
+          'aiHandled: query.ai_handled,',
+          'aiHandled: query.ai_handled === undefined ? undefined : !query.ai_handled,',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-false-by-default',
+      patches: [[CONVERSATIONS.list, 'aiHandled: query.ai_handled,', 'aiHandled: query.ai_handled ?? false,']],
+    },
+    {
+      name: 'listConversations-ai_handled-ignored-with-status',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.aiHandled === true)',
+          'if (filters.aiHandled === true && !filters.statuses)',
+        ],
+        [
+          CONVERSATIONS.filters,
+          'if (filters.aiHandled === false)',
+          'if (filters.aiHandled === false && !filters.statuses)',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-ai_handled-ignored-with-search',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.aiHandled === true)',
+          'if (filters.aiHandled === true && !filters.search)',
+        ],
+        [
+          CONVERSATIONS.filters,
+          'if (filters.aiHandled === false)',
+          'if (filters.aiHandled === false && !filters.search)',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-ignored-with-status',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.requesterCompanyIds) ',
+          'if (filters.requesterCompanyIds && !filters.statuses) ',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-ignored-with-search',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.requesterCompanyIds) ',
+          'if (filters.requesterCompanyIds && !filters.search) ',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-requested_by_company-ignored-with-requester',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          'if (filters.requesterCompanyIds) ',
+          'if (filters.requesterCompanyIds && !filters.requesterIds) ',
+        ],
+      ],
+    },
+  ]),
+]);

@@ -1,0 +1,289 @@
+/** Filters of the other lists. */
+import { inArea } from '../../mutant.ts';
+import { before, onItems } from '../../support/at-handler.ts';
+import { ARTICLES, COLLECTIONS, CONTACTS, CONVERSATION_FIELDS, comparingRows, MEMBERS } from '../../support/files.ts';
+
+const CONTACT_WHERE = '...(email && { email }), ...(phone && { phone })';
+
+export const otherLists = inArea('filters', [
+  {
+    name: 'getCollection-articles-with-archived',
+    patches: [[COLLECTIONS.articles, ", 'articles.is_archived': false })", ' })']],
+  },
+  {
+    name: 'listMembers-without-ai-agents',
+    patches: [
+      [
+        MEMBERS.store,
+        "trx(TABLE).where('members.account_id', accountId)",
+        "trx(TABLE).where('members.account_id', accountId).where('members.is_ai_agent', false)",
+      ],
+    ],
+  },
+  {
+    name: 'listContacts-email-contains',
+    patches: [
+      [
+        CONTACTS.filters,
+        'const matching = db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });',
+        "const matching = db(TABLE).where({ account_id: accountId, ...(phone && { phone }) });\n    if (email) matching.whereRaw('instr(email, ?) > 0', [email]);",
+      ],
+    ],
+  },
+  before('listContactFields-later-pages-unfiltered', 'if (input.query.page > 1) delete input.query.search;'),
+  {
+    name: 'listConversationFields-is_active-ignored-on-later-pages',
+    patches: [
+      [CONVERSATION_FIELDS.store, 'if (isActive !== undefined)', 'if (isActive !== undefined && afterId === 0)'],
+    ],
+  },
+  {
+    name: 'listConversationFields-is_default-ignored-on-later-pages',
+    patches: [
+      [CONVERSATION_FIELDS.store, 'if (isDefault !== undefined)', 'if (isDefault !== undefined && afterId === 0)'],
+    ],
+  },
+  {
+    name: 'getCollection-articles-of-children-too',
+    patches: [
+      [
+        COLLECTIONS.articles,
+        "'articles.collection_id': collectionId, 'articles.is_archived': false })",
+        "'articles.is_archived': false }).whereIn('articles.collection_id', db('collections').select('id').where('id', collectionId).orWhere('parent_collection_id', collectionId))",
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-drafts-hidden',
+    patches: [
+      [
+        COLLECTIONS.articles,
+        "'articles.is_archived': false })",
+        "'articles.is_archived': false, 'articles.status': 'PUBLISHED' })",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-collection_id-with-children',
+    patches: [
+      [
+        ARTICLES.store,
+        "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),\n    });",
+        "});\n    if (collectionId !== undefined) matching.whereIn('articles.collection_id', trx('collections').select('id').where('id', collectionId).orWhere('parent_collection_id', collectionId));",
+      ],
+    ],
+  },
+  before(
+    'listArticles-flags-ignored-in-a-collection',
+    'if (input.query.collection_id) { delete input.query.published; delete input.query.draft; delete input.query.archived; }',
+  ),
+  before(
+    'listCollections-is_root-matters-with-collection_id',
+    'if (input.query.is_root) delete input.query.collection_id;',
+  ),
+  onItems('listCollections', 'only-first-child', 'one.sub_collections.splice(1);'),
+  {
+    ...onItems(
+      'listHelpCenters',
+      'inactive-hidden',
+      "if (one.status !== 'ACTIVE') body.data = body.data.filter((other) => other !== one);",
+    ),
+  },
+  ...comparingRows([
+    {
+      name: 'listContacts-email-ignored',
+      patches: [[CONTACTS.filters, CONTACT_WHERE, '...(phone && { phone })']],
+    },
+    {
+      name: 'listContacts-phone-ignored',
+      patches: [[CONTACTS.filters, CONTACT_WHERE, '...(email && { email })']],
+    },
+    {
+      name: 'listContacts-phone-ignored-with-email',
+      patches: [[CONTACTS.filters, '...(phone && { phone })', '...(phone && !email && { phone })']],
+    },
+    {
+      name: 'listContacts-email-case-matters',
+      patches: [[CONTACTS.store, 'const email = request.email?.toLowerCase();', 'const email = request.email;']],
+    },
+    {
+      name: 'listContacts-email-or-phone',
+      patches: [
+        [
+          CONTACTS.filters,
+          `db(TABLE).where({ account_id: accountId, ${CONTACT_WHERE} });`,
+          `db(TABLE).where({ account_id: accountId }).where((any) => { if (email) any.orWhere({ email }); if (phone) any.orWhere({ phone }); });`,
+        ],
+      ],
+    },
+    {
+      name: 'listConversationFields-is_active-ignored',
+      patches: [[CONVERSATION_FIELDS.list, '      isActive: query.is_active,\n', '']],
+    },
+    {
+      name: 'listConversationFields-is_active-false-ignored',
+      patches: [[CONVERSATION_FIELDS.store, 'if (isActive !== undefined)', 'if (isActive)']],
+    },
+    {
+      name: 'listConversationFields-is_active-by-default',
+      patches: [[CONVERSATION_FIELDS.list, 'isActive: query.is_active,', 'isActive: query.is_active ?? true,']],
+    },
+    {
+      name: 'listConversationFields-is_default-ignored',
+      patches: [[CONVERSATION_FIELDS.list, '      isDefault: query.is_default,\n', '']],
+    },
+    {
+      name: 'listConversationFields-is_default-false-ignored',
+      patches: [[CONVERSATION_FIELDS.store, 'if (isDefault !== undefined)', 'if (isDefault)']],
+    },
+    {
+      name: 'listConversationFields-is_default-false-by-default',
+      patches: [[CONVERSATION_FIELDS.list, 'isDefault: query.is_default,', 'isDefault: query.is_default ?? false,']],
+    },
+    {
+      name: 'listConversationFields-flags-swapped',
+      patches: [
+        [CONVERSATION_FIELDS.list, 'isActive: query.is_active,', 'isActive: query.is_default,'],
+        [CONVERSATION_FIELDS.list, 'isDefault: query.is_default,\n    });', 'isDefault: query.is_active,\n    });'],
+      ],
+    },
+    {
+      name: 'listConversationFields-second-flag-ignored',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          'if (isDefault !== undefined)',
+          'if (isDefault !== undefined && isActive === undefined)',
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-collection_id-ignored',
+      patches: [[ARTICLES.store, "...(collectionId !== undefined && { 'articles.collection_id': collectionId }),", '']],
+    },
+    {
+      name: 'listArticles-help_center_id-ignored',
+      patches: [[ARTICLES.store, "'articles.help_center_id': helpCenterId,", '']],
+    },
+    {
+      name: 'listArticles-archived-in-published',
+      patches: [
+        [
+          ARTICLES.buckets,
+          "any.orWhere({ ...current, 'articles.status': 'PUBLISHED' })",
+          "any.orWhere({ 'articles.status': 'PUBLISHED' })",
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-draft-without-under-review',
+      patches: [[ARTICLES.buckets, "['DRAFT', 'UNDER_REVIEW']", "['DRAFT']"]],
+    },
+    {
+      name: 'listArticles-draft-ignored',
+      patches: [[ARTICLES.list, '      draft: query.draft,\n', '']],
+    },
+    {
+      name: 'listArticles-archived-ignored',
+      patches: [[ARTICLES.list, '      archived: query.archived,\n', '']],
+    },
+    {
+      name: 'listArticles-published-ignored',
+      patches: [[ARTICLES.list, '      published: query.published,\n', '']],
+    },
+    {
+      name: 'listArticles-false-flag-ignored',
+      patches: [
+        [
+          ARTICLES.buckets,
+          'BUCKETS.filter((bucket) => flags[bucket] === undefined)',
+          'BUCKETS.filter((bucket) => flags[bucket] === undefined || !BUCKETS.every((one) => flags[one] === false))',
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-no-flag-means-published',
+      patches: [
+        [
+          ARTICLES.buckets,
+          'return included.length > 0 ? included :',
+          "if (BUCKETS.every((bucket) => flags[bucket] === undefined)) return ['published'];\n  return included.length > 0 ? included :",
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-true-flag-adds-unset',
+      patches: [
+        [
+          ARTICLES.buckets,
+          'return included.length > 0 ? included : BUCKETS.filter((bucket) => flags[bucket] === undefined);',
+          'return included.length === 1 ? included : BUCKETS.filter((bucket) => flags[bucket] !== false);',
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-is_root-ignored',
+      patches: [[COLLECTIONS.list, "isRoot: requireDefault(query.is_root, 'is_root'),", 'isRoot: true,']],
+    },
+    {
+      name: 'listCollections-is_root-other-default',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'const isRoot = collectionId === undefined ? request.isRoot : undefined;',
+          'const isRoot = collectionId === undefined ? !request.isRoot : undefined;',
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-collection_id-ignored',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "'collections.parent_collection_id': collectionId ?? null,",
+          "'collections.parent_collection_id': null,",
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-help_center_id-ignored',
+      patches: [[COLLECTIONS.store, "        'collections.help_center_id': helpCenterId,\n", '']],
+    },
+    {
+      name: 'listCollections-lists-all-levels',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "        'collections.parent_collection_id': collectionId ?? null,\n      })",
+          "      }).where((own) => { if (collectionId !== undefined) own.where('collections.parent_collection_id', collectionId); })",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-phone-by-last-8-digits',
+      patches: [
+        [
+          CONTACTS.filters,
+          `...(email && { email }), ...(phone && { phone }) });`,
+          `...(email && { email }) });\n    if (phone) matching.whereRaw('substr(phone, -8) = ?', [phone.slice(-8)]);`,
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-email-without-dots',
+      patches: [
+        [
+          CONTACTS.filters,
+          `...(email && { email }), ...(phone && { phone }) });`,
+          `...(phone && { phone }) });\n    if (email) matching.whereRaw("replace(email, '.', '') = ?", [email.replaceAll('.', '')]);`,
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-email-without-plus-part',
+      patches: [
+        [CONTACTS.store, 'request.email?.toLowerCase()', "request.email?.toLowerCase().replace(/\\+[^@]*/, '')"],
+      ],
+    },
+  ]),
+]);

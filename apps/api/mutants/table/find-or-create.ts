@@ -1,0 +1,187 @@
+/** A request that names a contact by its email or phone finds or creates the wrong one. */
+import { inArea } from '../mutant.ts';
+import { CONTACTS, CONVERSATIONS } from '../support/files.ts';
+
+export const findOrCreate = inArea('find-or-create', [
+  {
+    name: 'createConversation-requester-named-after-whole-address',
+    patches: [
+      [CONTACTS.insert, 'const firstName = requestedBy.slice(0, at);', 'const firstName = requestedBy.slice(0);'],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-after-domain',
+    patches: [
+      [CONTACTS.insert, 'const firstName = requestedBy.slice(0, at);', 'const firstName = requestedBy.slice(at + 1);'],
+    ],
+  },
+  {
+    name: 'createConversation-requester-email-not-lower-case',
+    patches: [[CONTACTS.insert, 'email: requestedBy.toLowerCase(), createdAt', 'email: requestedBy, createdAt']],
+  },
+  {
+    name: 'createConversation-new-requester-for-each-phone',
+    patches: [
+      [CONTACTS.insert, 'return known?.id ?? insertContact(', 'return (known?.id === 0 ? 0 : null) ?? insertContact('],
+    ],
+  },
+  {
+    name: 'createConversation-requester-with-highest-id',
+    patches: [
+      [
+        CONTACTS.insert,
+        ".where({ account_id, phone }).orderBy('id').first();",
+        ".where({ account_id, phone }).orderBy('id', 'desc').first();",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-without-phone',
+    patches: [
+      [CONTACTS.insert, 'firstName: requestedBy, phone: requestedBy, createdAt', 'firstName: requestedBy, createdAt'],
+    ],
+  },
+  {
+    name: 'createConversation-requester-inactive',
+    patches: [
+      [
+        CONTACTS.insert,
+        'await db(TABLE).insert(toRow(contact)).onConflict',
+        'await db(TABLE).insert({ ...toRow(contact), active: false }).onConflict',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-unsubscribed',
+    patches: [
+      [
+        CONTACTS.insert,
+        'await db(TABLE).insert(toRow(contact)).onConflict',
+        'await db(TABLE).insert({ ...toRow(contact), unsubscribed: true }).onConflict',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-without-colors',
+    argued: 'The contract requires the colors only in the response of createContact.',
+    patches: [
+      [
+        CONTACTS.insert,
+        'await db(TABLE).insert(toRow(contact)).onConflict',
+        "await db(TABLE).insert({ ...toRow(contact), properties: '{}' }).onConflict",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-in-lower-case',
+    argued: 'The contract does not say whether the name is taken from the value as it was sent, or as it is stored.',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        'const firstName = requestedBy.slice(0, at).toLowerCase();',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-by-words',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        "const firstName = requestedBy.slice(0, at).replace(/[._]/g, ' ');",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-without-plus',
+    patches: [
+      [
+        CONTACTS.insert,
+        '{ accountId, firstName: requestedBy, phone',
+        "{ accountId, firstName: requestedBy.replace('+', ''), phone",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-created-in-milliseconds',
+    patches: [
+      [
+        CONTACTS.insert,
+        'await db(TABLE).insert(toRow(contact)).onConflict',
+        'await db(TABLE).insert({ ...toRow(contact), created_at: contact.createdAt * 1000, updated_at: contact.createdAt * 1000 }).onConflict',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-linked-by-domain',
+    patches: [
+      [
+        CONTACTS.insert,
+        '  const created = await find();',
+        "  const created = await find();\n  const owner = await db('company_domains').where({ account_id, domain: email.split('@').pop() }).first();\n  if (owner) await db('contact_companies').insert({ account_id, contact_id: created.id, company_id: owner.company_id, position: 0 });",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-of-inactive-requester-refused',
+    patches: [
+      [
+        CONTACTS.insert,
+        '  if (existing) return existing.id;',
+        "  if (existing && !(await db(TABLE).where({ id: existing.id, active: true }).first())) throw new Error('inactive');\n  if (existing) return existing.id;",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-twice-at-once',
+    patches: [
+      [
+        CONVERSATIONS.store,
+        'return writeTransaction(db, (trx) => insertConversation(trx, conversation, now()));',
+        "const known = await db('contacts').select('id').where({ account_id: conversation.accountId, phone: conversation.requestedBy }).orderBy('id').first();\n    await new Promise((resolve) => setTimeout(resolve, 20));\n    return writeTransaction(db, (trx) => insertConversation(trx, { ...conversation, known: known?.id ?? 0 }, now()));",
+      ],
+      [CONVERSATIONS.insert, 'conversation.requestedBy, time)', 'conversation.requestedBy, time, conversation.known)'],
+      [
+        CONTACTS.insert,
+        '  createdAt: number,\n): Promise<number> {',
+        '  createdAt: number,\n  known: number | undefined,\n): Promise<number> {',
+      ],
+      [
+        CONTACTS.insert,
+        '  return findOrInsertByPhone(trx, {',
+        '  if (known === 0) return insertContact(trx, { accountId, firstName: requestedBy, phone: requestedBy, createdAt });\n  return findOrInsertByPhone(trx, {',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-touches-the-requester',
+    patches: [
+      [
+        CONTACTS.insert,
+        '  if (existing) return existing.id;',
+        '  if (existing) {\n    await db(TABLE).where({ account_id, email }).update({ updated_at: contact.createdAt + 1 });\n    return existing.id;\n  }',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-names-the-requester-anew',
+    patches: [
+      [
+        CONTACTS.insert,
+        '  if (existing) return existing.id;',
+        "  if (existing) {\n    await db(TABLE).where({ account_id, email, last_name: '' }).update({ last_name: contact.firstName });\n    return existing.id;\n  }",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-by-pattern',
+    patches: [
+      [
+        CONTACTS.insert,
+        "db(TABLE).select('id').where({ account_id, email }).first();",
+        "db(TABLE).select('id').where({ account_id }).whereLike('email', email).first();",
+      ],
+    ],
+  },
+]);

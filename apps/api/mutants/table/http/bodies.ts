@@ -1,0 +1,128 @@
+/** Bodies: their size, media type, charset, encoding and JSON. */
+import { type Fault, inArea } from '../../mutant.ts';
+import { SERVER } from '../../support/files.ts';
+
+/** JSON that the parser accepts as well: an expression on `text`. */
+const parses = (name: string, expression: string): Fault => ({
+  name: `all-${name}`,
+  patches: [[SERVER.json, 'value = JSON.parse(text);', `value = JSON.parse(${expression});`]],
+});
+
+export const bodies = inArea(
+  'http',
+  [
+    { name: 'all-u0000-accepted', patches: [[SERVER.json, "value.includes('\\0') || ", '']] },
+    { name: 'all-lone-surrogates-accepted', patches: [[SERVER.json, ' || !value.isWellFormed()', '']] },
+    {
+      name: 'all-u0000-in-names-accepted',
+      argued: 'No field has such a name, so it is rejected as an unknown one.',
+      patches: [[SERVER.json, 'pending.push(name, member);', 'pending.push(member);']],
+    },
+    {
+      name: 'all-latin-1-accepted',
+      patches: [[SERVER.json, "new TextDecoder('utf-8', { fatal: true })", "new TextDecoder('utf-8')"]],
+    },
+    {
+      name: 'all-one-byte-too-many-accepted',
+      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, maxBytes + 1);']],
+    },
+    {
+      name: 'all-body-at-the-limit-refused',
+      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, maxBytes - 1);']],
+    },
+    {
+      name: 'all-no-body-limit',
+      patches: [[SERVER.body, 'await readBytes(request, maxBytes);', 'await readBytes(request, 8 * maxBytes);']],
+    },
+    {
+      name: 'createCompany-one-byte-too-many-accepted',
+      patches: [
+        [
+          SERVER.body,
+          'await readBytes(request, maxBytes);',
+          "await readBytes(request, maxBytes + Number(request.url?.startsWith('/v1/companies')));",
+        ],
+      ],
+    },
+    {
+      name: 'all-any-content-type-accepted',
+      patches: [
+        [
+          SERVER.body,
+          '&& !isPlainJson(headers))',
+          '&& !isPlainJson(headers) && headers["content-encoding"] !== undefined)',
+        ],
+      ],
+    },
+    {
+      name: 'all-content-encoding-ignored',
+      patches: [[SERVER.body, " && headers['content-encoding'] === undefined;", ';']],
+    },
+    {
+      name: 'all-missing-content-type-accepted',
+      patches: [
+        [
+          SERVER.body,
+          "JSON_IN_UTF8.test(headers['content-type'] ?? '')",
+          "JSON_IN_UTF8.test(headers['content-type'] ?? 'application/json')",
+        ],
+      ],
+    },
+    { name: 'all-other-charset-accepted', patches: [[SERVER.body, 'utf-8|"utf-8"', 'utf-8|"utf-8"|iso-8859-1']] },
+    {
+      name: 'all-malformed-json-is-500',
+      patches: [[SERVER.json, "    return { problem: 'must be JSON' };", "    throw new Error('not JSON');"]],
+    },
+    {
+      name: 'all-malformed-json-is-415',
+      patches: [
+        [
+          SERVER.body,
+          "throw new RequestRejectedError(errors.invalid([{ path: '/body', message: parsed.problem }], {}));",
+          'throw new RequestRejectedError(errors.forStatus(415));',
+        ],
+      ],
+    },
+    {
+      name: 'all-latin-1-sent',
+      patches: [[SERVER.send, ': JSON.stringify(body);', ": Buffer.from(JSON.stringify(body), 'latin1');"]],
+    },
+    {
+      name: 'all-byte-order-mark-sent',
+      patches: [[SERVER.send, ': JSON.stringify(body);', ": '\\uFEFF' + JSON.stringify(body);"]],
+    },
+    parses('text-after-json-accepted', "text.replace(/ x$/, '')"),
+    parses('comma-before-end-accepted', "text.replace(/,\\s*([}\\]])$/, '$1')"),
+    parses('comments-accepted', "text.replace(/\\/\\*.*\\*\\/$/, '')"),
+    {
+      name: 'all-json-of-other-types-accepted',
+      patches: [[SERVER.body, '/^application\\/json\\s*(?:;', '/^application\\/(?:[a-z.-]+\\+)?json\\s*(?:;']],
+    },
+    {
+      name: 'all-chunked-bodies-without-limit',
+      argued: 'The suite only warns: a server that reads no chunked body responds with 400 as well.',
+      patches: [
+        [
+          SERVER.body,
+          '      if (size <= limit) {',
+          "      if (size <= limit || request.headers['content-length'] === undefined) {",
+        ],
+      ],
+    },
+    { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
+    { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
+  ],
+  [
+    'createContact',
+    'createCompany',
+    'listTags',
+    'getContact',
+    'createConversation',
+    'listContacts',
+    'updateContactField',
+    'updateArticle',
+    'listConversations',
+    'listContactFields',
+    'listArticles',
+  ],
+);

@@ -1,0 +1,197 @@
+/** A list, or an array in a response, has another order than the documented one. */
+import { inArea } from '../mutant.ts';
+import { after, before, keeping, onItems } from '../support/at-handler.ts';
+import {
+  ARTICLES,
+  COLLECTIONS,
+  CONTACT_FIELDS,
+  CONTACTS,
+  CONVERSATION_FIELDS,
+  CONVERSATIONS,
+  DATABASE,
+  HELP_CENTERS,
+  MEMBERS,
+  SERVER,
+  TAGS,
+} from '../support/files.ts';
+import { HANDLE } from '../support/places.ts';
+
+export const order = inArea(
+  'order',
+  [
+    { name: 'listContacts-oldest-first', patches: [[CONTACTS.store, "direction: 'desc' }", "direction: 'asc' }"]] },
+    {
+      name: 'listContacts-by-id-ascending-at-equal-times',
+      patches: [
+        [
+          DATABASE.page,
+          '.orderBy(toOrderBy(order)).limit(limit)',
+          ".orderBy(toOrderBy(order).map((one) => (one.column === 'id' ? { ...one, order: 'asc' } : one))).limit(limit)",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-by-name',
+      patches: [
+        [CONTACTS.store, "['created_at', 'id'], direction: 'desc'", "['first_name', 'id'], direction: 'desc'"],
+        [CONTACTS.store, '[row.created_at, row.id]', '[row.first_name, row.id]'],
+      ],
+    },
+    {
+      name: 'listContacts-by-id',
+      argued:
+        'The service sets both when it creates a contact, and both grow: the orders differ only if its clock was set back.',
+      patches: [
+        [CONTACTS.store, "['created_at', 'id'], direction: 'desc'", "['id'], direction: 'desc'"],
+        [CONTACTS.store, '[row.created_at, row.id]', '[row.id]'],
+      ],
+    },
+    { name: 'listTags-newest-first', patches: [[TAGS.store, "direction: 'asc'", "direction: 'desc'"]] },
+    {
+      name: 'listTags-by-name',
+      patches: [
+        [TAGS.store, "columns: ['id']", "columns: ['name', 'id']"],
+        [TAGS.store, '[row.id]', '[row.name, row.id]'],
+      ],
+    },
+    { name: 'listMembers-newest-first', patches: [[MEMBERS.store, "direction: 'asc'", "direction: 'desc'"]] },
+    { name: 'listHelpCenters-newest-first', patches: [[HELP_CENTERS.store, "direction: 'asc'", "direction: 'desc'"]] },
+    {
+      name: 'listCollections-by-position-descending',
+      patches: [[COLLECTIONS.store, "direction: 'asc'", "direction: 'desc'"]],
+    },
+    {
+      name: 'listCollections-by-id',
+      patches: [
+        [COLLECTIONS.store, 'columns: BY_POSITION', "columns: ['collections.id']"],
+        [COLLECTIONS.store, '[row.position, row.id]', '[row.id]'],
+      ],
+    },
+    { name: 'listArticles-oldest-first', patches: [[ARTICLES.store, "direction: 'desc'", "direction: 'asc'"]] },
+    {
+      name: 'listArticles-by-update',
+      patches: [
+        [ARTICLES.store, "'articles.created_at', 'articles.id'", "'articles.updated_at', 'articles.id'"],
+        [ARTICLES.store, '[row.created_at, row.id]', '[row.updated_at, row.id]'],
+      ],
+    },
+    {
+      name: 'listConversations-sort_order-ignored',
+      patches: [[CONVERSATIONS.list, "sortOrder: requireDefault(query.sort_order, 'sort_order')", "sortOrder: 'desc'"]],
+    },
+    {
+      name: 'listConversations-sort_by-ignored',
+      patches: [
+        [CONVERSATIONS.list, "sortBy: sortBy === 'updated_at' ? 'last_updated_at' : sortBy", "sortBy: 'created_at'"],
+      ],
+    },
+    {
+      name: 'listConversations-default-sort-is-update',
+      patches: [
+        [
+          CONVERSATIONS.list,
+          "const sortBy = requireDefault(query.sort_by, 'sort_by');",
+          "const sortBy = url.searchParams.has('sort_by') ? requireDefault(query.sort_by, 'sort_by') : 'updated_at';",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-default-order-is-ascending',
+      patches: [
+        [
+          CONVERSATIONS.list,
+          "sortOrder: requireDefault(query.sort_order, 'sort_order')",
+          "sortOrder: url.searchParams.has('sort_order') ? requireDefault(query.sort_order, 'sort_order') : 'asc'",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-sorted-within-page-only',
+      patches: [
+        [
+          CONVERSATIONS.store,
+          'return succeed({ ...page.value, items: page.value.items.map(',
+          'return succeed({ ...page.value, items: page.value.items.toSorted((a, b) => a.id - b.id).map(',
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-descending',
+      patches: [[CONTACT_FIELDS.store, ".orderBy('id')", ".orderBy('id', 'desc')"]],
+    },
+    {
+      name: 'listContactFields-by-name',
+      patches: [[CONTACT_FIELDS.store, ".orderBy('id')", ".orderBy('name_folded')"]],
+    },
+    {
+      name: 'listConversationFields-descending',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "matching.orderBy('id').limit(perPage)",
+          "matching.orderBy('id', 'desc').limit(perPage)",
+        ],
+      ],
+    },
+    {
+      name: 'listConversationFields-by-name',
+      patches: [
+        [CONVERSATION_FIELDS.store, "matching.orderBy('id').limit(perPage)", "matching.orderBy('name').limit(perPage)"],
+      ],
+    },
+    {
+      name: 'getCollection-articles-by-id',
+      patches: [[COLLECTIONS.articles, "orderBy(['articles.position', 'articles.id'])", "orderBy(['articles.id'])"]],
+    },
+    after('listArticles-filtered-in-other-order', 'if (input.query.collection_id) body.data.reverse();'),
+    after('listArticles-flagged-in-other-order', 'if (input.query.published) body.data.reverse();'),
+    after('listConversations-searched-in-other-order', 'if (input.query.search) body.data.reverse();'),
+    after('listConversations-filtered-in-other-order', 'if (input.query.status) body.data.reverse();'),
+    after('listContactFields-searched-in-other-order', 'if (input.query.search) body.data.reverse();'),
+    after(
+      'listConversationFields-filtered-in-other-order',
+      'if (input.query.is_active !== undefined) body.data.reverse();',
+    ),
+    keeping('let turn = 0;', {
+      name: 'lists-order-changes-with-each-request',
+      patches: [
+        [
+          SERVER.pipeline,
+          HANDLE,
+          `${HANDLE}\n  turn += 1; if (turn % 2 === 0 && operation.operationId.startsWith('list') && response.status === 200) for (const item of response.body.data) for (const [name, value] of Object.entries(item)) if (Array.isArray(value) && name !== 'field_options' && name !== 'nested_fields') value.reverse();`,
+        ],
+      ],
+    }),
+    before('listConversations-search-newest-first-always', "if (input.query.search) input.query.sort_order = 'desc';"),
+    before(
+      'listConversations-filtered-always-by-creation',
+      "if (input.query.priority || input.query.brand_id || input.query.assigned_to_member_id) input.query.sort_by = 'created_at';",
+    ),
+    before(
+      'listConversations-sort_by-ignored-with-requester',
+      "if (input.query.requested_by_id) input.query.sort_by = 'created_at';",
+    ),
+    {
+      ...after(
+        'getCollection-articles-by-first-author',
+        'for (const one of body.data.articles) one.created_by = body.data.articles[0].created_by;',
+      ),
+      argued: 'The articles of each collection of the sample have one author.',
+    },
+    after('getCollection-articles-by-title', 'body.data.articles.sort((a, b) => (a.title < b.title ? -1 : 1));'),
+    after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
+    onItems('listCollections', 'children-reversed', 'one.sub_collections.reverse();'),
+  ],
+  [
+    'listContacts',
+    'listConversations',
+    'listTags',
+    'listContactFields',
+    'listMembers',
+    'createContact',
+    'createCompany',
+    'getCompany',
+    'getContact',
+    'updateContactField',
+  ],
+);

@@ -1,0 +1,229 @@
+/** The size of pages, the items on each, and where a list ends. */
+import { inArea } from '../../mutant.ts';
+import { after, before, keeping } from '../../support/at-handler.ts';
+import { CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE, HTTP, SERVER } from '../../support/files.ts';
+import { HANDLE } from '../../support/places.ts';
+
+export const pages = inArea(
+  'pagination',
+  [
+    {
+      name: 'lists-stop-after-two-pages',
+      patches: [
+        [DATABASE.page, '{ scope, keysOf }', '{ scope, keysOf, request }'],
+        [DATABASE.page, 'nextCursor: hasMore && last ?', 'nextCursor: hasMore && !request.cursor && last ?'],
+      ],
+    },
+    {
+      name: 'lists-skip-first-item-of-next-page',
+      patches: [
+        [DATABASE.page, '{ scope, keysOf }', '{ scope, keysOf, request }'],
+        [
+          DATABASE.page,
+          'const last = items.at(-1);',
+          'const last = items.at(-1);\n  if (request.cursor && items.length > 1) items.shift();',
+        ],
+      ],
+    },
+    {
+      name: 'lists-per_page-ignored',
+      patches: [[HTTP.listResponse, "perPage: requireDefault(per_page, 'per_page')", 'perPage: 25']],
+    },
+    {
+      name: 'lists-per_page-at-most-50',
+      patches: [
+        [
+          HTTP.listResponse,
+          "perPage: requireDefault(per_page, 'per_page')",
+          "perPage: Math.min(50, requireDefault(per_page, 'per_page'))",
+        ],
+      ],
+    },
+    {
+      name: 'lists-per_page-one-less',
+      patches: [
+        [
+          HTTP.listResponse,
+          "perPage: requireDefault(per_page, 'per_page')",
+          "perPage: Math.max(1, requireDefault(per_page, 'per_page') - 1)",
+        ],
+      ],
+    },
+    {
+      name: 'lists-per_page-reported-wrong',
+      patches: [[HTTP.listResponse, 'per_page: size,', 'per_page: items.length,']],
+    },
+    {
+      name: 'lists-per_page-25-gives-20',
+      patches: [
+        [
+          HTTP.listResponse,
+          "perPage: requireDefault(per_page, 'per_page')",
+          "perPage: per_page === 25 ? 20 : requireDefault(per_page, 'per_page')",
+        ],
+      ],
+    },
+    {
+      name: 'lists-next_cursor-empty-text-at-end',
+      patches: [[HTTP.listResponse, 'next_cursor: nextCursor,', "next_cursor: nextCursor ?? '',"]],
+    },
+    {
+      name: 'listContactFields-page-ignored',
+      patches: [[CONTACT_FIELDS.store, '.offset((query.page - 1) * query.limit)', '.offset(0)']],
+    },
+    {
+      name: 'listContactFields-page-from-zero',
+      patches: [[CONTACT_FIELDS.store, '.offset((query.page - 1) * query.limit)', '.offset(query.page * query.limit)']],
+    },
+    {
+      name: 'listContactFields-overlapping-pages',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          '.offset((query.page - 1) * query.limit)',
+          '.offset(Math.max(0, (query.page - 1) * query.limit - 1))',
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-limit-ignored',
+      patches: [[CONTACT_FIELDS.store, '.limit(query.limit)', '.limit(100)']],
+    },
+    {
+      name: 'listContactFields-has_next_page-wrong-at-exact-end',
+      patches: [[CONTACT_FIELDS.list, 'page * limit < total', 'page * limit <= total']],
+    },
+    {
+      name: 'listContactFields-has_next_page-always-false',
+      patches: [[CONTACT_FIELDS.list, 'page * limit < total', 'page * limit < 0']],
+    },
+    {
+      name: 'listContactFields-meta-page-always-1',
+      patches: [[CONTACT_FIELDS.list, 'meta: { page, limit,', 'meta: { page: 1, limit,']],
+    },
+    {
+      name: 'listContactFields-meta-limit-is-length',
+      patches: [[CONTACT_FIELDS.list, 'meta: { page, limit,', 'meta: { page, limit: items.length || limit,']],
+    },
+    {
+      name: 'listConversationFields-starting_after-inclusive',
+      patches: [[CONVERSATION_FIELDS.store, "'>', afterId", "'>=', afterId"]],
+    },
+    {
+      name: 'listConversationFields-starting_after-ignored',
+      patches: [[CONVERSATION_FIELDS.list, '      afterId: query.starting_after,\n', '']],
+    },
+    {
+      name: 'listConversationFields-per_page-ignored',
+      patches: [[CONVERSATION_FIELDS.list, "perPage: requireDefault(query.per_page, 'per_page')", 'perPage: 25']],
+    },
+    {
+      name: 'listConversationFields-per_page-one-less',
+      patches: [[CONVERSATION_FIELDS.store, '.limit(perPage)', '.limit(Math.max(1, perPage - 1))']],
+    },
+    after('listTags-large-pages-repeat-an-item', 'if (body.data.length > 20) body.data.push(body.data[0]);'),
+    after('listMembers-small-pages-skip-an-item', 'if (body.data.length === 2) body.data.shift();'),
+    after(
+      'listMembers-empty-page-after-the-last',
+      'body.pages.next_cursor ??= null; if (body.data.length === 1) body.data = [];',
+    ),
+    {
+      name: 'lists-per_page-reported-1-if-empty',
+      patches: [[HTTP.listResponse, 'per_page: size,', 'per_page: items.length === 0 ? 1 : size,']],
+    },
+    {
+      name: 'lists-per_page-reported-25-on-later-pages',
+      patches: [
+        [
+          HTTP.listResponse,
+          'toListBody<Item>({ items, nextCursor, total }: Page<Item>, { per_page }: PageParameters',
+          'toListBody<Item>({ items, nextCursor, total }: Page<Item>, { per_page, starting_after }: PageParameters',
+        ],
+        [HTTP.listResponse, 'per_page: size,', 'per_page: starting_after ? 25 : size,'],
+      ],
+    },
+    {
+      name: 'lists-per_page-reported-length-on-last-page',
+      patches: [
+        [
+          HTTP.listResponse,
+          'per_page: size,',
+          'per_page: nextCursor === null && items.length > 0 ? items.length : size,',
+        ],
+      ],
+    },
+    {
+      name: 'lists-100-gives-99',
+      patches: [
+        [DATABASE.page, '    .limit(perPage + 1);', '    .limit(perPage + 1);\n  if (perPage === 100) page.limit(99);'],
+      ],
+    },
+    {
+      name: 'lists-1-gives-2',
+      patches: [
+        [
+          HTTP.listResponse,
+          "perPage: requireDefault(per_page, 'per_page')",
+          "perPage: Math.max(2, requireDefault(per_page, 'per_page'))",
+        ],
+      ],
+    },
+    {
+      name: 'lists-last-item-of-all-missing',
+      patches: [
+        [
+          DATABASE.page,
+          'return succeed(toPage(query, rows, hasMore, total));',
+          'return succeed(toPage(query, !hasMore && keys.value ? rows.slice(0, -1) : rows, hasMore, total));',
+        ],
+      ],
+    },
+    {
+      name: 'lists-later-pages-of-filtered-lists-repeat-one',
+      patches: [[DATABASE.page, "direction === 'asc' ? '>' : '<'", "direction === 'asc' ? '>=' : '<'"]],
+    },
+    keeping('const pages = new Map();', {
+      name: 'lists-pages-cached-for-a-minute',
+      patches: [
+        [
+          SERVER.pipeline,
+          HANDLE,
+          `const cached = operation.method === 'get' && pages.get(operation.operationId + principal?.accountId + request.path + query);\n  if (cached) return { ...cached, content: serialize(cached) };\n  ${HANDLE}\n  if (operation.method === 'get') pages.set(operation.operationId + principal?.accountId + request.path + query, response);`,
+        ],
+      ],
+    }),
+    before('listContactFields-at-most-99', 'input.query.limit = Math.min(input.query.limit, 99);'),
+    after(
+      'listContactFields-has_next_page-past-the-end',
+      'if (body.data.length === 0 && body.meta.total > 0) body.meta.has_next_page = true;',
+    ),
+    before('listConversationFields-at-most-50', 'input.query.per_page = Math.min(input.query.per_page, 3);'),
+    before('listContactFields-page-after-the-last-is-the-last', 'input.query.page = Math.min(input.query.page, 2);'),
+    {
+      name: 'listConversationFields-starting_after-has-to-exist',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          'if (isActive !== undefined) matching',
+          'if (afterId > 0 && !(await trx(TABLE).where({ account_id: accountId, id: afterId }).first())) return [];\n    if (isActive !== undefined) matching',
+        ],
+      ],
+    },
+    {
+      ...after('listMembers-nothing-after-50', 'if (body.data.length > 50) body.data.length = 50;'),
+      argued: 'The account of the sample has fewer members.',
+    },
+  ],
+  [
+    'listContacts',
+    'listTags',
+    'listConversations',
+    'listContactFields',
+    'listMembers',
+    'createContact',
+    'createCompany',
+    'getCompany',
+    'getContact',
+    'updateContactField',
+  ],
+);

@@ -1,0 +1,149 @@
+/** What responses show of contacts and companies. */
+import { inArea } from '../../mutant.ts';
+import { after } from '../../support/at-handler.ts';
+import { COMPANIES, CONTACTS } from '../../support/files.ts';
+
+const FULL_NAME = '`${row.first_name} ${row.last_name}`.trim()';
+
+export const contactsAndCompanies = inArea('representations', [
+  { name: 'getContact-full_name-without-last-name', patches: [[CONTACTS.rows, FULL_NAME, 'row.first_name']] },
+  {
+    name: 'getContact-full_name-reversed',
+    patches: [[CONTACTS.rows, FULL_NAME, '`${row.last_name} ${row.first_name}`.trim()']],
+  },
+  {
+    name: 'getContact-full_name-not-trimmed',
+    patches: [[CONTACTS.rows, FULL_NAME, '`${row.first_name} ${row.last_name}`']],
+  },
+  {
+    name: 'getContact-full_name-with-comma',
+    patches: [[CONTACTS.rows, FULL_NAME, "[row.last_name, row.first_name].filter((one) => one !== '').join(', ')"]],
+  },
+  {
+    name: 'listContacts-full_name-in-list-only',
+    patches: [
+      [
+        CONTACTS.store,
+        'toListItem(row, companies(row.id))',
+        '({ ...toListItem(row, companies(row.id)), full_name: row.first_name })',
+      ],
+    ],
+  },
+  {
+    name: 'listContacts-companies-missing',
+    patches: [[CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, [])']],
+  },
+  {
+    name: 'listContacts-companies-of-first-contact',
+    patches: [
+      [CONTACTS.store, 'toListItem(row, companies(row.id))', 'toListItem(row, companies(page.value.items[0].id))'],
+    ],
+  },
+  {
+    name: 'listContacts-phone-missing',
+    patches: [
+      [
+        CONTACTS.store,
+        'toListItem(row, companies(row.id))',
+        '({ ...toListItem(row, companies(row.id)), phone: null })',
+      ],
+    ],
+  },
+  {
+    name: 'getContact-active-inverted',
+    patches: [[CONTACTS.rows, 'active: Boolean(row.active)', 'active: !row.active']],
+  },
+  {
+    name: 'getContact-companies-order',
+    patches: [[CONTACTS.companies, "'contact_companies.position'])", "'contact_companies.company_id'])"]],
+  },
+  {
+    name: 'getContact-company-domain-missing',
+    patches: [[CONTACTS.companies, "onVal('company_domains.position', 0)", "onVal('company_domains.position', 9)"]],
+  },
+  {
+    name: 'getContact-company-secondary-domain',
+    patches: [[CONTACTS.companies, "onVal('company_domains.position', 0)", "onVal('company_domains.position', 1)"]],
+  },
+  {
+    name: 'getCompany-domain-is-the-last',
+    patches: [[COMPANIES.rows, "const [domain = ''] = domains;", "const domain = domains.at(-1) ?? '';"]],
+  },
+  {
+    name: 'getCompany-logo-http',
+    patches: [[COMPANIES.rows, '`https://${domain}/favicon.ico`', '`http://${domain}/favicon.ico`']],
+  },
+  {
+    name: 'getCompany-logo-without-domain',
+    patches: [[COMPANIES.rows, "domain === '' ? '' :", "domain === '-' ? '' :"]],
+  },
+  { name: 'getCompany-logo-empty', patches: [[COMPANIES.rows, "domain === '' ? '' :", "domain !== '-' ? '' :"]] },
+  { name: 'getCompany-logo-other-file', patches: [[COMPANIES.rows, '/favicon.ico', '/logo.png']] },
+  { name: 'getCompany-domains-order', patches: [[COMPANIES.store, ".orderBy('position')", ".orderBy('domain')"]] },
+  {
+    name: 'getCompany-total_contacts_linked-zero',
+    patches: [[COMPANIES.store, 'toCompany(row, domains, Number(row.contacts))', 'toCompany(row, domains, 0)']],
+  },
+  {
+    name: 'getCompany-total_contacts_linked-one-more',
+    patches: [
+      [
+        COMPANIES.store,
+        'toCompany(row, domains, Number(row.contacts))',
+        'toCompany(row, domains, Number(row.contacts) + 1)',
+      ],
+    ],
+  },
+  {
+    name: 'getCompany-total_contacts_linked-primary-only',
+    patches: [
+      [COMPANIES.store, ".modify(whereSameAccount, 'contact_companies', 'companies')", ".where('position', 0)"],
+    ],
+  },
+  {
+    name: 'getContact-next-contact',
+    patches: [
+      [
+        CONTACTS.store,
+        '    .where({ account_id: accountId, id })\n    .first(),',
+        "    .where({ account_id: accountId }).where('id', '>=', id).orderBy('id')\n    .first(),",
+      ],
+    ],
+  },
+  {
+    name: 'getContact-always-the-first',
+    patches: [
+      [
+        CONTACTS.get,
+        'contacts.find(principal.accountId, params.id)',
+        'contacts.find(principal.accountId, params.id).then(async (found) => found && (first ??= found))',
+      ],
+      [CONTACTS.get, 'export const getContact', 'let first;\nexport const getContact'],
+    ],
+  },
+  after('getContact-email-in-upper-case', 'body.data.email = body.data.email?.toUpperCase() ?? null;'),
+  after('listContacts-email-masked', "for (const one of body.data) one.email = one.email?.replace(/^./, '*') ?? null;"),
+  after('getCompany-notes-empty', "body.data.notes = '';"),
+  after('getCompany-address-empty', "body.data.address = '';"),
+  after('getCompany-name-in-upper-case', 'body.data.name = body.data.name.toUpperCase();'),
+  after('getCompany-domains-without-the-last', 'if (body.data.domains.length > 1) body.data.domains.pop();'),
+  after('getContact-companies-without-the-last', 'if (body.data.companies.length > 1) body.data.companies.pop();'),
+  after(
+    'listContacts-companies-missing-with-filter',
+    "if (query !== '') for (const contact of body.data) if (contact.companies && /search|requested/.test(query)) contact.companies = [];",
+  ),
+  after(
+    'listContacts-companies-missing-on-later-pages',
+    'if (/starting_after=./.test(query)) for (const contact of body.data) if (contact.companies) contact.companies = [];',
+  ),
+  after('listContacts-custom_fields-missing', 'for (const contact of body.data) contact.custom_fields = {};'),
+  after(
+    'listContacts-avatar-colors-missing',
+    'for (const contact of body.data) delete contact.properties.initial_avatar_color;',
+  ),
+  after(
+    'getCompany-total_contacts_linked-at-most-1',
+    'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 1);',
+  ),
+  after('getCompany-two-domains-only', 'body.data.domains = body.data.domains.slice(0, 2);'),
+]);

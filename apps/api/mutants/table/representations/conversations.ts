@@ -1,0 +1,64 @@
+/** What responses show of conversations. */
+import { inArea } from '../../mutant.ts';
+import { after } from '../../support/at-handler.ts';
+import { CONVERSATIONS } from '../../support/files.ts';
+
+export const conversations = inArea('representations', [
+  {
+    name: 'createConversation-requested_by_email-missing',
+    patches: [[CONVERSATIONS.rows, 'requested_by_email: row.requested_by_email,', 'requested_by_email: null,']],
+  },
+  {
+    name: 'listConversations-requested_by_phone-missing',
+    patches: [[CONVERSATIONS.rows, 'requested_by_phone: row.requested_by_phone,', 'requested_by_phone: null,']],
+  },
+  {
+    name: 'listConversations-tags-missing',
+    argued: 'Only lists of conversations show their tags, and no operation sets them.',
+    patches: [[CONVERSATIONS.store, 'toListItem(row, tags(row.id))', 'toListItem(row, [])']],
+  },
+  {
+    name: 'listConversations-brand-of-other',
+    patches: [[CONVERSATIONS.rows, 'brand: row.brand,', 'brand: `${row.brand} (brand)`,']],
+  },
+  after('listConversations-tags-of-first', 'for (const one of body.data) one.tags = body.data[0].tags;'),
+  after('listConversations-subject-cut-at-30', 'for (const one of body.data) one.subject = one.subject.slice(0, 30);'),
+  after('listConversations-status-of-first', 'for (const one of body.data) one.status = body.data[0].status;'),
+  after('listConversations-priority-of-first', 'for (const one of body.data) one.priority = body.data[0].priority;'),
+  after(
+    'listConversations-tags-missing-in-searches',
+    'if (input.query.search) for (const item of body.data) item.tags = [];',
+  ),
+  after(
+    'listConversations-tags-missing-with-filter',
+    'if (input.query.status) for (const item of body.data) item.tags = [];',
+  ),
+  after(
+    'listConversations-tags-missing-on-later-pages',
+    'if (input.query.starting_after ?? input.query.cursor) for (const item of body.data) item.tags = [];',
+  ),
+  after(
+    'listConversations-csat-missing-when-sorted',
+    "if (input.query.sort_by === 'updated_at') for (const item of body.data) item.csat = null;",
+  ),
+  after(
+    'listConversations-attachments-missing-on-large-pages',
+    'if (body.pages.per_page > 50) for (const item of body.data) item.attachments = [];',
+  ),
+  {
+    ...after(
+      'listConversations-first_response_time-null-if-Open',
+      "for (const item of body.data) if (item.status === 'Open') item.first_response_time = null;",
+    ),
+    argued: 'No other response has the time of the first reply.',
+  },
+  after(
+    'listConversations-custom-numbers-as-texts',
+    'for (const item of body.data) for (const field of item.custom_fields) field.value = String(field.value);',
+  ),
+  after('listConversations-custom_fields-reversed', 'for (const item of body.data) item.custom_fields.reverse();'),
+  after(
+    'listConversations-custom_fields-first-only',
+    'for (const item of body.data) item.custom_fields = item.custom_fields.slice(0, 1);',
+  ),
+]);

@@ -1,0 +1,255 @@
+/** What responses show of articles, collections and help centers. */
+import { inArea } from '../../mutant.ts';
+import { after, keeping, onItems } from '../../support/at-handler.ts';
+import { ARTICLES, COLLECTIONS } from '../../support/files.ts';
+
+export const knowledgeBase = inArea('representations', [
+  {
+    name: 'getCollection-articles_count-with-archived',
+    patches: [[COLLECTIONS.rows, ".where('is_archived', false);", ';']],
+  },
+  {
+    name: 'getCollection-articles_count-published-only',
+    patches: [
+      [COLLECTIONS.rows, 'articles_count: articles(),', "articles_count: articles().where('status', 'PUBLISHED'),"],
+    ],
+  },
+  {
+    name: 'getCollection-published_articles_count-all',
+    patches: [
+      [
+        COLLECTIONS.rows,
+        "published_articles_count: articles().where('status', 'PUBLISHED'),",
+        'published_articles_count: articles(),',
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-subcollections_count-zero',
+    patches: [[COLLECTIONS.rows, 'subcollections_count: Number(row.subcollections_count)', 'subcollections_count: 0']],
+  },
+  {
+    name: 'getCollection-is_last_level-at-level-2',
+    patches: [[COLLECTIONS.rows, 'const LAST_LEVEL = 3;', 'const LAST_LEVEL = 2;']],
+  },
+  {
+    name: 'getCollection-root-is-parent',
+    patches: [
+      [
+        COLLECTIONS.rows,
+        'root_collection_id: row.root_collection_id,',
+        'root_collection_id: row.parent_collection_id,',
+      ],
+      [
+        COLLECTIONS.rows,
+        'root_collection: toReference(row.root_collection_id, row.root_name, row.root_slug),\n  };',
+        'root_collection: toReference(row.parent_collection_id, row.parent_name, row.parent_slug),\n  };',
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-articles-missing',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'articles: await loadArticles(db, accountId, id),',
+        'articles: (await loadArticles(db, accountId, id)).slice(1),',
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-sub_collections-missing',
+    patches: [[COLLECTIONS.store, '.map(toSubCollection)', '.map(toSubCollection).slice(1)']],
+  },
+  {
+    name: 'listCollections-sub_collections-missing',
+    patches: [[COLLECTIONS.store, 'toCollection(row, children(row.id))', 'toCollection(row, [])']],
+  },
+  {
+    name: 'listCollections-articles_count-zero-in-list',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'toCollection(row, children(row.id))',
+        '({ ...toCollection(row, children(row.id)), articles_count: 0 })',
+      ],
+    ],
+  },
+  {
+    name: 'getArticle-draft-and-published-swapped',
+    patches: [
+      [ARTICLES.rows, 'draft_html_content: row.draft_html_content,', 'draft_html_content: row.published_html_content,'],
+      [
+        ARTICLES.rows,
+        '    published_html_content: row.published_html_content,\n    is_public',
+        '    published_html_content: row.draft_html_content,\n    is_public',
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-shows-published-as-draft',
+    patches: [
+      [
+        ARTICLES.store,
+        'page.value.items.map(toArticle)',
+        'page.value.items.map((row) => ({ ...toArticle(row), draft_html_content: row.published_html_content }))',
+      ],
+    ],
+  },
+  {
+    name: 'getArticle-authors-swapped',
+    patches: [
+      [
+        ARTICLES.rows,
+        'created_by: toAuthor(row.created_by_id, row.creator_first_name, row.creator_last_name, row.creator_email)',
+        'created_by: toAuthor(row.last_updated_by_id, row.editor_first_name, row.editor_last_name, row.editor_email)',
+      ],
+    ],
+  },
+  {
+    name: 'getArticle-author-name-reversed',
+    patches: [[ARTICLES.rows, '`${firstName} ${lastName}`.trim()', '`${lastName} ${firstName}`.trim()']],
+  },
+  {
+    name: 'getArticle-collection-null',
+    patches: [
+      [
+        ARTICLES.rows,
+        'row.collection_id === null || row.collection_name === null',
+        'row.collection_id !== null || row.collection_name === null',
+      ],
+    ],
+  },
+  {
+    name: 'getArticle-is_archived-always-false',
+    patches: [[ARTICLES.rows, 'is_archived: Boolean(row.is_archived)', 'is_archived: false']],
+  },
+  {
+    name: 'getArticle-also-by-slug-order',
+    patches: [
+      [
+        ARTICLES.store,
+        'const row: ArticleRow | undefined = await selectArticles(own).first();',
+        "const row: ArticleRow | undefined = await selectArticles(db(TABLE).where('articles.account_id', accountId).where('articles.id', '<=', id)).orderBy('articles.id', 'desc').first();",
+      ],
+    ],
+  },
+  after('listArticles-title-cut-at-40', 'for (const one of body.data) one.title = one.title.slice(0, 40);'),
+  after('listHelpCenters-brand-of-first', 'for (const one of body.data) one.brand = body.data[0].brand;'),
+  after('getArticle-help_center-of-other', 'body.data.help_center.id += 1;'),
+  after('getArticle-slug-of-title', "body.data.slug = body.data.title.toLowerCase().replaceAll(/[^a-z]+/g, '-');"),
+  after(
+    'getCollection-articles-at-most-2',
+    'body.data.articles = body.data.articles.slice(0, 2); body.data.articles_count = body.data.articles.length;',
+  ),
+  after('getCollection-description-of-name', 'body.data.description = body.data.name;'),
+  after('getCollection-level-at-most-2', 'body.data.level = Math.min(body.data.level, 2);'),
+  keeping(
+    'const counts = new Map();',
+    after(
+      'getCollection-articles-as-at-first',
+      'const kept = counts.get(body.data.id) ?? { articles: body.data.articles, articles_count: body.data.articles_count, published_articles_count: body.data.published_articles_count }; counts.set(body.data.id, kept); Object.assign(body.data, kept);',
+    ),
+  ),
+  keeping(
+    'const counts = new Map();',
+    after(
+      'getCollection-published-count-as-at-first',
+      'const kept = counts.get(body.data.id) ?? body.data.published_articles_count; counts.set(body.data.id, kept); body.data.published_articles_count = kept;',
+    ),
+  ),
+  keeping(
+    'const counts = new Map();',
+    onItems(
+      'listCollections',
+      'counts-as-at-first',
+      'const kept = counts.get(one.id) ?? { articles_count: one.articles_count, published_articles_count: one.published_articles_count }; counts.set(one.id, kept); Object.assign(one, kept);',
+    ),
+  ),
+  keeping(
+    'const titles = new Map();',
+    onItems(
+      'listArticles',
+      'titles-as-at-first',
+      'titles.set(one.id, titles.get(one.id) ?? one.title); one.title = titles.get(one.id);',
+    ),
+  ),
+  keeping(
+    'const contents = new Map();',
+    onItems(
+      'listArticles',
+      'published-content-as-at-first',
+      'contents.set(one.id, contents.get(one.id) ?? one.published_html_content); one.published_html_content = contents.get(one.id);',
+    ),
+  ),
+  keeping(
+    'const articles = new Map();',
+    after(
+      'getArticle-collection-as-at-first',
+      'if (!articles.has(body.data.id)) articles.set(body.data.id, body.data.collection); body.data.collection = articles.get(body.data.id);',
+    ),
+  ),
+  after(
+    'getCollection-articles-with-stale-titles',
+    "for (const one of body.data.articles) one.title = one.slug.replaceAll('-', ' ');",
+  ),
+  after(
+    'getCollection-root-of-root-is-itself',
+    'if (body.data.root_collection === null) { body.data.root_collection = { id: body.data.id, name: body.data.name, slug: body.data.slug }; body.data.root_collection_id = body.data.id; }',
+  ),
+  after(
+    'getCollection-parent-name-of-itself',
+    'if (body.data.parent_collection) body.data.parent_collection.name = body.data.name;',
+  ),
+  after('getCollection-parent-slug-empty', "if (body.data.parent_collection) body.data.parent_collection.slug = '';"),
+  after('getCollection-brand_id-1', 'body.data.brand_id = 1;'),
+  after('getCollection-children-of-level-1', 'for (const one of body.data.sub_collections) one.level = 1;'),
+  {
+    ...after(
+      'getCollection-children-without-description',
+      "for (const one of body.data.sub_collections) one.description = '';",
+    ),
+    argued: 'The children of the sample have no description.',
+  },
+  after(
+    'getCollection-children-counts-0',
+    'for (const one of body.data.sub_collections) one.articles_count = one.published_articles_count = 0;',
+  ),
+  {
+    name: 'listCollections-children-nested-in-flat-lists',
+    patches: [[COLLECTIONS.store, 'isRoot === false\n', 'isRoot !== null\n']],
+  },
+  onItems(
+    'listCollections',
+    'children-counts-0',
+    'for (const child of one.sub_collections) child.articles_count = child.subcollections_count = 0;',
+  ),
+  onItems(
+    'listCollections',
+    'children-of-root-of-itself',
+    'for (const child of one.sub_collections) { child.root_collection = { id: child.id, name: child.name, slug: child.slug }; child.root_collection_id = child.id; }',
+  ),
+  onItems('listCollections', 'published-count-is-count', 'one.published_articles_count = one.articles_count;'),
+  onItems('listCollections', 'last-level-always-false', 'one.is_last_level_sub_collection = false;'),
+  onItems('listCollections', 'description-cut', 'one.description = one.description.slice(0, 20);'),
+  onItems('listArticles', 'content-cut-at-1000', 'one.draft_html_content = one.draft_html_content.slice(0, 1000);'),
+  onItems('listArticles', 'is_public-true', 'one.is_public = true;'),
+  onItems('listArticles', 'last_updated_by-is-created_by', 'one.last_updated_by = one.created_by;'),
+  onItems('listArticles', 'slug-in-upper-case', 'one.slug = one.slug.toUpperCase();'),
+  onItems('listArticles', 'brand-of-help-center', 'one.brand = { ...one.brand, name: one.help_center.name };'),
+  onItems('listArticles', 'under-review-as-draft', "if (one.status === 'UNDER_REVIEW') one.status = 'DRAFT';"),
+  onItems('listArticles', 'titles-trimmed', 'one.title = one.title.trim();'),
+  after(
+    'getArticle-collection-name-in-upper-case',
+    'if (body.data.collection) body.data.collection.name = body.data.collection.name.toUpperCase();',
+  ),
+  after('getArticle-help_center-name-of-brand', 'body.data.help_center.name = body.data.brand.name;'),
+  after('getArticle-author-email-empty', "body.data.last_updated_by.email = '';"),
+  after('getArticle-status-archived', "if (body.data.is_archived) body.data.status = 'ARCHIVED';"),
+  {
+    ...onItems('listHelpCenters', 'https-always', 'one.domain.https = true;'),
+    argued: 'No other operation shows the domain of a help center.',
+  },
+  onItems('listHelpCenters', 'name-in-upper-case', 'one.name = one.name.toUpperCase();'),
+  onItems('listHelpCenters', 'brand-id-of-itself', 'one.brand.id = one.id;'),
+]);

@@ -1,0 +1,213 @@
+/** A value that exists already is accepted, or one that is free is rejected. */
+import { inArea, type Patch } from '../mutant.ts';
+import { before } from '../support/at-handler.ts';
+import { COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS } from '../support/files.ts';
+
+const DROP_EMAIL = 'drop index contacts_account_id_email_unique';
+
+/** SQLite takes the conflict clause only where the index is. */
+const NO_CONFLICT: Patch = [CONTACTS.insert, ".onConflict(['account_id', 'email']).ignore()", ''];
+
+const PAUSE = 'await new Promise((resolve) => setTimeout(resolve, 25));';
+const DROP_COMPANY = 'drop index companies_account_id_name_folded_unique';
+const DROP_DOMAIN = 'drop index company_domains_account_id_domain_unique';
+const DROP_FIELD = 'drop index contact_fields_account_id_name_folded_unique';
+
+export const unique = inArea('unique', [
+  { name: 'createContact-email-not-unique', sql: [DROP_EMAIL], patches: [NO_CONFLICT] },
+  {
+    name: 'createContact-email-case-matters',
+    patches: [[CONTACTS.store, 'email: contact.email?.toLowerCase(), createdAt', 'email: contact.email, createdAt']],
+  },
+  {
+    name: 'createContact-email-twice-in-a-race',
+    sql: [DROP_EMAIL],
+    patches: [
+      NO_CONFLICT,
+      [
+        CONTACTS.store,
+        '    try {\n      return await writeTransaction(db, (trx) => createIn(trx, contact));',
+        `    if (contact.email && (await db(TABLE).where({ account_id: contact.accountId, email: contact.email.toLowerCase() }).first())) return fail('email-taken');\n    ${PAUSE}\n    try {\n      return await writeTransaction(db, (trx) => createIn(trx, contact));`,
+      ],
+    ],
+  },
+  { name: 'createCompany-name-not-unique', sql: [DROP_COMPANY], patches: [] },
+  { name: 'createCompany-domain-not-unique', sql: [DROP_DOMAIN], patches: [] },
+  {
+    name: 'createCompany-name-case-matters',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name), address', 'name_folded: name, address']],
+  },
+  {
+    name: 'createCompany-name-non-ascii-case-matters',
+    patches: [
+      [
+        COMPANIES.store,
+        'name_folded: foldCase(name), address',
+        'name_folded: name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()), address',
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-domain-case-matters',
+    patches: [
+      [COMPANIES.store, '(company.domains ?? []).map((domain) => domain.toLowerCase())', 'company.domains ?? []'],
+    ],
+  },
+  {
+    name: 'createCompany-second-domain-not-unique',
+    sql: [DROP_DOMAIN],
+    patches: [
+      [
+        COMPANIES.store,
+        '    if (domains.length > 0) {',
+        "    if (domains.length > 0) {\n      const [primary] = domains;\n      if (await trx(DOMAINS).where({ account_id: accountId, domain: primary }).first()) throw Object.assign(new Error('UNIQUE constraint failed: company_domains.account_id, company_domains.domain'), { code: 'SQLITE_CONSTRAINT_UNIQUE' });",
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-name-twice-in-a-race',
+    sql: [DROP_COMPANY],
+    patches: [
+      [
+        COMPANIES.store,
+        '    try {\n      return succeed(',
+        `    if (await db(TABLE).where({ account_id: company.accountId, name_folded: foldCase(company.name) }).first()) return fail('name-taken');\n    ${PAUSE}\n    try {\n      return succeed(`,
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-domain-told-as-name',
+    patches: [[COMPANIES.store, "return fail('domain-taken');", "return fail('name-taken');"]],
+  },
+  { name: 'updateContactField-name-not-unique', sql: [DROP_FIELD], patches: [] },
+  {
+    name: 'updateContactField-name-case-matters',
+    patches: [[CONTACT_FIELDS.store, 'name_folded: foldCase(next.name)', 'name_folded: next.name']],
+  },
+  {
+    name: 'createContact-201-and-overwrites',
+    patches: [
+      [
+        CONTACTS.store,
+        "if (violatesUnique(error, TABLE, 'email')) return fail('email-taken');",
+        "if (violatesUnique(error, TABLE, 'email')) {\n        const other = await db(TABLE).where({ account_id: contact.accountId, email: contact.email?.toLowerCase() }).first();\n        const found = other && (await findIn(db, contact.accountId, other.id));\n        if (found) return succeed({ ...found, active: true, unsubscribed: false, blocked: false, properties: { initial_avatar_color: pickAvatarColor(contact.firstName) } });\n      }",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-phone-unique',
+    patches: [
+      [
+        CONTACTS.store,
+        '    const issues = await checkContactFieldValues(',
+        "    if (contact.phone && (await trx(TABLE).where({ account_id: accountId, phone: contact.phone }).first())) return fail('email-taken');\n    const issues = await checkContactFieldValues(",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-full-name-unique',
+    patches: [
+      [
+        CONTACTS.store,
+        '    const issues = await checkContactFieldValues(',
+        "    if (await trx(TABLE).where({ account_id: accountId, first_name: contact.firstName, last_name: contact.lastName ?? '' }).first()) return fail('email-taken');\n    const issues = await checkContactFieldValues(",
+      ],
+    ],
+  },
+  before(
+    'createContact-same-email-and-phone-refused',
+    "if (input.body.email && input.body.phone) return context.invalid([{ path: '/body/phone', message: 'must not be sent' }]);",
+  ),
+  {
+    name: 'createCompany-short-domain-not-unique',
+    patches: [
+      [
+        COMPANIES.create,
+        '    const company = await companies.create({ accountId: principal.accountId, name, domains, address, notes });',
+        "    let company = await companies.create({ accountId: principal.accountId, name, domains, address, notes });\n    if (!company.ok && company.error.code === 'domain-taken' && body.domains === undefined) company = await companies.create({ accountId: principal.accountId, name, domains: [], address, notes });",
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-third-domain-not-unique',
+    patches: [
+      [
+        COMPANIES.create,
+        '    const company = await companies.create({ accountId: principal.accountId, name, domains, address, notes });',
+        "    let company = await companies.create({ accountId: principal.accountId, name, domains, address, notes });\n    if (!company.ok && company.error.code === 'domain-taken' && domains.length > 2) company = await companies.create({ accountId: principal.accountId, name, domains: domains.slice(0, 2), address, notes });",
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-punctuation-in-name-does-not-count',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', "name_folded: foldCase(name).replace(/[.,-]/g, '')"]],
+  },
+  {
+    name: 'createCompany-inner-blanks-do-not-count',
+    patches: [[COMPANIES.store, 'name_folded: foldCase(name)', "name_folded: foldCase(name).replaceAll(' ', '')"]],
+  },
+  {
+    name: 'createConversation-same-subject-refused',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '  if (failure) return failure;',
+        "  if (failure) return failure;\n  if (await trx(TABLE).where({ account_id: accountId, subject }).first()) throw new Error('again');",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-name-of-inactive-field-free',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "      if (violatesUnique(error, TABLE, 'name_folded')) return fail('name-taken');",
+        "      if (violatesUnique(error, TABLE, 'name_folded')) {\n        if (await db(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name), is_active: false }).update({ name_folded: `old ${Math.random()}` })) return update(changes);\n        return fail('name-taken');\n      }",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-name-of-default-field-free',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "      if (violatesUnique(error, TABLE, 'name_folded')) return fail('name-taken');",
+        "      if (violatesUnique(error, TABLE, 'name_folded')) {\n        if (await db(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name), is_default: true }).update({ name_folded: `old ${Math.random()}` })) return update(changes);\n        return fail('name-taken');\n      }",
+      ],
+    ],
+  },
+  before(
+    'updateContactField-internal-name-of-another-refused',
+    "if (['job_title', 'fax_number'].includes(input.body.name)) return context.errorResponse(409, 'name-taken');",
+  ),
+  {
+    name: 'updateContactField-own-name-in-other-case-refused',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const failure = checkChanges(row, changes);',
+        "    if (changes.name !== undefined && changes.name !== row.name && foldCase(changes.name) === foldCase(row.name)) return fail('name-taken');\n    const failure = checkChanges(row, changes);",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-own-name-refused',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '    const failure = checkChanges(row, changes);',
+        "    if (!row.is_default && changes.name === row.name) return fail('name-taken');\n    const failure = checkChanges(row, changes);",
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-subdomain-of-another-taken',
+    patches: [
+      [
+        COMPANIES.store,
+        '    try {\n      return succeed(',
+        "    for (const domain of company.domains ?? []) {\n      const parent = domain.toLowerCase().split('.').slice(1).join('.');\n      if (await db(DOMAINS).where({ account_id: company.accountId, domain: parent }).first()) return fail('domain-taken');\n    }\n    try {\n      return succeed(",
+      ],
+    ],
+  },
+]);

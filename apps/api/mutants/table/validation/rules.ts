@@ -1,0 +1,178 @@
+/** What depends on a stored resource: its state, its type, or what it belongs to. */
+import { inArea } from '../../mutant.ts';
+import { after, before } from '../../support/at-handler.ts';
+import { ARTICLES, COLLECTIONS, CONTACT_FIELDS, CONVERSATIONS } from '../../support/files.ts';
+
+export const rules = inArea('validation', [
+  {
+    name: 'updateContactField-text-field-takes-options',
+    patches: [[CONTACT_FIELDS.store, "if (options && row.type !== 'dropdown') {", "if (options && row.type === '') {"]],
+  },
+  {
+    name: 'updateContactField-default-field-renamed',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (row.is_default && name !== undefined && name !== row.name) return fail('default-renamed');",
+        '',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-default-field-deactivated',
+    patches: [
+      [CONTACT_FIELDS.store, "if (row.is_default && isActive === false) return fail('default-deactivated');", ''],
+    ],
+  },
+  {
+    name: 'updateContactField-default-field-refuses-own-name',
+    patches: [[CONTACT_FIELDS.store, 'name !== undefined && name !== row.name)', 'name !== undefined)']],
+  },
+  {
+    name: 'updateArticle-collection-of-other-help-center',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'const key = { account_id: accountId, help_center_id: helpCenterId, id };',
+        'const key = { account_id: accountId, id };',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-assignee-of-ai-agent-refused',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '{ email: assignee.toLowerCase() }',
+        '{ email: assignee.toLowerCase(), is_ai_agent: false }',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-404-if-inactive',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (!row) return fail('not-found');",
+        "if (!row || (!row.is_active && changes.isActive !== true)) return fail('not-found');",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-default-field-refuses-description',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        '  if (row.is_default && isActive === false)',
+        "  if (row.is_default && description !== undefined) return fail('default-renamed');\n  if (row.is_default && isActive === false)",
+      ],
+      [
+        CONTACT_FIELDS.store,
+        '{ name, isActive, options }: ContactFieldChanges',
+        '{ name, isActive, options, description }: ContactFieldChanges',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-default-field-refuses-to-be-active',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'if (row.is_default && isActive === false)',
+        'if (row.is_default && isActive !== undefined)',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-default-field-refuses-options',
+    argued: 'No default field of the sample has options.',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "options && row.type !== 'dropdown'",
+        "options && (row.type !== 'dropdown' || row.is_default)",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-text-field-takes-no-options',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "options && row.type !== 'dropdown'",
+        "options && options.length > 0 && row.type !== 'dropdown'",
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-only-text-fields-refuse-options',
+    patches: [[CONTACT_FIELDS.store, "options && row.type !== 'dropdown'", "options && row.type === 'text'"]],
+  },
+  before(
+    'updateContactField-no-options-refused',
+    "if (input.body.field_options?.length === 0) return context.invalid([{ path: '/body/field_options', message: 'is empty' }]);",
+  ),
+  before(
+    'updateContactField-no-changes-refused',
+    "if (Object.keys(input.body).length === 0) return context.invalid([{ path: '/body', message: 'is empty' }]);",
+  ),
+  {
+    name: 'updateContactField-default-name-in-other-case-accepted',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'name !== undefined && name !== row.name) return',
+        'name !== undefined && foldCase(name) !== foldCase(row.name)) return',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-name-with-line-break-refused',
+    ...{
+      patches: before(
+        'updateContactField-',
+        "if (/\\n/.test(input.body.name ?? '')) return context.invalid([{ path: '/body/name', message: 'is wrong' }]);",
+      ).patches,
+    },
+  },
+  after(
+    'getConversationField-404-if-inactive',
+    "if (!body.data.is_active) return context.errorResponse(404, 'unknown-id');",
+  ),
+  {
+    name: 'getArticle-404-if-archived',
+    patches: [
+      [ARTICLES.store, 'return row && toArticle(row);', 'return row && !row.is_archived ? toArticle(row) : undefined;'],
+    ],
+  },
+  {
+    name: 'updateArticle-404-if-archived',
+    patches: [
+      [
+        ARTICLES.changes,
+        "if (!row) return fail('not-found');",
+        "if (!row || (await trx(TABLE).where({ ...key, is_archived: true }).first())) return fail('not-found');",
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-collection-of-other-level-refused',
+    patches: [
+      [
+        ARTICLES.changes,
+        '  if (brandId !== undefined &&',
+        "  if (typeof collectionId === 'number' && (await trx('collections').where({ id: collectionId }).whereNot('level', 1).first())) return fail('collection-not-found');\n  if (brandId !== undefined &&",
+      ],
+    ],
+  },
+  {
+    name: 'listCollections-collection-of-other-help-center-is-empty',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'collectionExists(trx, accountId, helpCenterId, collectionId)',
+        'trx(TABLE).where({ account_id: accountId, id: collectionId }).first()',
+      ],
+    ],
+  },
+]);
