@@ -1,8 +1,9 @@
 /** `pnpm chaos`: kills the service under concurrent writes, and checks that nothing acknowledged is lost. */
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { startPostgres } from '../db/start-postgres.ts';
 import { type ChaosProgress, runChaos } from './chaos.ts';
 
@@ -60,7 +61,7 @@ function showProgress({ kills, acknowledged }: ChaosProgress, all: number): void
 
 function readOptions(args: string[]) {
   try {
-    const { values } = parseArgs({
+    const { values } = parseArguments({
       args,
       options: {
         kills: { type: 'string', default: '1000' },

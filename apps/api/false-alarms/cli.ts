@@ -1,5 +1,5 @@
 /** `pnpm false-alarms`: runs the conformance suite against correct services of many kinds; none may fail. */
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { targets } from './targets.ts';
 import { type Trial, tryTarget } from './try-target.ts';
 
@@ -16,13 +16,12 @@ Targets: ${targets.map(({ name, isLong }) => (isLong ? `${name} (long)` : name))
 Exit codes: 0 no false alarm · 1 a false alarm · 2 wrong usage
 `;
 
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
-});
-process.exitCode = await main(positionals);
+process.exitCode = await main(process.argv.slice(2));
 
-async function main(names: readonly string[]): Promise<number> {
+async function main(args: string[]): Promise<number> {
+  const usage = parse(args);
+  if (usage === undefined) return 2;
+  const { values, positionals: names } = usage;
   if (values.help) console.log(HELP);
   if (values.list) console.log(targets.map(({ name }) => name).join('\n'));
   if (values.help || values.list) return 0;
@@ -42,6 +41,19 @@ async function main(names: readonly string[]): Promise<number> {
     alarms += typeof trial === 'string' ? 1 : trial.alarms.length;
   }
   return alarms === 0 ? 0 : 1;
+}
+
+/** Undefined, with a message, for wrong usage. */
+function parse(args: string[]) {
+  try {
+    return parseArguments({
+      ...{ args, allowPositionals: true },
+      options: { list: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    return undefined;
+  }
 }
 
 function describe({ reports, alarms }: Trial): string {

@@ -1,7 +1,8 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
+
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import PQueue from 'p-queue';
 import { generateMutants } from './generate-mutants.ts';
 import { findStale, type Mutant } from './mutant.ts';
@@ -106,7 +107,7 @@ function readOptions(args: string[]): Options {
 
 function parse(args: string[]) {
   try {
-    return parseArgs({
+    return parseArguments({
       args,
       options: {
         only: { type: 'string', multiple: true, default: [''] },

@@ -1,5 +1,5 @@
 /** The command line of the service, started by bin/helpdesk.js. The exit codes are listed in HELP. */
-import { parseArgs } from 'node:util';
+import { findSimilarName, parseArguments } from '@helpdesk/contract-model/command-line';
 import { type Config, ConfigError, describeSettings, readConfig, UsageError } from './config.ts';
 
 const HELP = `Usage: npx -y pnpm@12 helpdesk [COMMAND] [OPTIONS]
@@ -131,7 +131,7 @@ function readArguments(args: readonly string[]) {
     const known = Object.keys(COMMANDS).filter((name) => name.startsWith(`${positionals[0]} `));
     throw new UsageError(`Add what to do: ${known.join(', ')}. ${SEE_HELP}`);
   }
-  if (command === undefined) throw new UsageError(`There is no command "${positionals.join(' ')}". ${SEE_HELP}`);
+  if (command === undefined) throw new UsageError(`${describeUnknownCommand(positionals)} ${SEE_HELP}`);
   const operands = positionals.slice(positionals.length === 0 ? 0 : command.split(' ').length);
   const expected = COMMANDS[command].operands;
   if (operands.length !== expected.length) {
@@ -144,6 +144,14 @@ function readArguments(args: readonly string[]) {
     throw new UsageError(`--${option} is an option of ${owners.map(([name]) => name).join(', ')}. ${SEE_HELP}`);
   }
   return { command, operands, options };
+}
+
+function describeUnknownCommand(positionals: readonly string[]): string {
+  const [first = '', second] = positionals;
+  const names = Object.keys(COMMANDS);
+  const similar = findSimilarName(`${first} ${second}`, names) ?? findSimilarName(first, names);
+  const advice = similar === undefined ? '' : ` (did you mean ${similar}?)`;
+  return `There is no command "${positionals.join(' ')}"${advice}.`;
 }
 
 /** Whether a command starts with these words, or one is followed by others. */
@@ -164,11 +172,9 @@ function readNumber(name: string, text: string | undefined): number | undefined 
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options: OPTIONS });
+    return parseArguments({ args: [...args], allowPositionals: true, options: OPTIONS });
   } catch (error) {
-    // Node adds advice about positional arguments that start with a dash, which do not exist here.
-    const [message = ''] = messageOf(error).split('. To specify a positional argument');
-    throw new UsageError(`${message.replace(/\.$/, '')}. ${SEE_HELP}`);
+    throw new UsageError(`${messageOf(error)}. ${SEE_HELP}`);
   }
 }
 

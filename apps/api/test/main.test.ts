@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@helpdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../bin/helpdesk.js', import.meta.url));
@@ -53,7 +54,12 @@ describe('serve --sample', () => {
     const file = join(folder, '.data/credentials.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const credentials: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-    expect(Object.keys(credentials)).toEqual(['full', 'unscoped', 'expired', 'other_account', 'no_features']);
+    const scopes = Object.keys(contract.scopes).map((scope) => `scope:${scope}`);
+    expect(scopes).toContain('scope:contacts:view');
+    expect(Object.keys(credentials)).toEqual([
+      ...['full', 'unscoped', 'expired', 'other_account', 'no_features'],
+      ...scopes,
+    ]);
     expect(said).toContain(`${url}/docs`);
     expect(said).toContain(`npx -y pnpm@12 conformance ${url} --credentials .data/credentials.json`);
     const response = await fetch(`${url}/v1/tags`, { headers: { Authorization: `Bearer ${credentials.full}` } });
@@ -88,9 +94,24 @@ describe('serve --sample', () => {
   });
 });
 
-test('in production, the start prints that plain HTTP is rejected', async () => {
-  const { said } = await serve([], { NODE_ENV: 'production' });
-  expect(said).toMatch(/^Plain HTTP is rejected: +set TLS_CERT and TLS_KEY/m);
+test.each<[environment: Record<string, string>, message: RegExp]>([
+  [{}, /^Plain HTTP is rejected: set TLS_CERT and TLS_KEY/m],
+  [{ TRUST_PROXY: 'loopback' }, /^Plain HTTP is rejected: use the https address of the proxy, and set PUBLIC_URL/m],
+  [
+    { TRUST_PROXY: 'loopback', PUBLIC_URL: 'https://api.example.com' },
+    /^Try next: +HELPDESK_TOKEN=… npx -y pnpm@12 conformance https:/m,
+  ],
+])('in production with %j, the start prints what works', async (environment, message) => {
+  const child = start([], { NODE_ENV: 'production', ...environment });
+  let said = '';
+  child.stdout.on('data', (chunk) => {
+    said += chunk;
+    // The last line, if there is nothing to try next.
+    if (/^(Try next|Plain HTTP is rejected):.*\n/m.test(said)) child.kill('SIGTERM');
+  });
+  await once(child, 'exit');
+  expect(said).toMatch(message);
+  expect(said).not.toContain('conformance http:');
 });
 
 test('the files of a new database are for the owner alone', async () => {
@@ -152,6 +173,14 @@ test.each<[setting: string, args: string[], environment: Record<string, string>,
     [],
     { DATABASE_URL: 'letter.txt/new.sqlite' },
     'The database letter.txt/new.sqlite cannot be opened: ',
+  ],
+  // A recursive mkdir never returns below /proc.
+  ['DATABASE_URL', [], { DATABASE_URL: '/proc/x/y' }, 'The database /proc/x/y cannot be opened: '],
+  [
+    'CREDENTIALS_FILE',
+    ['--sample'],
+    { CREDENTIALS_FILE: '/proc/x/y' },
+    'CREDENTIALS_FILE /proc/x/y cannot be written: ',
   ],
   [
     'CREDENTIALS_FILE',
@@ -219,6 +248,9 @@ test('--help shows commands, options, exit codes and settings', async () => {
 test.each<[string[], Record<string, string>, string]>([
   [['deploy'], {}, 'There is no command "deploy"'],
   [['toString'], {}, 'There is no command "toString"'],
+  [['token', 'list'], {}, 'There is no command "token list" (did you mean tokens list?). See'],
+  [['migration'], {}, 'There is no command "migration" (did you mean migrations?).'],
+  [['--sampel'], {}, "Unknown option '--sampel' (did you mean --sample?). See"],
   [['serve', 'now'], {}, 'serve takes nothing more: helpdesk serve'],
   [['migrations', '--sample'], {}, '--sample is an option of serve'],
   [['--quick'], {}, "Unknown option '--quick'"],

@@ -1,7 +1,8 @@
 /** `pnpm bench`: measures the service and its contenders. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { runBenchmark } from './benchmark.ts';
 import { listContenders } from './contenders.ts';
 import { OPERATION_NAMES, type OperationName } from './operations.ts';
@@ -85,7 +86,7 @@ function readOptions(args: readonly string[]) {
 
 function parse(args: readonly string[]) {
   try {
-    return parseArgs({
+    return parseArguments({
       args: [...args],
       options: {
         only: { type: 'string' },

@@ -1,5 +1,5 @@
 import { join, relative, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { SpecError } from '@helpdesk/contract-model/read';
 import { ReferenceBuildError, writeReference } from './emit/reference.ts';
 import { findStale, writeStale } from './write-outputs.ts';
@@ -67,7 +67,7 @@ async function main(args: string[]): Promise<number> {
 
 function readOptions(args: string[]) {
   try {
-    const { values } = parseArgs({
+    const { values } = parseArguments({
       args,
       options: {
         check: { type: 'boolean', default: false },
@@ -82,8 +82,7 @@ function readOptions(args: string[]) {
     return values;
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // Node appends advice on arguments that start with a dash. No command here accepts one.
-    throw new UsageError(error.message.replace(/\. To specify .*/s, ''));
+    throw new UsageError(error.message);
   }
 }
 

@@ -145,7 +145,7 @@ test('--lint prints the same as generate, and both the same in any current direc
 });
 
 test.each([
-  ['an unknown option', ['--chekc'], "Unknown option '--chekc'"],
+  ['an unknown option', ['--chekc'], "Unknown option '--chekc' (did you mean --check?)"],
   ['two things to do', ['--check', '--lint'], 'Give --check or --lint, not both: --check lints, too'],
   [
     'another spec whose contract would replace the committed one',

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { createServer } from 'node:http';
-import { parseArgs } from 'node:util';
 import { ContractLoadError, loadContract } from '@helpdesk/contract-model';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { explainListenError, hostInUrl } from './http/listen.ts';
 import { DOCUMENT_PATH, serveDocument } from './http/serve-document.ts';
 import { createContractServer } from './server.ts';
@@ -38,11 +38,10 @@ class UsageError extends Error {
 
 function readArguments(args: string[]): { contract?: string; help?: boolean } {
   try {
-    return parseArgs({ args, options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } } }).values;
+    return parseArguments({ args, options: { contract: { type: 'string' }, help: { type: 'boolean', short: 'h' } } })
+      .values;
   } catch (error) {
-    // parseArgs appends advice on positional arguments. This command has none.
-    const message = error instanceof Error ? error.message : String(error);
-    throw new UsageError(message.replace(/\. To specify a positional argument.*$/s, ''), { cause: error });
+    throw new UsageError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 

@@ -34,6 +34,17 @@ export async function withDatabase(config: Config, work: (knex: Knex) => Promise
   }
 }
 
+/** The account of this id, or all. @throws {CommandError} if there is no such account, or none. */
+export async function listAccounts(knex: Knex, wanted: number | undefined): Promise<{ id: number; name: string }[]> {
+  const found: { id: number; name: string }[] = await knex('accounts')
+    .select('id', 'name')
+    .where(wanted === undefined ? {} : { id: wanted })
+    .orderBy('id');
+  // Its error says what to do.
+  if (found.length === 0) await chooseAccount(knex, wanted);
+  return found;
+}
+
 /**
  * @param wanted default: the only account.
  * @throws {CommandError} if there is no such account, or none, or several without a choice.

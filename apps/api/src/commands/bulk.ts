@@ -1,6 +1,5 @@
 /** `helpdesk import` and `helpdesk export` (docs/bulk.md). */
 import { existsSync, statSync } from 'node:fs';
-import { mkdir } from 'node:fs/promises';
 import { constants } from 'node:os';
 import { join } from 'node:path';
 import type { BulkResource } from '../bulk/bulk-resource.ts';
@@ -14,6 +13,7 @@ import { accounts } from '../bulk/resources/people.ts';
 import { type Config, UsageError } from '../config.ts';
 import { migrate } from '../database/migrate.ts';
 import { readSnapshot } from '../database/transactions.ts';
+import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
 
 export interface BulkOptions {
@@ -94,7 +94,7 @@ export async function runExport(config: Config, { resource, path, account, print
   const existing = files.find(({ file }) => existsSync(file));
   if (existing) throw new CommandError(`${existing.file} exists: remove it, or export to another place.`);
   requireDatabase(config);
-  if (resource === 'all') await mkdir(path, { recursive: true });
+  if (resource === 'all') makeFolder(path);
   await withDatabase(config, async (knex) => {
     await requireMigrated(knex);
     const accountId = await chooseAccount(knex, account);

@@ -1,10 +1,11 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Knex } from 'knex';
 import { loadSample } from '../../db/sample/index.ts';
 import { issueSampleTokens, SAMPLE_TOKEN_NAMES, type SampleTokens } from '../accounts/sample-tokens.ts';
 import { hashToken } from '../accounts/token.ts';
 import { secondsNow } from '../database/rows.ts';
+import { makeFolder } from '../make-folder.ts';
 import type { Stores } from '../stores.ts';
 
 /**
@@ -21,7 +22,7 @@ export async function loadSampleAccounts(knex: Knex, tokens: Stores['tokens'], f
 
 async function writeTokens(file: string, issued: SampleTokens): Promise<void> {
   try {
-    await mkdir(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     // Writing to an existing file would keep its mode.
     await rm(file, { force: true });
     await writeFile(file, `${JSON.stringify(issued, null, 2)}\n`, { mode: 0o600 });

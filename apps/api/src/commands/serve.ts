@@ -67,9 +67,13 @@ function announce(config: Config, sample: boolean, url: string, print: ServeOpti
   print(`Its reference is at     ${url}/docs`);
   if (sample) print(`Sample tokens are in    ${config.credentialsFile}`);
   if (config.environment === 'production' && url.startsWith('http:')) {
+    // No command works on this address.
     print(
-      'Plain HTTP is rejected: set TLS_CERT and TLS_KEY, or put an HTTPS proxy in front and name it in TRUST_PROXY',
+      config.trustProxy.length === 0
+        ? 'Plain HTTP is rejected: set TLS_CERT and TLS_KEY, or put an HTTPS proxy in front and name it in TRUST_PROXY'
+        : 'Plain HTTP is rejected: use the https address of the proxy, and set PUBLIC_URL to it, for the links in responses',
     );
+    return;
   }
   const conformance = `npx -y pnpm@12 conformance ${url}`;
   const next = sample ? `${conformance} --credentials ${config.credentialsFile}` : `HELPDESK_TOKEN=… ${conformance}`;

@@ -5,7 +5,14 @@ import { hashToken, mintToken } from '../accounts/token.ts';
 import { type ListedToken, tokenStore } from '../accounts/token-store.ts';
 import type { Config } from '../config.ts';
 import { secondsNow } from '../database/rows.ts';
-import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
+import {
+  CommandError,
+  chooseAccount,
+  listAccounts,
+  requireDatabase,
+  requireMigrated,
+  withDatabase,
+} from './account-command.ts';
 
 export interface TokensOptions {
   /** Id of the account. Default: the only one. */
@@ -28,12 +35,16 @@ export interface IssueOptions extends TokensOptions {
 
 const SECONDS_PER_DAY = 86_400;
 
-/** @throws {CommandError} */
+/** Of all accounts, unless one is named. @throws {CommandError} */
 export async function listTokens(config: Config, { account, print }: TokensOptions): Promise<void> {
-  await onAccount(config, account, async (knex, accountId) => {
-    const tokens = await tokenStore(knex, { now: secondsNow }).list(accountId);
-    for (const token of tokens) print(describe(token, secondsNow()));
-    print(`account ${accountId}: ${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`);
+  await onDatabase(config, async (knex) => {
+    const store = tokenStore(knex, { now: secondsNow });
+    for (const { id, name } of await listAccounts(knex, account)) {
+      const tokens = await store.list(id);
+      print(`account ${id} (${name}): ${tokens.length} ${tokens.length === 1 ? 'token' : 'tokens'}`);
+      if (tokens.length === 0) continue;
+      for (const line of alignColumns([HEADINGS, ...tokens.map((token) => toCells(token, secondsNow()))])) print(line);
+    }
   });
 }
 
@@ -85,21 +96,33 @@ async function onAccount(
   wanted: number | undefined,
   work: (knex: Knex, accountId: number) => Promise<void>,
 ): Promise<void> {
+  await onDatabase(config, async (knex) => work(knex, await chooseAccount(knex, wanted)));
+}
+
+async function onDatabase(config: Config, work: (knex: Knex) => Promise<void>): Promise<void> {
   requireDatabase(config);
   await withDatabase(config, async (knex) => {
     await requireMigrated(knex);
-    await work(knex, await chooseAccount(knex, wanted));
+    await work(knex);
   });
 }
 
-function describe({ id, name, member, scopes, expiresAt, lastUsedAt, revokedAt }: ListedToken, now: number): string {
-  const state =
-    revokedAt !== null
-      ? 'revoked'
-      : expiresAt !== null && expiresAt <= now
-        ? 'expired'
-        : `expires ${toDate(expiresAt)}`;
-  return [id, name, member, state, `last used ${toDate(lastUsedAt)}`, scopes.join(',') || 'no scopes'].join('\t');
+const HEADINGS = ['ID', 'NAME', 'MEMBER', 'EXPIRES', 'LAST USED', 'SCOPES'];
+
+function toCells({ id, name, member, scopes, expiresAt, lastUsedAt, revokedAt }: ListedToken, now: number): string[] {
+  const isExpired = expiresAt !== null && expiresAt <= now;
+  const state = revokedAt !== null ? 'revoked' : isExpired ? 'expired' : toDate(expiresAt);
+  return [String(id), name, member, state, toDate(lastUsedAt), scopes.join(',') || 'none'];
+}
+
+function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = HEADINGS.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  );
 }
 
 function toDate(seconds: number | null): string {

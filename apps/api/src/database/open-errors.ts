@@ -7,10 +7,21 @@ export class DatabaseOpenError extends Error {
 
   constructor(url: string, cause: unknown) {
     const advice = isPostgresUrl(url)
-      ? 'Check that the server runs, and DATABASE_URL.'
+      ? advisePostgres(url, cause)
       : 'Set DATABASE_URL to a SQLite file that can be written or created.';
     super(`The database ${nameDatabase(url)} cannot be opened: ${explain(cause)}. ${advice}`, { cause });
   }
+}
+
+/** SQLSTATE codes: invalid_catalog_name, invalid_password and invalid_authorization_specification. */
+function advisePostgres(url: string, cause: unknown): string {
+  const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
+  if (code === '28P01' || code === '28000') return 'Check the user and the password in DATABASE_URL.';
+  if (code !== '3D000') return 'Check that the server runs, and DATABASE_URL.';
+  const { hostname = '', port = '', username = '', pathname = '' } = URL.parse(url) ?? {};
+  const name = decodeURIComponent(pathname.slice(1));
+  const options = [hostname && `-h ${hostname}`, port && `-p ${port}`, username && `-U ${username}`].filter(Boolean);
+  return `Create it with \`${['createdb', ...options, name].join(' ')}\`, or set DATABASE_URL to one that exists.`;
 }
 
 /** The configured driver cannot be loaded; the message says how to get it. */

@@ -1,8 +1,9 @@
 /** The connection to a SQLite file. */
-import { closeSync, mkdirSync, openSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
+import { makeFolder } from '../make-folder.ts';
 import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
 import { BUSY_TIMEOUT_MS, clients, type Driver } from './sqlite-clients.ts';
 import { waitForLock } from './wait-for-lock.ts';
@@ -36,7 +37,7 @@ interface Connection {
 export function openSqlite(url: string, driver: Driver): Knex {
   requireDriver(driver);
   if (url !== ':memory:') {
-    makeFolder(url);
+    makeFolderOf(url);
     makeFile(url);
   }
   return knex({
@@ -52,9 +53,9 @@ export function openSqlite(url: string, driver: Driver): Knex {
   });
 }
 
-function makeFolder(url: string): void {
+function makeFolderOf(url: string): void {
   try {
-    mkdirSync(dirname(url), { recursive: true });
+    makeFolder(dirname(url));
   } catch (cause) {
     throw new DatabaseOpenError(url, cause);
   }

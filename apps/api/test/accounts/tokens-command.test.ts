@@ -33,9 +33,9 @@ async function issue(options: Partial<IssueOptions> = {}) {
   return { token, printed, id: Number(/^Token (\d+) /.exec(explained.join('\n'))?.[1]) };
 }
 
-async function list(): Promise<string[]> {
+async function list(options: { account?: number } = { account: ACCOUNT }): Promise<string[]> {
   const printed: string[] = [];
-  await listTokens(config, { account: ACCOUNT, print: (line) => printed.push(line) });
+  await listTokens(config, { ...options, print: (line) => printed.push(line) });
   return printed;
 }
 
@@ -81,18 +81,37 @@ describe('issue', () => {
 describe('list', () => {
   test('shows what a token may do, for how long, and whose it is, but not its secret', async () => {
     const { token, id } = await issue({ scopes: ['members:view'], days: 30 });
-    const line = (await list()).find((one) => one.startsWith(`${id}\t`));
+    const line = (await list()).find((one) => one.startsWith(`${id} `));
     const expires = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
-    expect(line).toBe(`${id}\tCI\t${member}\texpires ${expires}\tlast used never\tmembers:view`);
+    expect(line?.split(/ {2,}/)).toEqual([String(id), 'CI', member, expires, 'never', 'members:view']);
     expect((await list()).join('\n')).not.toContain(token);
   });
 
   test('shows tokens that no longer work', async () => {
-    expect((await list()).map((line) => line.split('\t').slice(1, 4))).toContainEqual([
+    expect((await list()).map((line) => line.split(/ {2,}/).slice(1, 4))).toContainEqual([
       'Sample: expired',
       expect.any(String),
       'expired',
     ]);
+  });
+});
+
+describe('list, of several accounts', () => {
+  test('has columns with headings for each of them', async () => {
+    const lines = await list({});
+    expect(lines.filter((line) => line.startsWith('account '))).toEqual([
+      expect.stringMatching(/^account 1 \(Northwind\): \d+ tokens$/),
+      expect.stringMatching(/^account 2 /),
+      expect.stringMatching(/^account 3 /),
+    ]);
+    const [, headings = '', first = ''] = lines;
+    expect(headings).toMatch(/^ID +NAME +MEMBER +EXPIRES +LAST USED +SCOPES$/);
+    expect(first[headings.indexOf('NAME') - 1]).toBe(' ');
+    expect(first.slice(headings.indexOf('NAME'))).toMatch(/^Sample: /);
+  });
+
+  test('names an account that does not exist', async () => {
+    await expect(list({ account: 999 })).rejects.toThrow('There is no account 999');
   });
 });
 

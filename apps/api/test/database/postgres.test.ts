@@ -157,9 +157,18 @@ describe('a server that cannot be used', () => {
     ]);
   });
 
+  test('a user that does not exist is named', async () => {
+    const url = new URL(inject('postgres').url);
+    url.username = 'nobody';
+    expect(await openingError({ url: url.href })).toContain('Check the user and the password in DATABASE_URL.');
+  });
+
   test('a database that does not exist is named', async () => {
     const url = urlOf('nothing_here', inject('postgres').url);
-    expect(await openingError({ url })).toContain('cannot be opened: database "nothing_here" does not exist');
+    const { hostname, port, username } = new URL(url);
+    expect(await openingError({ url })).toContain(
+      `cannot be opened: database "nothing_here" does not exist. Create it with \`createdb -h ${hostname} -p ${port} -U ${username} nothing_here\``,
+    );
   });
 });
 

@@ -1,7 +1,8 @@
 /** `pnpm bench scale`. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { runScaleBenchmark } from './scale-benchmark.ts';
 import { formatScaleReport } from './scale-report.ts';
 
@@ -24,19 +25,27 @@ export class ScaleUsageError extends Error {
   override readonly name = 'ScaleUsageError';
 }
 
+const OPTIONS = {
+  sizes: { type: 'string', default: '10000,1000000' },
+  requests: { type: 'string', default: '100' },
+  postgres: { type: 'string' },
+  folder: { type: 'string' },
+  json: { type: 'string', default: '.data/bench-scale.json' },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** @throws {ScaleUsageError} */
+function parse(args: readonly string[]) {
+  try {
+    return parseArguments({ args: [...args], options: OPTIONS }).values;
+  } catch (error) {
+    throw new ScaleUsageError(error instanceof Error ? error.message : String(error));
+  }
+}
+
 /** @throws {ScaleUsageError} */
 export async function runScale(args: readonly string[]): Promise<void> {
-  const { values } = parseArgs({
-    args: [...args],
-    options: {
-      sizes: { type: 'string', default: '10000,1000000' },
-      requests: { type: 'string', default: '100' },
-      postgres: { type: 'string' },
-      folder: { type: 'string' },
-      json: { type: 'string', default: '.data/bench-scale.json' },
-      help: { type: 'boolean', default: false },
-    },
-  });
+  const values = parse(args);
   if (values.help) {
     process.stdout.write(SCALE_HELP);
     return;

@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { parseArguments } from '@helpdesk/contract-model/command-line';
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
 import { type OptionName, type OptionSpec, optionTable } from './option-table.ts';
@@ -9,7 +9,7 @@ export type OptionValues = ReturnType<typeof parseCommandLine>['values'];
 /** Throws UsageError for an unknown option, and for one that is given twice without being allowed to. */
 export function parseCommandLine(argv: readonly string[]) {
   try {
-    const { values, positionals, tokens } = parseArgs({
+    const { values, positionals, tokens } = parseArguments({
       ...{ args: [...argv], allowPositionals: true, options: optionTable, tokens: true },
     });
     const single = tokens.flatMap((token) => (token.kind === 'option' && !mayRepeat(token.name) ? [token.name] : []));
@@ -18,8 +18,7 @@ export function parseCommandLine(argv: readonly string[]) {
     if (repeated !== undefined) throw new Error(`--${repeated} is given more than once`);
     return { values, positionals };
   } catch (error) {
-    // parseArgs adds advice about positional arguments that does not apply here.
-    throw new UsageError(messageOf(error).replace(/\. To specify a positional argument.*$/s, ''));
+    throw new UsageError(messageOf(error));
   }
 }
 

@@ -61,7 +61,7 @@ test.each<[argv: string[], want: string]>([
   [[local, '--credentials', file('list.json', '[]')], 'must contain a JSON object'],
   [
     [local, '--credentials', file('odd.json', '{"admin":"x"}')],
-    '"admin" is not a credential; use one of full, unscoped, expired, other_account, no_features',
+    '"admin" is not a credential; use one of full, unscoped, expired, other_account, no_features, or scope: and the name of a scope',
   ],
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
   [[local, '--credentials', folder], `--credentials ${folder}: this is a folder; give a JSON file`],
@@ -70,6 +70,7 @@ test.each<[argv: string[], want: string]>([
   [[local, '--data', file('null.json', '{"author":[null]}')], '"author" must be a list of resources or of their ids'],
   [[local, '--data', file('nested.json', '{"author":[[7]]}')], '"author" must be a list of resources or of their ids'],
   [[local, '--colour'], "Unknown option '--colour'"],
+  [[local, '--ony', 'listTags'], "Unknown option '--ony' (did you mean --only?)"],
   [[local, '--contract', 'a.json', '--contract', 'b.json'], '--contract is given more than once'],
   [[local, '--profile', 'read-only', '--profile', 'full'], '--profile is given more than once'],
   [[local, '--data', 'a.json', '--data', 'b.json'], '--data is given more than once'],

@@ -2,11 +2,16 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Credential } from '@helpdesk/contract-model';
 import { authorIssues, bookIssues, queryIssues, updateIssues, type ValidationIssue } from './library-input.ts';
 
 export type Mutant =
   | 'lets-everybody-in'
   | 'ignores-scopes'
+  | 'takes-any-scope'
+  | 'writes-with-view-scope'
+  | 'reads-with-manage-scope-only'
+  | 'ignores-included-scopes'
   | 'other-401-text'
   | 'extra-401-member'
   | 'drops-www-authenticate'
@@ -151,6 +156,17 @@ export const tokens = {
   expired: 'lib_Expired123456',
   'other-account': 'lib_OtherAccount1',
   'no-features': 'lib_NoFeatures123',
+  'scope:books:view': 'lib_BooksView123',
+  'scope:books:manage': 'lib_BooksManage12',
+  'scope:branches:view': 'lib_BranchesView1',
+} as const satisfies Partial<Record<Credential, string>>;
+
+/** Scopes of the tokens that do not have all. */
+const scopesOf: Readonly<Record<string, readonly string[]>> = {
+  [tokens.unscoped]: [],
+  [tokens['scope:books:view']]: ['books:view'],
+  [tokens['scope:books:manage']]: ['books:manage', 'books:view'],
+  [tokens['scope:branches:view']]: ['branches:view'],
 };
 
 export interface Library {
@@ -256,7 +272,7 @@ export async function startLibrary({
   const main = account('main', true);
   const accounts: Record<string, Account> = {
     [tokens.full]: main,
-    [tokens.unscoped]: main,
+    ...Object.fromEntries(Object.keys(scopesOf).map((token) => [token, main])),
     [tokens['other-account']]: account('other', true),
     [tokens['no-features']]: account('poor', false),
   };
@@ -294,7 +310,7 @@ export async function startLibrary({
     const isAbsent = bookId !== undefined && !main.books.some(({ id }) => id === Number(bookId));
     if (is('tells-what-exists') && isAbsent) return error(404, `Book ${bookId} not found`);
     if ('status' in owner) return owner;
-    const isScoped = call.headers.authorization !== `Bearer ${tokens.unscoped}` || is('ignores-scopes');
+    const isScoped = is('ignores-scopes') || hasScope(call.headers.authorization?.split(' ')[1] ?? '', method, path);
     const isLending = path !== '/v2/branches' || owner.lends;
     const isKnownQuery = path.endsWith('}') || method === 'POST' ? call.query.size === 0 : true;
     if (is('validates-before-scope') && !isKnownQuery)
@@ -334,6 +350,17 @@ export async function startLibrary({
       default:
         return oneBook(call, owner, method);
     }
+  }
+
+  function hasScope(token: string, method: string, path: string): boolean {
+    const granted = scopesOf[token];
+    if (granted === undefined || (is('takes-any-scope') && granted.length > 0)) return true;
+    const needsManage =
+      (method !== 'GET' && !is('writes-with-view-scope')) ||
+      (is('reads-with-manage-scope-only') && path !== '/v2/books');
+    const needed = path === '/v2/branches' ? 'branches:view' : needsManage ? 'books:manage' : 'books:view';
+    const own = is('ignores-included-scopes') ? granted.slice(0, 1) : granted;
+    return own.includes(needed);
   }
 
   function isReadable(headers: Call['headers']): boolean {

@@ -21,7 +21,7 @@ import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { shareAmong } from '../update/update-targets.ts';
+import { shareAmong } from '../support/share-among.ts';
 import {
   createRejectedOverrides,
   drawToken,

@@ -11,11 +11,11 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
-import { shareAmong } from '../update/update-targets.ts';
 import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,

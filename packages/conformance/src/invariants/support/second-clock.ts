@@ -30,24 +30,23 @@ export interface SecondClock {
 
 export function createSecondClock({ options }: Session): SecondClock {
   const { sleep = pause } = options;
-  /** The second of the target's clock, and when it was received. */
-  let observed: { readonly second: number; readonly received: number } | undefined;
+  /** By how many milliseconds at least the target's clock is ahead of ours: each response was sent after its second had begun. */
+  let ahead: number | undefined;
 
   return {
     observe: ({ headers }) => {
       const second = readTime(headers.date ?? '');
-      observed = second === undefined ? undefined : { second, received: performance.now() };
+      ahead =
+        second === undefined ? undefined : Math.max(second - performance.now(), ahead ?? Number.NEGATIVE_INFINITY);
     },
     waitUntilAfter: async (time) => {
       if (!isWholeSeconds(time)) return time !== undefined && time !== null;
       const last = readTime(time) ?? 0;
-      if (observed === undefined) {
+      if (ahead === undefined) {
         await sleep(SECOND_MS);
         return true;
       }
-      // The target's clock was at least at the start of the second of `Date` when the response was received.
-      const { second, received } = observed;
-      const missing = last + SECOND_MS - (second + performance.now() - received);
+      const missing = last + SECOND_MS - (performance.now() + ahead);
       if (missing > MAX_WAITS * SECOND_MS) return false;
       if (missing > 0) await sleep(Math.ceil(missing));
       return true;

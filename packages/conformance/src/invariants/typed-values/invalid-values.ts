@@ -16,6 +16,7 @@ import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { type Definition, type NamedValue, type TypedField, toValues } from './typed-field.ts';
 
 /**
@@ -32,17 +33,23 @@ export async function checkInvalid(
   const all = definitions.map((definition) => listInvalid(field, definition));
   const rounds = Math.max(...all.map(({ length }) => length));
   let namesPlaces = true;
-  for (let round = 0; round < rounds; round += 1) {
+  const checkRound = async (round: number): Promise<void> => {
     const values = all.flatMap((own) => own[round] ?? []);
     const alone = values.filter(({ second }) => second !== undefined);
     const together = values.filter(({ second }) => second === undefined);
     const named = namesPlaces && together.length > 1 ? await findNamed(context, field, request, together) : undefined;
     if (named?.size === 0) namesPlaces = false;
     for (const one of [...together.filter((value) => !named?.has(value)), ...alone]) {
-      if (!(await checkOne(context, recorder, field, request, one))) return;
+      if (recorder.isPassing()) await checkOne(context, recorder, field, request, one);
     }
-  }
+  };
+  // The first one shows whether the error names places.
+  const [first = 0, ...others] = Array.from({ length: rounds }, (_, round) => round);
+  await checkRound(first);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, round) => checkRound(round));
 }
+
+const SENT_AT_ONCE = 4;
 
 interface InvalidValue {
   readonly first: NamedValue;
@@ -87,25 +94,24 @@ async function findNamed(
   return new Set(values.filter((_, index) => named.some((path) => isAtOrBelow(path, places[index] ?? ''))));
 }
 
-/** False if it is not rejected as documented. */
+/** Reports it if it is not rejected as documented. */
 async function checkOne(
   context: InvariantContext,
   recorder: Recorder,
   field: TypedField,
   request: RequestExample,
   { first, second, why }: InvalidValue,
-): Promise<boolean> {
+): Promise<void> {
   const values = second === undefined ? [first] : [first, second];
   const issueAt = locate(field, first[0], values.length - 1);
   const sent = await sendInvalid(context, field, request, values, issueAt);
-  if (sent === undefined || sent.result.problems.length === 0) return true;
+  if (sent === undefined || sent.result.problems.length === 0) return;
   recorder.addExchanges([sent.exchange]);
   recorder.addFindings(
     sent.result.problems.map(
       ({ level: _, ...finding }): Finding => ({ ...finding, expected: `${finding.expected}, as ${why}` }),
     ),
   );
-  return false;
 }
 
 /** Undefined if no error is documented for an issue there. */

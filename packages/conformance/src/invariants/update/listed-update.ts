@@ -23,10 +23,12 @@ import { compareResources } from '../support/compare-resources.ts';
 import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
+import { shareAmong } from '../support/share-among.ts';
 import { makeOtherValue } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
 import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateTargets } from './update-targets.ts';
 
 export const listedUpdate: Invariant = {
   name: 'listed-update',
@@ -82,17 +84,19 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const reader = model && createResourceReader(context, model.kind);
   if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
-  const id = getRequestValue(await context.prepare(base), model.idAt) ?? null;
-  const check: ListedCheck = { context, model, list, reader, recorder, id };
-  const found = await readShown(check);
+  const fields = listFoundFields(contract, model, list);
+  const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
+  const checks = targets
+    .slice(0, fields.length)
+    .map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
+  const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));
   let unchecked = '';
   try {
-    for (const one of listFoundFields(contract, model, list)) {
-      if (!recorder.isPassing()) break;
-      if (!(await checkField(check, one))) unchecked = BUSY_REASON;
-    }
+    await shareAmong(checks, fields, async (check, one) => {
+      if (recorder.isPassing() && !(await checkField(check, one))) unchecked = BUSY_REASON;
+    });
   } finally {
-    await restoreResources(context, model, reader, new Map([[id, found]]));
+    await restoreResources(context, model, reader, new Map(found));
   }
   return recorder.toOutcome(unchecked);
 }
@@ -122,21 +126,22 @@ async function checkSearches(
   values: readonly SearchedValue[],
   resource: Json,
 ): Promise<boolean> {
-  const { recorder } = check;
-  for (const filter of one.filters) {
-    for (const value of values) {
-      if (!recorder.isPassing()) return true;
-      const findings = await repeatUntil(
-        check.context.session,
+  const { recorder, context } = check;
+  if (!recorder.isPassing()) return true;
+  const searches = one.filters.flatMap((filter) => values.map((value) => ({ filter, value })));
+  const found = await Promise.all(
+    searches.map(({ filter, value }) =>
+      repeatUntil(
+        context.session,
         () => searchUpdated(check, one, filter, value, resource),
         ({ length }) => length === 0,
-      );
-      const isSame = findings.length === 0 || compareResources(resource, await readShown(check)).length === 0;
-      if (!isSame) return false;
-      recorder.addFindings(findings);
-    }
-  }
-  return true;
+      ),
+    ),
+  );
+  const findings = found.flat();
+  const isSame = findings.length === 0 || compareResources(resource, await readShown(check)).length === 0;
+  if (isSame) recorder.addFindings(findings.slice(0, 1));
+  return isSame;
 }
 
 /** What another field of the update copies the value to is found by the copied value, until another one is copied. */

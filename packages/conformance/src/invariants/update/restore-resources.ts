@@ -13,13 +13,14 @@ export async function restoreResources(
   found: ReadonlyMap<Json, Json>,
 ): Promise<void> {
   if (base === undefined) return;
-  for (const [id, resource] of found) {
+  const restore = async (id: Json, resource: Json): Promise<void> => {
     const { resource: current } = await reader.read(id);
-    if (current === undefined) continue;
+    if (current === undefined) return;
     for (const body of planRestore(session, fields, resource, current)) {
       const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };
       const isValid = operation.body && session.validator.errors(operation.body.schema, { ...body }).length === 0;
       if (isValid) await session.api.callPrepared(operation, base.status, async () => request);
     }
-  }
+  };
+  await Promise.all([...found].map(([id, resource]) => restore(id, resource)));
 }

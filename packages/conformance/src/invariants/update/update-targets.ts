@@ -36,27 +36,3 @@ export async function listUpdateTargets(
     throw error;
   }
 }
-
-/** Does the items in order, each with the target that is free first. */
-export async function shareAmong<T, U>(
-  targets: readonly T[],
-  items: readonly U[],
-  work: (target: T, item: U, index: number) => Promise<unknown>,
-): Promise<void> {
-  const waiting = items.entries();
-  await Promise.all(
-    targets.map(async (target) => {
-      for (const [index, item] of waiting) await work(target, item, index);
-    }),
-  );
-}
-
-/** Runs work of the same name one after the other. */
-export function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
-  const last = new Map<string, Promise<unknown>>();
-  return (name, work) => {
-    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
-    last.set(name, turn);
-    return turn;
-  };
-}

@@ -13,6 +13,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
 import { createSecondClock, readTime, type SecondClock } from '../support/second-clock.ts';
+import { createTurns, shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
@@ -20,7 +21,7 @@ import { createNeighborWatch } from './neighbor-watch.ts';
 import { restoreResources } from './restore-resources.ts';
 import { listLocks, listUpdateModels, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
-import { createTurns, listUpdateTargets, shareAmong } from './update-targets.ts';
+import { listUpdateTargets } from './update-targets.ts';
 import { verifyUpdate } from './verify-update.ts';
 
 export const update: Invariant = {
@@ -81,13 +82,15 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
   const takeTurn = createTurns();
   let isBusy = false;
   try {
-    await shareAmong(targets, listUpdateSteps(context.session, model), async (target, step) => {
+    const steps = listUpdateSteps(context.session, model);
+    const runShared = async (target: Json, step: UpdateStep): Promise<void> => {
       if (!recorder.isPassing()) return;
       const own: Check = targets.length === 1 ? check : { ...check, target };
       const id = getRequestValue(await prepareForSame(own, step), model.idAt) ?? null;
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
-    });
+    };
+    await shareAmong(targets, steps, runShared, (step) => namesOthers(check, step));
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
@@ -152,15 +155,15 @@ async function runStep(check: Check, step: UpdateStep): Promise<boolean> {
 }
 
 /** The request for the same resource as the other steps, unless it also names others that have to fit that resource. */
-async function prepareForSame(
-  { context, model, found, target }: Check,
-  { base }: Pick<UpdateStep, 'base'>,
-): Promise<RequestExample> {
-  const prepared = await context.prepare(base);
+async function prepareForSame(check: Check, step: UpdateStep): Promise<RequestExample> {
+  const { context, model, found, target } = check;
+  const prepared = await context.prepare(step.base);
   const [first = target] = target === undefined ? found.keys() : [];
-  const named = findResourceBindings(context.session.contract, model.operation, base.request);
-  return first === undefined || named.length > 1 ? prepared : withRequestValue(prepared, model.idAt, first);
+  return first === undefined || namesOthers(check, step) ? prepared : withRequestValue(prepared, model.idAt, first);
 }
+
+const namesOthers = ({ context, model }: Check, { base }: UpdateStep): boolean =>
+  findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
 
 interface Attempt {
   readonly id: Json;

@@ -1,0 +1,32 @@
+/** Work that several targets, or several requests at once, share. */
+
+/**
+ * Does the items in order, each with the target that is free first. Of several targets the first does those that only it can do before
+ * the others.
+ */
+export async function shareAmong<T, U>(
+  targets: readonly T[],
+  items: readonly U[],
+  work: (target: T, item: U, index: number) => Promise<unknown>,
+  isForFirst: (item: U) => boolean = () => false,
+): Promise<void> {
+  const all = [...items.entries()];
+  const bound = targets.length > 1 ? all.filter(([, item]) => isForFirst(item)) : [];
+  const free = all.filter((one) => !bound.includes(one)).values();
+  await Promise.all(
+    targets.map(async (target, place) => {
+      for (const [index, item] of place === 0 ? bound : []) await work(target, item, index);
+      for (const [index, item] of free) await work(target, item, index);
+    }),
+  );
+}
+
+/** Runs work of the same name one after the other. */
+export function createTurns(): <T>(name: string, work: () => Promise<T>) => Promise<T> {
+  const last = new Map<string, Promise<unknown>>();
+  return (name, work) => {
+    const turn = (last.get(name) ?? Promise.resolve()).then(work, work);
+    last.set(name, turn);
+    return turn;
+  };
+}

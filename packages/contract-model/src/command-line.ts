@@ -1,0 +1,59 @@
+/** What all command lines share. */
+import { type ParseArgsConfig, parseArgs } from 'node:util';
+
+/**
+ * `parseArgs` with messages for people: without its advice on positional arguments that start with a dash, which no command
+ * has, and with the option that an unknown one may mean.
+ *
+ * @throws {TypeError}
+ */
+export function parseArguments<T extends ParseArgsConfig>(config: T): ReturnType<typeof parseArgs<T>> {
+  try {
+    return parseArgs(config);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const [message = ''] = cause.message.split('. To specify a positional argument');
+    throw new TypeError(message.replace(/\.$/, '') + suggestOption(message, config), { cause });
+  }
+}
+
+function suggestOption(message: string, { options = {}, allowNegative = false }: ParseArgsConfig): string {
+  const given = /^Unknown option '--(.+)'/.exec(message)?.[1];
+  if (given === undefined) return '';
+  const names = Object.keys(options);
+  const similar = findSimilarName(given, allowNegative ? [...names, ...names.map((name) => `no-${name}`)] : names);
+  return similar === undefined ? '' : ` (did you mean --${similar}?)`;
+}
+
+/** The name that differs least from the text: by a letter for each three, or as the start of the only one that begins like it. */
+export function findSimilarName<T extends string>(text: string, names: readonly T[]): T | undefined {
+  const wanted = text.toLowerCase();
+  const [nearest] = names
+    .map((name) => ({ name, distance: countEdits(wanted, name.toLowerCase()) }))
+    .filter(({ name, distance }) => distance <= Math.max(1, Math.floor(Math.min(wanted.length, name.length) / 3)))
+    .sort((left, right) => left.distance - right.distance);
+  if (nearest) return nearest.name;
+  const longer = names.filter((name) => wanted.length > 1 && name.toLowerCase().startsWith(wanted));
+  return longer.length === 1 ? longer[0] : undefined;
+}
+
+/** Letters to insert, remove, replace, or swap with the next (Damerau and Levenshtein, optimal string alignment). */
+function countEdits(left: string, right: string): number {
+  let before: number[] = [];
+  let previous = Array.from({ length: right.length + 1 }, (_, index) => index);
+  for (let row = 1; row <= left.length; row += 1) {
+    const current = [row];
+    for (let column = 1; column <= right.length; column += 1) {
+      const isSame = left[row - 1] === right[column - 1];
+      const isSwapped = left[row - 1] === right[column - 2] && left[row - 2] === right[column - 1];
+      current[column] = Math.min(
+        (previous[column] ?? 0) + 1,
+        (current[column - 1] ?? 0) + 1,
+        (previous[column - 1] ?? 0) + (isSame ? 0 : 1),
+        isSwapped ? (before[column - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY,
+      );
+    }
+    [before, previous] = [previous, current];
+  }
+  return previous[right.length] ?? 0;
+}
