@@ -38,8 +38,8 @@ def failure(status, message, details=()):
     return Failure(status, {"error": error})
 
 
-def authorize(header):
-    """The account that the token belongs to."""
+def authorize(header, scopes):
+    """The account that the token belongs to. Each of the scopes is enough."""
 
     def unauthorized(message):
         return Failure(401, {"message": message}, {"WWW-Authenticate": "Bearer"})
@@ -50,11 +50,11 @@ def authorize(header):
     name = next((name for name, known in TOKENS.items() if known == token and scheme.lower() == "bearer"), None)
     if name == "expired":
         raise unauthorized("Access token has expired")
-    if name == "unscoped":
-        raise failure(403, "Missing required scope or feature is not enabled")
-    if name not in ("full", "other_account"):
+    if name is None:
         raise unauthorized("Invalid access token")
-    return name
+    if name not in ("full", "other_account") and name.removeprefix("scope:") not in scopes:
+        raise failure(403, "Missing required scope or feature is not enabled")
+    return "other_account" if name == "other_account" else "full"
 
 
 def is_unicode(text):
@@ -203,7 +203,9 @@ class Handler(BaseHTTPRequestHandler):
             problem = failure(405, "Method not allowed")
             problem.headers = allow
             raise problem
-        account = authorize(self.headers.get("Authorization"))
+        # The first includes the second (`x-scopes` in the document).
+        scopes = ["companies:manage"] if self.command == "POST" else ["companies:manage", "companies:view"]
+        account = authorize(self.headers.get("Authorization"), scopes)
         # In the order of `x-http` in the document: body size, content type, JSON, path, query, then the fields of the body.
         body = self.parse_body(sent) if self.command == "POST" else None
         if match.group(1):

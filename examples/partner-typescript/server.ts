@@ -11,7 +11,14 @@ import { type Account, type Answer, failure, type Operation } from './api.ts';
 interface Route {
   readonly pattern: RegExp;
   /** By method. */
-  readonly operations: Readonly<Record<string, { readonly operationId: string; readonly requestBody?: unknown }>>;
+  readonly operations: Readonly<Record<string, DocumentedOperation>>;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly requestBody?: unknown;
+  /** One scheme, with the scopes that the token needs. */
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
 }
 
 const BASE_PATH = '/v1';
@@ -41,15 +48,28 @@ const accounts = { own: { companies: new Map() }, other: { companies: new Map() 
 const challenge = { 'WWW-Authenticate': 'Bearer' };
 const unauthorized = (message: string): Answer => ({ status: 401, body: { message }, headers: challenge });
 
+const scopes: Record<string, { readonly includes?: readonly string[] }> =
+  document.components.securitySchemes.bearer['x-scopes'];
+
+/** The scopes of the token with that name in the file: `scope:contacts:view` has one, and those that it includes. */
+function listScopes(name: string): readonly string[] {
+  if (name === 'full' || name === 'other_account') return Object.keys(scopes);
+  const scope = name.startsWith('scope:') ? name.slice('scope:'.length) : '';
+  return [scope, ...(scopes[scope]?.includes ?? [])];
+}
+
 /** The account that the token belongs to, or the documented rejection. */
-function authorize(header: string | undefined): { account: Account } | Answer {
+function authorize(header: string | undefined, { security }: DocumentedOperation): { account: Account } | Answer {
   if (header === undefined) return unauthorized('Authorization header is required');
   const token = /^Bearer (.+)$/i.exec(header)?.[1];
-  if (token === tokens.expired) return unauthorized('Access token has expired');
-  if (token === tokens.unscoped) return failure(403, 'Missing required scope or feature is not enabled');
-  if (token === tokens.full) return { account: accounts.own };
-  if (token === tokens.other_account) return { account: accounts.other };
-  return unauthorized('Invalid access token');
+  const name = Object.keys(tokens).find((one) => tokens[one] === token);
+  if (name === 'expired') return unauthorized('Access token has expired');
+  if (name === undefined) return unauthorized('Invalid access token');
+  const granted = listScopes(name);
+  const needed = security.flatMap((scheme) => Object.values(scheme).flat());
+  return needed.every((scope) => granted.includes(scope))
+    ? { account: name === 'other_account' ? accounts.other : accounts.own }
+    : failure(403, 'Missing required scope or feature is not enabled');
 }
 
 /** The text of the body; undefined if it is too large. It is read to its end, so that the client can read the answer. */
@@ -106,7 +126,7 @@ async function answer(request: IncomingMessage): Promise<Answer> {
   const operation = implemented.get(documented.operationId);
   if (operation === undefined) return failure(501, 'Not implemented');
 
-  const who = authorize(request.headers.authorization);
+  const who = authorize(request.headers.authorization, documented);
   if ('status' in who) return who;
   const text = await readBody(request);
   if (text === undefined) return failure(413, 'Request body is too large');

@@ -98,6 +98,9 @@ const tokens = {
   unscoped: 'pt_Unscoped0123',
   expired: 'pt_Expired0123',
   other_account: 'pt_Other012345',
+  'scope:companies:view': 'pt_CompaniesView01',
+  'scope:companies:manage': 'pt_CompaniesManage01',
+  'scope:contacts:manage': 'pt_ContactsManage01',
 };
 
 const python = await findVersion('python3', '--version');

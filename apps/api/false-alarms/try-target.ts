@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type CaseResult, type Report, type RunOptions, run } from '@helpdesk/conformance';
+import { type CaseResult, type Report, type RunOptions, run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { loadSample } from '../db/sample/index.ts';
 import { issueSampleTokens, type SampleTokens } from '../src/accounts/sample-tokens.ts';
@@ -90,6 +90,8 @@ function createRunOptions({ tokens, network, only }: Target, service: RunningTar
     contract,
     baseUrl: service.baseUrl,
     credentials: {
+      // Tokens with one scope are of the main account.
+      ...(tokens === undefined && toCredentials(service.tokens)),
       full: own,
       'other-account': other,
       expired,

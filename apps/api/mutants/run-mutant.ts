@@ -2,7 +2,7 @@
  * Runs the suite against one mutant of the service, in this process: started by `try-mutant.ts`, with the hooks of `register.ts`.
  * Writes the result as a line of JSON.
  */
-import { createRun, type ExecutableCase, type Origin, probe, type Verdict } from '@helpdesk/conformance';
+import { createRun, type ExecutableCase, type Origin, probe, toCredentials, type Verdict } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { serve } from '../src/commands/serve.ts';
 import { readConfig } from '../src/config.ts';
@@ -40,11 +40,13 @@ const job: Job = JSON.parse(process.argv[2] ?? '');
 const failed: string[] = [];
 
 const baseUrl = await startService(job.databaseUrl);
-// As in the file of the command line, where names have underscores.
-const credentials = Object.fromEntries(
-  Object.entries(job.credentials).map(([name, token]) => [name.replaceAll('_', '-'), token]),
-);
-const options = { contract, baseUrl, credentials, profile: 'full', timeout: TIMEOUT_MS } as const;
+const options = {
+  contract,
+  baseUrl,
+  credentials: toCredentials(job.credentials),
+  profile: 'full',
+  timeout: TIMEOUT_MS,
+} as const;
 const { plan, execute } = createRun(options, await probe(options));
 const isSelected = ({ id, origin }: ExecutableCase): boolean =>
   job.cases.some((prefix) => id.startsWith(prefix)) && (job.origins?.includes(origin) ?? true);

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { contract } from '@helpdesk/contract';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
 const MAIN = fileURLToPath(new URL('../bin/helpdesk.js', import.meta.url));
@@ -53,7 +54,12 @@ describe('serve --sample', () => {
     const file = join(folder, '.data/credentials.json');
     expect(statSync(file).mode & 0o777).toBe(0o600);
     const credentials: Record<string, string> = JSON.parse(readFileSync(file, 'utf8'));
-    expect(Object.keys(credentials)).toEqual(['full', 'unscoped', 'expired', 'other_account', 'no_features']);
+    const scopes = Object.keys(contract.scopes).map((scope) => `scope:${scope}`);
+    expect(scopes).toContain('scope:contacts:view');
+    expect(Object.keys(credentials)).toEqual([
+      ...['full', 'unscoped', 'expired', 'other_account', 'no_features'],
+      ...scopes,
+    ]);
     expect(said).toContain(`${url}/docs`);
     expect(said).toContain(`npx -y pnpm@12 conformance ${url} --credentials .data/credentials.json`);
     const response = await fetch(`${url}/v1/tags`, { headers: { Authorization: `Bearer ${credentials.full}` } });

@@ -1,5 +1,5 @@
 /** A full run of the suite leaves every row that was there as it was (docs/decisions/live-targets.md). */
-import { type Report, type RunOptions, run } from '@helpdesk/conformance';
+import { type Report, type RunOptions, run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import { listTables } from './support/databases.ts';
@@ -22,8 +22,7 @@ async function readRows({ knex }: Service): Promise<Map<string, string>> {
 }
 
 async function runOn(service: Service, options: Partial<RunOptions>): Promise<Report> {
-  const { full, unscoped, expired, other_account, no_features } = service.tokens;
-  const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+  const credentials = toCredentials(service.tokens);
   return run({ contract, baseUrl: service.baseUrl, credentials, profile: 'full', ...options });
 }
 

@@ -1,5 +1,5 @@
 /** A read-only run of the suite does not change the database of a service, even of a broken one (docs/decisions/read-only-profile.md). */
-import { type Report, run } from '@helpdesk/conformance';
+import { type Report, run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import type { Contract } from '@helpdesk/contract-model';
 import { expect, test } from 'vitest';
@@ -32,19 +32,20 @@ test.each<readonly [string, Contract | undefined, boolean]>([
   ['that lets every value in', relaxed(contract), false],
 ])('a service %s has the same rows after a read-only run', { timeout: 180_000 }, async (_, lax, acceptsAny) => {
   const service = await startService({ ...(lax && { contract: lax }) });
-  const { full, unscoped, expired, other_account, no_features } = service.tokens;
+  const usable = Object.entries(service.tokens).flatMap(([name, token]) => (name === 'expired' ? [] : [token]));
+  const { full } = service.tokens;
   const proxy = await startProxy(service.baseUrl, { token: acceptsAny ? full : undefined });
   const before = await content(service);
   let report: Report;
   try {
-    const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+    const credentials = toCredentials(service.tokens);
     report = await run({ contract, baseUrl: proxy.baseUrl, credentials, profile: 'read-only' });
     expect(await content(service)).toBe(before);
   } finally {
     await proxy.close();
     await service.close();
   }
-  expect(harmful(proxy.recorded, [full, unscoped, other_account, no_features])).toEqual([]);
+  expect(harmful(proxy.recorded, usable)).toEqual([]);
   // Each of the five operations that write, with each of the five credentials that no service may accept.
   expect(unsafe(proxy.recorded)).toHaveLength(25);
   expect(report.counts.error).toBe(0);

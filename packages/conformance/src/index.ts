@@ -1,6 +1,7 @@
 /** Runs any contract against any service: `run` for the whole suite, `createRun` for a test runner of your own. */
 export type { Action, ExecutableCase, Mutation } from './cases/executable-case.ts';
 export type { Details, Expected } from './cases/expected.ts';
+export { toCredentials } from './credential-names.ts';
 export { CredentialRejectedError, StoppedError, TargetUnreachableError } from './errors.ts';
 export type { Exchange, HttpRequest, HttpResponse, Retry, RetryReason } from './exchange.ts';
 export {

@@ -12,6 +12,7 @@ test('exports these values and no others', () => {
     'probe',
     'run',
     'skipCodes',
+    'toCredentials',
     'verdicts',
   ]);
 });

@@ -4,7 +4,7 @@ import type { RequestPointer } from './json-pointer.ts';
 /** File and line in the spec, from the root of the repository: `spec/paths/contacts.yaml:41`. */
 export type Source = string;
 
-/** The credentials that a request can carry. Every success case uses `full`. */
+/** The credentials that a documented request can carry. Every success case uses `full`. */
 export const credentials = [
   'full',
   'none',
@@ -16,7 +16,9 @@ export const credentials = [
   'no-features',
   'other-account',
 ] as const;
-export type Credential = (typeof credentials)[number];
+/** Any of these, or a token of the account of `full` that was issued with one scope alone. */
+export type Credential = (typeof credentials)[number] | ScopeCredential;
+export type ScopeCredential = `scope:${string}`;
 
 /**
  * `x-case` of an error example: the success case that it starts from, and one change.

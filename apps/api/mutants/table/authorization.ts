@@ -118,7 +118,6 @@ export const authorization = inArea(
     {
       name: 'all-included-scopes-missing',
       patches: [[SERVER.authorize, '      for (const name of including) grantedBy.add(name);\n', '']],
-      argued: 'No credential of the suite has a scope that includes another: full has all, unscoped has none.',
     },
     {
       name: 'updateArticle-ai-flags-without-feature',
@@ -189,17 +188,14 @@ export const authorization = inArea(
     },
     {
       name: 'updateArticle-any-scope-suffices',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes('updateArticle', 'if (result.scopes.length > 0) return result.principal'),
     },
     {
       name: 'createContact-view-suffices',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes('createContact', "if (result.scopes.includes('contacts:view')) return result.principal"),
     },
     {
       name: 'createConversation-scope-of-contacts',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes(
         'createConversation',
         "if (!result.scopes.includes('contacts:manage')) throw new RequestRejectedError(errors.forCredential('unscoped'))",
@@ -207,7 +203,6 @@ export const authorization = inArea(
     },
     {
       name: 'listTags-scope-of-contacts',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes(
         'listTags',
         "if (!result.scopes.includes('contacts:view')) throw new RequestRejectedError(errors.forCredential('unscoped'))",
@@ -215,15 +210,38 @@ export const authorization = inArea(
     },
     {
       name: 'listContactFields-needs-manage',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes(
         'listContactFields',
         "if (!result.scopes.includes('contacts:manage')) throw new RequestRejectedError(errors.forCredential('unscoped'))",
       ),
     },
     {
+      name: 'getConversationField-members-suffice',
+      ...scopes('getConversationField', "if (result.scopes.includes('members:view')) return result.principal"),
+    },
+    {
+      name: 'updateContactField-any-manage-suffices',
+      ...scopes(
+        'updateContactField',
+        "if (result.scopes.some((scope) => scope.endsWith(':manage'))) return result.principal",
+      ),
+    },
+    {
+      name: 'createCompany-needs-contacts-too',
+      ...scopes(
+        'createCompany',
+        "if (!result.scopes.includes('contacts:manage')) throw new RequestRejectedError(errors.forCredential('unscoped'))",
+      ),
+    },
+    {
+      name: 'listHelpCenters-needs-two-scopes',
+      ...scopes(
+        'listHelpCenters',
+        "if (result.scopes.length === 1) throw new RequestRejectedError(errors.forCredential('unscoped'))",
+      ),
+    },
+    {
       name: 'getCompany-manage-does-not-include-view',
-      argued: 'No credential of the suite has only some of the scopes: full has all, unscoped has none.',
       ...scopes(
         'getCompany',
         "if (!result.scopes.includes('companies:view')) throw new RequestRejectedError(errors.forCredential('unscoped'))",

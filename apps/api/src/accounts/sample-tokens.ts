@@ -3,8 +3,10 @@ import { contract } from '@helpdesk/contract';
 import { hashToken, mintToken } from './token.ts';
 import type { NewToken } from './token-store.ts';
 
-export const SAMPLE_TOKEN_NAMES = ['full', 'unscoped', 'expired', 'other_account', 'no_features'] as const;
-export type SampleTokens = Readonly<Record<(typeof SAMPLE_TOKEN_NAMES)[number], string>>;
+const NAMES = ['full', 'unscoped', 'expired', 'other_account', 'no_features'] as const;
+const SCOPES = Object.keys(contract.scopes);
+export const SAMPLE_TOKEN_NAMES: readonly string[] = [...NAMES, ...SCOPES.map((scope) => `scope:${scope}`)];
+export type SampleTokens = Readonly<Record<(typeof NAMES)[number] | `scope:${string}`, string>>;
 
 type TokenOwner = Pick<NewToken, 'accountId' | 'memberId'>;
 
@@ -25,18 +27,23 @@ export async function issueSampleTokens(
   { main, other, withoutFeatures }: SampleTokenOwners,
   now: number,
 ): Promise<SampleTokens> {
-  const allScopes = Object.keys(contract.scopes);
   const issue = async (name: string, owner: TokenOwner, scopes: readonly string[], expiresAt?: number) => {
     const token = mintToken();
     const { accountId, memberId } = owner;
     await tokens.insert({ accountId, memberId, name: `Sample: ${name}`, hash: hashToken(token), scopes, expiresAt });
     return token;
   };
+  const issueForScopes = async (): Promise<Record<`scope:${string}`, string>> => {
+    const issued: Record<`scope:${string}`, string> = {};
+    for (const scope of SCOPES) issued[`scope:${scope}`] = await issue(`scope:${scope}`, main, [scope]);
+    return issued;
+  };
   return {
-    full: await issue('full', main, allScopes),
+    full: await issue('full', main, SCOPES),
     unscoped: await issue('unscoped', main, []),
-    expired: await issue('expired', main, allScopes, now - 1),
-    other_account: await issue('other_account', other, allScopes),
-    no_features: await issue('no_features', withoutFeatures, allScopes),
+    expired: await issue('expired', main, SCOPES, now - 1),
+    other_account: await issue('other_account', other, SCOPES),
+    no_features: await issue('no_features', withoutFeatures, SCOPES),
+    ...(await issueForScopes()),
   };
 }

@@ -2,7 +2,7 @@
  * What requests cost as the data grows: the engine's plan of every statement that a run of the suite causes, and the number of statements
  * of each operation.
  */
-import { run } from '@helpdesk/conformance';
+import { run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import type { Knex } from 'knex';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -127,8 +127,7 @@ async function searchLikeLargeAccount(knex: Knex): Promise<void> {
 }
 
 test('no statement that a request can run scans or sorts a table that grows', { timeout: 400_000 }, async () => {
-  const { full, unscoped, expired, other_account, no_features } = service.tokens;
-  const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+  const credentials = toCredentials(service.tokens);
   const recorded = await record(service.knex, async () => {
     await run({ contract, baseUrl: service.baseUrl, credentials, profile: 'full' });
     await searchLikeLargeAccount(service.knex);

@@ -2,12 +2,11 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { run } from '@helpdesk/conformance';
+import { run, toCredentials } from '@helpdesk/conformance';
 import { contract } from '@helpdesk/contract';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkRules } from '../../chaos/database-rules.ts';
 import { type ServiceProcess, startServiceProcess } from '../../chaos/service-process.ts';
-import type { SampleTokens } from '../../src/accounts/sample-tokens.ts';
 import { openDatabase } from '../../src/database/open.ts';
 import { type Balancer, startBalancer } from '../support/balancer.ts';
 import { createPostgresDatabase } from '../support/postgres-databases.ts';
@@ -79,8 +78,7 @@ afterAll(async () => {
 
 test('the whole suite passes, and nothing that was created is lost', { timeout: TIMEOUT_MS }, async () => {
   const file = await readFile(join(folder, 'credentials.json'), 'utf8');
-  const { full, unscoped, expired, other_account, no_features }: SampleTokens = JSON.parse(file);
-  const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+  const credentials = toCredentials(JSON.parse(file));
   const report = await run({ contract, baseUrl: balancer.baseUrl, credentials, profile: 'full' });
   await Promise.all(starts);
   const rest = report.results.filter(({ verdict }) => verdict !== 'pass' && verdict !== 'waived');

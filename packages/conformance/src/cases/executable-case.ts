@@ -18,7 +18,7 @@ export type PathSpelling =
   /** Ends with a percent-encoded byte that is not UTF-8. */
   | 'not-utf-8';
 
-/** The change to the base: one, or several, each of which must be rejected alone. */
+/** The change to the base: one, or several of one request. */
 export type Mutation = SingleMutation | { readonly all: readonly SingleMutation[] };
 
 /** Those of `x-case`, and those that only derived cases make. */

@@ -5,27 +5,14 @@ import {
   type Contract,
   exampleForCredential,
   isAtOrBelow,
-  mergedSchema,
   type Operation,
   type RequestCheck,
-  type RequestPointer,
-  schemaTypes,
 } from '@helpdesk/contract-model';
 import { findSuccessCase, getRequestValue, listSuccessCases } from '../contract-queries.ts';
 import { expectDocumented, mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, SingleMutation } from './executable-case.ts';
 import { type Expected, expectRejection } from './expected.ts';
-import { UNDOCUMENTED_NAME, UNKNOWN_PARAMETER } from './presence-cases.ts';
-
-/** A larger body would only take longer. */
-const MAX_BYTES = 2 * 1024 * 1024;
-const NOT_JSON = '{"';
-
-/** What a check rejects, and the response to that alone. */
-interface Mistake {
-  readonly mutation: SingleMutation;
-  readonly expected: Expected | undefined;
-}
+import { findMistake, type Mistake } from './mistakes.ts';
 
 /** One case for each check of an operation that has others after it, with a mistake for each of them. */
 export function deriveOrderCases(contract: Contract): ExecutableCase[] {
@@ -89,42 +76,6 @@ const phrases: Readonly<Record<RequestCheck, string>> = {
   'stored-data': 'an ID that does not exist',
 };
 
-/** The simplest request that the check rejects; undefined if the operation has nothing to check, or nothing documented. */
-function findMistake(contract: Contract, operation: Operation, check: RequestCheck): Mistake | undefined {
-  const { body, secured, scopes, parameters } = operation;
-  switch (check) {
-    case 'credential':
-      return secured ? { mutation: { credential: 'none' }, expected: expectStatus(operation, 401, 'none') } : undefined;
-    case 'permission': {
-      const expected = expectStatus(operation, 403, 'unscoped');
-      return scopes.length > 0 ? { mutation: { credential: 'unscoped' }, expected } : undefined;
-    }
-    case 'body-size': {
-      if (body === undefined || contract.completed || body.maxBytes > MAX_BYTES) return undefined;
-      return { mutation: { raw: NOT_JSON, size: body.maxBytes + 1 }, expected: expectStatus(operation, 413) };
-    }
-    case 'content-type':
-      return body && { mutation: { contentType: 'text/plain' }, expected: expectStatus(operation, 415) };
-    case 'json':
-      return body && { mutation: { raw: NOT_JSON }, expected: expectRejection(operation, '/body') };
-    case 'path': {
-      const isInteger = (types: ReadonlySet<string>): boolean => [...types].every((type) => type === 'integer');
-      const id = parameters.find(
-        ({ in: part, schema }) => part === 'path' && isInteger(schemaTypes(contract.openapi, schema)),
-      );
-      return id && rejectValue(operation, `/path/${id.name}`);
-    }
-    case 'query':
-      return rejectValue(operation, UNKNOWN_PARAMETER);
-    case 'body': {
-      const isClosed = body && mergedSchema(contract.openapi, body.schema).additionalProperties === false;
-      return isClosed ? rejectValue(operation, `/body/${UNDOCUMENTED_NAME}`) : undefined;
-    }
-    default:
-      return undefined;
-  }
-}
-
 /** Known tokens are loaded before they are seen to be too old, for all operations: one of them tells. */
 function findExpired(operation: Operation): DocumentedMistake | undefined {
   const response = operation.responses['401'];
@@ -141,21 +92,6 @@ function findMissingFeature(operation: Operation): DocumentedMistake | undefined
     exampleForCredential(operation, credential)?.example ?? exampleForCredential(operation, 'unscoped')?.example;
   if (operation.feature === undefined || response === undefined || example === undefined) return undefined;
   return { mutation: { credential }, expected: { status: 403, response, hasBody: true, example } };
-}
-
-const rejectValue = (operation: Operation, at: RequestPointer): Mistake | undefined => {
-  const expected = expectRejection(operation, at);
-  return expected && { mutation: { set: { [at]: 'x' } }, expected };
-};
-
-/** With the text that is documented for the credential, or the only one. */
-function expectStatus(operation: Operation, status: number, credential?: 'none' | 'unscoped'): Expected | undefined {
-  const response = operation.responses[String(status)];
-  const example =
-    credential === undefined
-      ? Object.values(response?.examples ?? {})[0]
-      : exampleForCredential(operation, credential)?.example;
-  return response && { status, response, hasBody: true, ...(example && { example }) };
 }
 
 interface DocumentedMistake extends Mistake {

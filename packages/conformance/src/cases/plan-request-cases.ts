@@ -7,6 +7,7 @@ import { nameMistake } from './name-mistake.ts';
 import { deriveOrderCases } from './order-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 import { deriveSchemeCases } from './scheme-cases.ts';
+import { deriveScopeCases } from './scope-cases.ts';
 
 /** The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. */
 export function planRequestCases(contract: Contract): readonly ExecutableCase[] {
@@ -22,6 +23,7 @@ function planAnew(contract: Contract): readonly ExecutableCase[] {
   const documented = planDocumentedCases(contract);
   const derived = [
     ...deriveCredentialCases(contract),
+    ...deriveScopeCases(contract),
     ...deriveInputCases(contract),
     ...deriveProtocolCases(contract),
     ...deriveOrderCases(contract),

@@ -1,6 +1,7 @@
 /** Reads the tokens and the files that the command line names. */
 import { readFileSync, statSync } from 'node:fs';
 import { type Credential, isObject, type Json } from '@helpdesk/contract-model';
+import { fixedCredentialNames, formatCredentialName, parseCredentialName } from '../credential-names.ts';
 import { UsageError } from '../errors.ts';
 import { messageOf } from '../text.ts';
 
@@ -25,31 +26,21 @@ export function readTokens(option: string, file?: string, token?: string, variab
   }
   const same = Object.entries(listed).find(([name, one]) => name !== 'full' && one === full)?.[0];
   if (same !== undefined)
-    throw new UsageError(`"${same.replaceAll('-', '_')}" in ${file} is the same token as the full one`);
+    throw new UsageError(`"${formatCredentialName(same)}" in ${file} is the same token as the full one`);
   return { tokens: { ...listed, full }, sources: { full: name, ...sources } };
 }
 
 const isToken = (text: unknown): text is string => typeof text === 'string' && /^[\x21-\x7e]+$/.test(text);
 
-/** By name in the file. */
-const credentialNames = {
-  full: 'full',
-  unscoped: 'unscoped',
-  expired: 'expired',
-  other_account: 'other-account',
-  no_features: 'no-features',
-} as const satisfies Record<string, Credential>;
-
 /** The `--credentials` file. */
 function readCredentials(option: string, file: string): Partial<Record<Credential, string>> {
   const content = readObject(option, file);
-  const names: Record<string, Credential> = credentialNames;
   return Object.fromEntries(
     Object.entries(content).map(([name, token]) => {
-      const credential = names[name];
+      const credential = parseCredentialName(name);
       if (credential === undefined) {
         throw new UsageError(
-          `${option} ${file}: "${name}" is not a credential; use one of ${Object.keys(names).join(', ')}`,
+          `${option} ${file}: "${name}" is not a credential; use one of ${fixedCredentialNames.join(', ')}, or scope: and the name of a scope`,
         );
       }
       if (!isToken(token)) {

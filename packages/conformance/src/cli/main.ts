@@ -8,7 +8,14 @@ import { exportArazzo } from './arazzo/export-arazzo.ts';
 import { runCompare } from './compare-command.ts';
 import { formatHelp } from './help.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
-import { type CommonOptions, type ExportCommand, type Options, readOptions, requireToken } from './options.ts';
+import {
+  type CommonOptions,
+  type ExportCommand,
+  type Options,
+  readOptions,
+  rejectUnknownScopes,
+  requireToken,
+} from './options.ts';
 import { checkData, runSuite } from './run-command.ts';
 import { readSelection } from './select.ts';
 import { type KeyInput, watch } from './watch.ts';
@@ -72,6 +79,7 @@ export async function main(
     }
     const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
     const isListing = options.command === 'run' && options.list;
+    for (const target of targets) rejectUnknownScopes(target, contract);
     if (!isListing && needsCredential(contract)) for (const target of targets) requireToken(target);
     if (options.command === 'compare') return await runCompare(options, contract, output);
     const command = options;

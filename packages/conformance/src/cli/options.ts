@@ -1,4 +1,5 @@
-import type { Credential, Json } from '@helpdesk/contract-model';
+import type { Contract, Credential, Json } from '@helpdesk/contract-model';
+import { isScopeCredential } from '../credential-names.ts';
 import { UsageError } from '../errors.ts';
 import type { Profile } from '../result.ts';
 import type { Shard } from '../run-options.ts';
@@ -177,6 +178,18 @@ export function requireToken({ credentials, credentialsFile: file }: TargetOptio
     file === undefined
       ? 'no credential: give --credentials FILE, --token TOKEN or the variable HELPDESK_TOKEN'
       : `${file}: has no "full", the token that nearly every case needs`,
+  );
+}
+
+/** Throws UsageError if a token is given for a scope that the contract does not have, since no case would use it. */
+export function rejectUnknownScopes(target: TargetOptions, { scopes }: Contract): void {
+  const given = Object.keys(target.credentials).filter(isScopeCredential);
+  const unknown = given.find((name) => scopes[name.slice('scope:'.length)] === undefined);
+  if (unknown === undefined) return;
+  const known = Object.keys(scopes).map((scope) => `scope:${scope}`);
+  const help = known.length === 0 ? 'it has none' : `use ${known.join(', ')}`;
+  throw new UsageError(
+    `${target.credentialsFile}: "${unknown}" names a scope that the contract does not have; ${help}`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** What a run did not test, and why. */
+import { isScopeCredential } from '../credential-names.ts';
 import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
 import { formatCount } from '../text.ts';
 import { listNeverCalled } from './describe-groups.ts';
@@ -74,11 +75,16 @@ function describeSkipped(code: SkipCode | undefined, results: readonly CaseResul
   }
 }
 
-/** The names of what is missing. */
+/** The names of what is missing. Tokens of several scopes are one name: the first line has no room for each of them. */
 function listBlockers(results: readonly CaseResult[]): string {
-  const names = results.flatMap(({ blockedBy }) => {
-    if (blockedBy?.kind === 'credential') return [`"${blockedBy.credential}"`];
-    return blockedBy?.kind === 'resource' ? [`"${blockedBy.resource}"`] : [];
+  const found = results.flatMap(({ blockedBy }) => {
+    if (blockedBy?.kind === 'credential') return [blockedBy.credential];
+    return blockedBy?.kind === 'resource' ? [blockedBy.resource] : [];
   });
-  return names.length === 0 ? 'what they need' : [...new Set(names)].join(', ');
+  const names = [...new Set(found)];
+  const scopes = names.filter(isScopeCredential);
+  const listed = scopes.length > 1 ? [...names.filter((name) => !isScopeCredential(name)), SCOPE_TOKENS] : names;
+  return listed.length === 0 ? 'what they need' : listed.map((name) => `"${name}"`).join(', ');
 }
+
+const SCOPE_TOKENS = 'scope:…';

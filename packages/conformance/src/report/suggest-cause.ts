@@ -5,6 +5,9 @@ import type { CaseProblem, CaseResult } from '../result.ts';
 const METHOD_CASE = /\/method-(head|options)\b/;
 const ORDER_CASE = '/order-';
 const ORDER_HINT = 'the checks run in another order than documented: `x-http.order` of the document has it.';
+const SCOPE_CASE = '/scope-';
+const SCOPE_HINT =
+  'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
 
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
 export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
@@ -13,6 +16,7 @@ export function suggestCause({ case: { id, status, origin }, problems }: CaseRes
   const [, method] = METHOD_CASE.exec(id) ?? [];
   if (method !== undefined && wrongStatus?.received.startsWith('405'))
     return `${method.toUpperCase()} is not handled: every path has OPTIONS, and every GET has HEAD.`;
+  if (wrongStatus && id.includes(SCOPE_CASE)) return SCOPE_HINT;
   if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
   const [first] = problems;
   if (first === undefined) return undefined;

@@ -10,6 +10,7 @@ import {
   type RequestPointer,
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
+import { formatCredentialName } from '../credential-names.ts';
 import { createDependencyError, PreconditionError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
@@ -84,7 +85,7 @@ export function createCursors(
     if (response.status !== base?.status) {
       throw createDependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
     }
-    const owner = credential === 'full' ? '' : ` of the account of ${credential.replaceAll('-', '_')}`;
+    const owner = credential === 'full' ? '' : ` of the account of ${formatCredentialName(credential)}`;
     throw new PreconditionError(
       'too-few-items',
       `the list ${operation.operationId}${owner} needs a second page: add more items`,

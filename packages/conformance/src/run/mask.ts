@@ -65,7 +65,9 @@ function createStartMask(forms: readonly string[]): Mask {
 /** The tokens, the `unknown` token (which resembles `full`), and the values of `--header`. */
 function listSecrets({ contract, credentials, headers = {} }: Parameters<typeof createMask>[0]): string[] {
   const unknown = createAuthorization(credentials, 'unknown')?.replace('Bearer ', '');
-  const tokens = [...Object.values(credentials), unknown ?? ''].filter(({ length }) => length >= MIN_TOKEN);
+  const tokens = [...Object.values(credentials), unknown]
+    .flatMap((token) => token ?? [])
+    .filter(({ length }) => length >= MIN_TOKEN);
   const contractText = JSON.stringify(contract.openapi).toLowerCase();
   const values = Object.entries(headers).flatMap(([name, value]) =>
     secretHeaderName.test(name) ? listNamedSecrets(value) : listLikelySecrets(value, contractText),

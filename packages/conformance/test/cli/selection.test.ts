@@ -213,13 +213,13 @@ describe('compare', () => {
     const { code, printed } = await conformance(args);
     expect(printed).toMatch(/^A: http:\S+: \d+ pass\nB: http:\S+: .*1 fail/);
     expect(printed).toContain(`
-getBook: 13 cases differ
+getBook: 15 cases differ
   getBook/200/minimal
     A pass
     B fail: /data/shelf: expected no undeclared property, received 7
-  and 12 that start from a case that differs
+  and 14 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 cases with the same verdict, 13 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 cases with the same verdict, 15 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
   });
 

@@ -34,6 +34,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['getBook/200/minimal', { at: 'header location', check: 'required' }, 'header is not set'],
   ['getBook/200/minimal', { at: '/data/id', check: 'type' }, 'numbers sent as strings'],
   ['getBook/404/unknown', { at: '/error/message', check: 'error-text' }, 'default text of the framework'],
+  ['addBook/403/scope-books:view', { check: 'status', received: '400' }, 'another scope is needed than documented'],
   ['addBook/400/order-json', { at: '/error/message', check: 'error-text' }, 'in another order than documented'],
   ['addBook/201/minimal', { at: '/data/title', check: 'echo' }, 'not stored'],
 ])('the usual cause of %s with %o', (id, problem, want) => {

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type MainContext, main } from '../../src/cli/main.ts';
+import { formatCredentialName } from '../../src/credential-names.ts';
 import { tokens } from './library.ts';
 import { contract } from './library-run.ts';
 
@@ -19,15 +20,14 @@ export function file(name: string, content: unknown): string {
   return pathOf(name);
 }
 
-const { full, unscoped, expired } = tokens;
+const { full } = tokens;
 
 /** The names of the file differ from those of the contract. */
 export const credentials = (): string =>
-  file('credentials.json', {
-    ...{ full, unscoped, expired },
-    other_account: tokens['other-account'],
-    no_features: tokens['no-features'],
-  });
+  file(
+    'credentials.json',
+    Object.fromEntries(Object.entries(tokens).map(([name, token]) => [formatCredentialName(name), token])),
+  );
 
 export interface CommandResult {
   readonly code: number;

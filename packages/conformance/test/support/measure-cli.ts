@@ -8,7 +8,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { parseArgs } from 'node:util';
 import { contract } from '@helpdesk/contract';
-import { run } from '../../src/index.ts';
+import { run, toCredentials } from '../../src/index.ts';
 import { startFaultyProxy } from './faulty-proxy.ts';
 
 const { values, positionals } = parseArgs({
@@ -21,7 +21,7 @@ const { values, positionals } = parseArgs({
     status: { type: 'string' },
   },
 });
-const { full, unscoped, expired, other_account, no_features } =
+const tokens =
   values.credentials === undefined
     ? {
         full: 'full-token',
@@ -31,7 +31,7 @@ const { full, unscoped, expired, other_account, no_features } =
         no_features: 'poor-token',
       }
     : JSON.parse(readFileSync(values.credentials, 'utf8'));
-const credentials = { full, unscoped, expired, 'other-account': other_account, 'no-features': no_features };
+const credentials = toCredentials(tokens);
 const [service] = positionals;
 const target = values.status === undefined ? (service ?? '') : await startStatusServer(Number(values.status));
 const proxy = await startFaultyProxy(target, () => undefined, 0, Number(values.delay));

@@ -2,6 +2,7 @@
 import type { Case, Credential, Json, RequestExample } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue } from '../../contract-queries.ts';
+import { formatCredentialName } from '../../credential-names.ts';
 import { prepareRequest, repeatRequest } from '../../requests/prepare-request.ts';
 import type { Session } from '../../resources/session.ts';
 import { createAuthorization } from '../../run/transport/credentials.ts';
@@ -118,7 +119,7 @@ async function prepareWithSteps(
 function formatAuthorization(credential: Credential, inputs: Set<string>): string | undefined {
   const isMadeUp = ['none', 'wrong-scheme', 'malformed', 'unknown'].includes(credential);
   if (isMadeUp) return createAuthorization({}, credential);
-  const name = credential.replaceAll('-', '_');
+  const name = formatCredentialName(credential);
   inputs.add(name);
   return `Bearer {$inputs.${name}}`;
 }

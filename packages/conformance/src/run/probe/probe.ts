@@ -2,6 +2,7 @@ import type { Contract, Credential, Operation } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
 import { listSuccessCases } from '../../contract-queries.ts';
+import { formatCredentialName, isScopeCredential } from '../../credential-names.ts';
 import { CredentialRejectedError, TargetUnreachableError, TransportError } from '../../errors.ts';
 import type { Retry } from '../../exchange.ts';
 import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-http-request.ts';
@@ -44,7 +45,8 @@ export async function probe(options: RunOptions): Promise<ProbeResult> {
     if (message !== undefined) throw new TargetUnreachableError(message);
     await checkTokensWithoutRead(options);
   } else {
-    await checkOtherTokens(options, accepted.request);
+    const scoped = Object.keys(options.credentials).filter(isScopeCredential);
+    await checkOtherTokens(options, accepted.request, [...knownCredentials, ...scoped]);
   }
   const name = contract.faultSwitch?.advertise.toLowerCase() ?? '';
   const advertised = answers.map(({ response }) => response.headers[name]).find((value) => value !== undefined) ?? '';
@@ -113,18 +115,22 @@ async function checkTokensWithoutRead(options: RunOptions): Promise<void> {
     if (response?.status === 401) throw createRejection(options, { request, response });
     if (response === undefined || response.status >= 500 || isHtml(response)) continue;
     references.push(request);
-    if (!absentStatuses.includes(response.status)) return checkOtherTokens(options, request);
+    if (!absentStatuses.includes(response.status)) return checkOtherTokens(options, request, knownCredentials);
   }
-  for (const request of references.slice(0, MAX_READS)) await checkOtherTokens(options, request);
+  for (const request of references.slice(0, MAX_READS)) await checkOtherTokens(options, request, knownCredentials);
 }
 
 /** The tokens that a target must know, even where it then rejects the request. */
 const knownCredentials: readonly Credential[] = ['unscoped', 'no-features', 'other-account'];
 
 /** Throws CredentialRejectedError if a token that the selected cases use gets 401 where `full` is accepted. */
-async function checkOtherTokens(options: RunOptions, read: OutgoingRequest): Promise<void> {
+async function checkOtherTokens(
+  options: RunOptions,
+  read: OutgoingRequest,
+  known: readonly Credential[],
+): Promise<void> {
   const cases = selectCases(plan(options.contract), options);
-  const given = knownCredentials.filter((one) => options.credentials[one] !== undefined);
+  const given = known.filter((one) => options.credentials[one] !== undefined);
   for (const credential of given.filter((one) => cases.some((planned) => usesCredential(planned, one)))) {
     const request = { ...read, credential };
     const response = await sendOnce(options, request);
@@ -137,7 +143,7 @@ const usesCredential = ({ action }: ExecutableCase, credential: Credential): boo
   action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
 
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeAnswer): CredentialRejectedError {
-  const name = request.credential.replaceAll('-', '_');
+  const name = formatCredentialName(request.credential);
   return new CredentialRejectedError(
     `${baseUrl} rejects the token "${name}" (401 to ${formatName(request)}): give a valid one`,
     request.credential,

@@ -1,5 +1,6 @@
 /** The `Authorization` header of each credential. */
 import type { Credential } from '@helpdesk/contract-model';
+import { formatCredentialName, isScopeCredential } from '../../credential-names.ts';
 import { CredentialRejectedError, PreconditionError } from '../../errors.ts';
 
 type Given = Partial<Record<Credential, string>>;
@@ -39,7 +40,7 @@ export function writeAuthorization(
 
 function requireToken(credentials: Given, credential: TokenCredential): string {
   const token = credentials[credential];
-  const name = credential.replaceAll('-', '_');
+  const name = formatCredentialName(credential);
   // The error of fetch would contain the token.
   if (token !== undefined && !isSendable(token))
     throw new CredentialRejectedError(
@@ -47,10 +48,17 @@ function requireToken(credentials: Given, credential: TokenCredential): string {
       credential,
     );
   if (token !== undefined) return token;
-  throw new PreconditionError('no-credential', `give "${name}" in the credentials file: ${descriptions[credential]}`, {
+  throw new PreconditionError('no-credential', describeNeeded(credential), {
     kind: 'credential',
     credential: name,
   });
+}
+
+/** The same for every scope, so that a report has one line for all of them. */
+function describeNeeded(credential: TokenCredential): string {
+  return isScopeCredential(credential)
+    ? 'give "scope:SCOPE" in the credentials file, for each scope: a token of the account of "full" that has this scope alone'
+    : `give "${formatCredentialName(credential)}" in the credentials file: ${descriptions[credential]}`;
 }
 
 /** RFC 9110, 5.5, without characters above ASCII, whose meaning is undefined. */

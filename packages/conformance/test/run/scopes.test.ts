@@ -1,0 +1,57 @@
+/** Tokens with one scope alone. */
+import { expect, test } from 'vitest';
+import { renderConsole } from '../../src/report/render-console.ts';
+import { conformance, file } from '../support/command-line.ts';
+import { startLibrary, tokens } from '../support/library.ts';
+import { contract, runSuite } from '../support/library-run.ts';
+
+const { 'scope:books:view': booksView, ...others } = tokens;
+const { 'scope:books:manage': _, 'scope:branches:view': __, ...fixed } = others;
+
+test.each([
+  ['one of them', others, '7 cases without "scope:books:view" in the credentials'],
+  ['all of them', fixed, '21 cases without "scope:…" in the credentials'],
+])('without %s a service conforms as far as it was tested, and one line says what to give', async (_, given, gap) => {
+  const report = await runSuite({}, { credentials: given });
+  const text = renderConsole(report);
+  expect(text).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED; not judged: /);
+  expect(text).toContain(gap);
+  expect(text.match(/give "scope:SCOPE"/g)).toHaveLength(1);
+});
+
+test('a write is tried with malformed JSON, so that a wrong scope check creates nothing', async () => {
+  const report = await runSuite({ mutant: 'takes-any-scope' }, { only: 'createBook/403/scope-' });
+  expect(report.counts.fail).toBe(2);
+  const sent = report.results.flatMap(({ exchanges }) => exchanges.map(({ request }) => request));
+  const scoped = sent.filter(({ credential }) => credential.startsWith('scope:'));
+  expect(scoped.map(({ body }) => body)).toEqual(['{"', '{"']);
+});
+
+test('without an order of checks, a write is not tried with a token that suffices', async () => {
+  const { order: _, ...http } = contract.http ?? {};
+  const { results } = await runSuite(
+    {},
+    { contract: { ...contract, http }, only: ['createBook', 'getBook/200/scope-'] },
+  );
+  const ids = results.map((result) => result.case.id).filter((id) => id.includes('/scope-'));
+  expect(ids).toEqual([
+    ...['createBook/403/scope-books:view', 'createBook/403/scope-branches:view'],
+    ...['getBook/200/scope-books:view', 'getBook/200/scope-books:manage'],
+  ]);
+});
+
+test.each([
+  [
+    'an unknown scope',
+    'scope:books:burn',
+    booksView,
+    '"scope:books:burn" names a scope that the contract does not have',
+  ],
+  ['an unknown token', 'scope:books:view', 'lib_NobodysToken1', 'rejects the token "scope:books:view" (401 to GET'],
+])('%s is wrong usage', async (_, name, token, message) => {
+  const library = await startLibrary();
+  const given = file('scope.json', { full: tokens.full, [name]: token });
+  const { code, complaints } = await conformance([library.baseUrl, '--credentials', given]).finally(library.close);
+  expect(complaints).toContain(message);
+  expect(code).toBe(2);
+});
