@@ -26,7 +26,7 @@ import { checkFullPages } from './pagination-rules.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Items of a filtered list that are read. */
-export const MAX_SELECTED_ITEMS = 100;
+const MAX_SELECTED_ITEMS = 100;
 
 const MAX_ROUNDS = 3;
 
