@@ -2,7 +2,7 @@
 import type { BucketFilter, Contract, Json, ValueFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -56,10 +56,7 @@ async function checkFilter(context: InvariantContext, { base, at, level }: Invar
   const { items } = await reference.read();
   const unchecked = await checkOne(context, reference, one, recorder);
   if (recorder.isPassing() && items.length === 0) {
-    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to filter: add one`, {
-      kind: 'operation',
-      operationId: base.operationId,
-    });
+    throw createTooFewItemsError(base.operationId, 'needs an item to filter: add one');
   }
   return recorder.toOutcome(unchecked);
 }
