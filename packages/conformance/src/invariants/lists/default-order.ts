@@ -1,6 +1,6 @@
 /** The documented order of a list without a parameter that sorts it. */
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findMisplaced, formatKeys, formatOrder } from '../../checks/sort-items.ts';
+import { findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
 import { createTooFewItemsError } from '../../errors.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';

@@ -8,7 +8,7 @@ import { readItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { formatQuery, withValues } from './compare-selection.ts';
+import { formatQuery, withValues } from './check-selection.ts';
 import { callList, createPagedList, formatIdentity, planPagedLists, readIdentity } from './paged-list.ts';
 
 export const nestedItems: Invariant = {

@@ -6,14 +6,14 @@ import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, type Selection } from '../compare-selection.ts';
+import { checkSelection, type Selection } from '../check-selection.ts';
 import { isAbsentRejected, listFieldValues, listFilterValues } from '../filter-values.ts';
 import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
-import { checkPartition } from './filter-partition.ts';
-import { checkFilterThrough } from './filter-through.ts';
-import { listOtherIds } from './list-resources.ts';
+import { checkFilterThrough } from './check-filter-through.ts';
+import { checkPartition } from './check-partition.ts';
+import { listOtherIds } from './list-other-ids.ts';
 
 export const filter: Invariant = {
   name: 'filter',

@@ -6,7 +6,7 @@ import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,

@@ -7,7 +7,7 @@ import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { shareAmong } from '../../support/share-among.ts';
-import { checkSelection, type Selection, withValues } from '../compare-selection.ts';
+import { checkSelection, type Selection, withValues } from '../check-selection.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';

@@ -10,7 +10,7 @@ import { readItems, readNextCursor, readPageSizes } from '../../../resources/lis
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { formatQuery, type Selection, withValues } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';

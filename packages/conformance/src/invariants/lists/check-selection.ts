@@ -11,7 +11,7 @@ import {
   type SortKey,
   valueAt,
 } from '@helpdesk/contract-model';
-import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/sort-items.ts';
+import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
