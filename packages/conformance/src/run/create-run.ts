@@ -17,7 +17,7 @@ import { createClosingContext } from './closing-context.ts';
 import { createCombinedAttempts } from './combined/combined-attempts.ts';
 import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
 import { createSession } from './create-session.ts';
-import { createInvalidatingAttempts } from './invalidate.ts';
+import { createInvalidatingAttempts } from './invalidating-attempts.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import {
   createOutcome,
