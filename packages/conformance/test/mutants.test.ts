@@ -255,6 +255,16 @@ test('a list that is too long to walk passes, and the report says what was not c
   expect(results).toMatchObject([{ verdict: 'pass', reason }]);
 });
 
+test('a long list is walked to its end with a larger limit', async () => {
+  const only = 'listBooks/200/invariant-pagination';
+  const short = await runSuite({ books: 5_001 }, { only });
+  expect(short.results).toMatchObject([
+    { reason: expect.stringContaining('a --max-items of more than the 5,001 that') },
+  ]);
+  const { results } = await runSuite({ books: 5_001 }, { only, maxItems: 6_000 });
+  expect(results).toMatchObject([{ verdict: 'pass', reason: '' }]);
+});
+
 test('a filter with another wrong item each time passes, and the report says what was not checked', async () => {
   const { results } = await runSuite(
     { mutant: 'adds-another-item-each-time', books: 40 },

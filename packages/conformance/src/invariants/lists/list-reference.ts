@@ -11,7 +11,7 @@ import { type ListFilter, listFilters } from './list-filters.ts';
 import { createPagedList, type PagedList } from './paged-list.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
-/** Items at the start of a list that are compared. At the usual 100 items per page these are 20 requests. */
+/** Items at the start of a list that are compared, unless `maxItems` says more. At the usual 100 items per page these are 20 requests. */
 const MAX_REFERENCE_ITEMS = 2000;
 
 export interface ListReference {
@@ -39,7 +39,8 @@ export async function readListReference(
   const { largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const walks = getWalks(session);
   const refresh = (): Promise<ListWalk> => {
-    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems: MAX_REFERENCE_ITEMS });
+    const { maxItems = MAX_REFERENCE_ITEMS } = session.options;
+    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems });
     walks.set(base.id, walk);
     return requireValid(list, walk);
   };
