@@ -84,7 +84,7 @@ function describeStep(group: FailureGroup): string {
     case 'unimplemented':
       return `implement ${group.operationId}`;
     case 'target':
-      return 'make the service reachable for every request';
+      return describeUnreachable(group.first);
     case 'elsewhere':
       return `find out why ${group.cause}`;
     case 'defect':
@@ -101,6 +101,12 @@ function describeStep(group: FailureGroup): string {
     }
   }
 }
+
+/** A service that answers other requests has most likely failed at this one. */
+const describeUnreachable = ({ case: { id }, blockedBy }: CaseResult): string =>
+  blockedBy?.kind === 'target' && blockedBy.because === 'no-response'
+    ? `find in the log of the service why requests get no response, such as that of ${id}`
+    : 'make the service reachable for every request';
 
 /** `implement listTags: 93 cases wait`, `fix addTag/201/minimal: 2 cases fail, 41 wait`; undefined if everything that ran passed. */
 export function describeNextStep(step: NextStep | undefined): string | undefined {

@@ -186,6 +186,10 @@ describe('the next step', () => {
       many(1, { kind: 'target', because: 'gone' }, 'error'),
       'make the service reachable for every request: 1 case waits',
     ],
+    [
+      many(2, { kind: 'target', because: 'no-response' }, 'error'),
+      'find in the log of the service why requests get no response, such as that of getBook/400/0: 2 cases wait',
+    ],
   ])('is what unlocks most of what is written, %#', (results, want) => {
     expect(describeNextStep(listNextSteps(groupFailures({ results }))[0])).toBe(want);
   });
