@@ -4,6 +4,7 @@ import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
+import { nameMistake } from './name-mistake.ts';
 import { deriveOrderCases } from './order-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 import { deriveSchemeCases } from './scheme-cases.ts';
@@ -24,5 +25,8 @@ export const planRequestCases = memoize((contract: Contract): readonly Executabl
     ...deriveSchemeCases(contract),
   ];
   const taken = new Set(documented.map(({ id }) => id));
-  return [...documented, ...derived.filter(({ id }) => !taken.has(id))];
+  return [...documented, ...derived.filter(({ id }) => !taken.has(id))].map((planned) => {
+    const mistake = nameMistake(contract, planned);
+    return mistake === undefined ? planned : { ...planned, mistake };
+  });
 });
