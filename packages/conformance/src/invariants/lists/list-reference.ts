@@ -4,6 +4,7 @@
  */
 import type { Case, RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
+import { memoize } from '../../memoize.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -27,7 +28,7 @@ export interface ListReference {
   readonly refresh: () => Promise<ListWalk>;
 }
 
-const walksBySession = new WeakMap<Session, Map<string, Promise<ListWalk>>>();
+const getWalks = memoize((_: Session) => new Map<string, Promise<ListWalk>>());
 
 /** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
 export async function readListReference(
@@ -61,12 +62,6 @@ export async function readListReference(
 export function shareWalk(session: Session, base: Case, walk: Promise<ListWalk>): void {
   const walks = getWalks(session);
   if (!walks.has(base.id)) walks.set(base.id, walk);
-}
-
-function getWalks(session: Session): Map<string, Promise<ListWalk>> {
-  const walks = walksBySession.get(session) ?? new Map<string, Promise<ListWalk>>();
-  walksBySession.set(session, walks);
-  return walks;
 }
 
 async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {
