@@ -192,7 +192,10 @@ async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise
   if (typeof cursor !== 'string') return emptyPart;
   const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
   const { exchange, result } = await callList(list, damaged, {}, expected);
-  return { ...result, exchanges: [exchange] };
+  const problems = result.problems.map((problem) =>
+    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to a cursor that is damaged` } : problem,
+  );
+  return { ...result, problems, exchanges: [exchange] };
 }
 
 /** A page that has room for just the items of the list is the last one. */
