@@ -1,5 +1,4 @@
 /** What a run did not test, and why. */
-import { isScopeCredential } from '../credential-names.ts';
 import type { CaseResult, Report, SkipCode, Verdict } from '../result.ts';
 import { formatCount } from '../text.ts';
 import { listNeverCalled } from './describe-groups.ts';
@@ -8,6 +7,8 @@ export interface UntestedGroup {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly skip: SkipCode | undefined;
+  /** Something that can be given would let the cases run. */
+  readonly needsSomething: boolean;
   readonly ids: readonly string[];
 }
 
@@ -27,6 +28,7 @@ export function groupUntested(report: Report): UntestedGroup[] {
       verdict: results[0]?.verdict ?? 'skipped',
       reason: results[0]?.reason ?? '',
       skip: results[0]?.skip,
+      needsSomething: results[0]?.blockedBy !== undefined,
       ids: results.map((result) => result.case.id),
     }))
     .sort((a, b) => b.ids.length - a.ids.length);
@@ -75,16 +77,12 @@ function describeSkipped(code: SkipCode | undefined, results: readonly CaseResul
   }
 }
 
-/** The names of what is missing. Tokens of several scopes are one name: the first line has no room for each of them. */
+/** The names of what is missing. */
 function listBlockers(results: readonly CaseResult[]): string {
   const found = results.flatMap(({ blockedBy }) => {
     if (blockedBy?.kind === 'credential') return [blockedBy.credential];
     return blockedBy?.kind === 'resource' ? [blockedBy.resource] : [];
   });
   const names = [...new Set(found)];
-  const scopes = names.filter(isScopeCredential);
-  const listed = scopes.length > 1 ? [...names.filter((name) => !isScopeCredential(name)), SCOPE_TOKENS] : names;
-  return listed.length === 0 ? 'what they need' : listed.map((name) => `"${name}"`).join(', ');
+  return names.length === 0 ? 'what they need' : names.map((name) => `"${name}"`).join(', ');
 }
-
-const SCOPE_TOKENS = 'scope:…';

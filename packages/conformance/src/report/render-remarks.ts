@@ -46,8 +46,9 @@ function renderCounts(report: Report): string[] {
 /** A line per reason; what no client can provoke in one line. */
 function renderUntested(report: Report, { isVerbose }: RemarkOptions): string[] {
   const groups = groupUntested(report);
-  const { waived } = report.counts;
-  const shown = isVerbose ? groups : joinShortLists(groups.filter(({ verdict }) => verdict !== 'waived'));
+  const impossible = groups.filter(({ verdict, needsSomething }) => verdict === 'waived' && !needsSomething);
+  const waived = impossible.flatMap(({ ids }) => ids).length;
+  const shown = isVerbose ? groups : joinShortLists(groups.filter((group) => !impossible.includes(group)));
   return [
     ...shown.map(({ verdict, reason, ids }) => {
       const [first, ...more] = ids;

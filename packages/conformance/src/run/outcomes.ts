@@ -1,11 +1,14 @@
 /** Converts attempts and errors to outcomes of cases. */
 import type { Case } from '@helpdesk/contract-model';
-import type { ExecutableCase } from '../cases/executable-case.ts';
+import { type ExecutableCase, listParts } from '../cases/executable-case.ts';
+import { isScopeCredential } from '../credential-names.ts';
 import { DependencyError, FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
 import type { Exchange } from '../exchange.ts';
 import type { Blocker, CaseResult, Outcome, Verdict } from '../result.ts';
+import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import type { Attempt } from './attempt.ts';
+import { describeNeeded } from './transport/credentials.ts';
 
 /** `before` are the exchanges of the base case. */
 export function toOutcome(
@@ -39,6 +42,18 @@ export function toFailedBaseOutcome(base: Case, failure: Attempt | TransportErro
   return failure.verdict === 'unimplemented'
     ? createOutcome('unimplemented', reason, failure.exchange, byOperation(failure.operationId))
     : createOutcome('inconclusive', reason, failure.exchange, byBase);
+}
+
+/**
+ * A case with a token of a single scope that was not given: it is waived, not skipped, because many services issue no such tokens.
+ * Undefined for all others.
+ */
+export function waiveScopeCase({ action }: ExecutableCase, given: RunOptions['credentials']): Outcome | undefined {
+  if (action.kind !== 'mutation') return undefined;
+  const needed = listParts(action.mutation).flatMap((part) => ('credential' in part ? (part.credential ?? []) : []));
+  const missing = needed.filter(isScopeCredential).find((credential) => given[credential] === undefined);
+  if (missing === undefined) return undefined;
+  return createOutcome('waived', describeNeeded(missing), undefined, { kind: 'credential', credential: missing });
 }
 
 export function toErrorOutcome(error: unknown): Outcome {

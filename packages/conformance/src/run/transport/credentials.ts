@@ -54,8 +54,8 @@ function requireToken(credentials: Given, credential: TokenCredential): string {
   });
 }
 
-/** The same for every scope, so that a report has one line for all of them. */
-function describeNeeded(credential: TokenCredential): string {
+/** What to give. The same for every scope, so that a report has one line for all of them. */
+export function describeNeeded(credential: TokenCredential): string {
   return isScopeCredential(credential)
     ? 'give "scope:SCOPE" in the credentials file, for each scope: a token of the account of "full" that has this scope alone'
     : `give "${formatCredentialName(credential)}" in the credentials file: ${descriptions[credential]}`;
