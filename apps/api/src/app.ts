@@ -27,7 +27,7 @@ const REFERENCE_FILE = fileURLToPath(import.meta.resolve('@helpdesk/contract/ref
 
 export type AppConfig = Pick<Config, 'environment' | 'trustProxy' | 'publicUrl' | 'faultInjection'>;
 
-export interface AppOptions {
+interface AppOptions {
   readonly config: AppConfig;
   readonly stores: Stores;
   /** Where to read, if not always from `stores`. */

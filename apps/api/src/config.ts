@@ -14,7 +14,7 @@ import {
   type SettingReader,
 } from './setting-readers.ts';
 
-export interface Setting<T> {
+interface Setting<T> {
   /** Name of the environment variable. */
   readonly name: string;
   /** For `--help` and the README. */

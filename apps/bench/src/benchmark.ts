@@ -10,7 +10,7 @@ import { type OperationName, operations } from './operations.ts';
 import { canPin, pinLoad } from './pinning.ts';
 import { type Server, startServer } from './server.ts';
 
-export interface BenchmarkOptions extends LoadOptions {
+interface BenchmarkOptions extends LoadOptions {
   readonly contenders: readonly Contender[];
   readonly operations: readonly OperationName[];
   readonly rounds: number;

@@ -29,7 +29,7 @@ export interface ServedOperation {
 }
 
 /** What the pipelines of all operations share. */
-export interface PipelineOptions
+interface PipelineOptions
   extends Pick<ServerOptions, 'contract' | 'authenticate' | 'publicUrl' | 'violations' | 'log'> {
   readonly validator: Validator;
 }

@@ -11,7 +11,7 @@ import { selfCheck } from './validation/self-check.ts';
 import { createValidator } from './validation/validator.ts';
 
 /** Express adds `locals`. The server sets `locals.operationId`, for request logs. */
-export type ContractResponse = ServerResponse & { readonly locals?: Record<string, unknown> };
+type ContractResponse = ServerResponse & { readonly locals?: Record<string, unknown> };
 
 /**
  * A request handler for Express (`app.use(handler)`, also with a path) or `node:http`. It responds to every request and never

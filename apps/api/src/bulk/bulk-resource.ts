@@ -25,7 +25,7 @@ export interface UniqueValue {
   readonly path: string;
 }
 
-export interface LineKey {
+interface LineKey {
   readonly accountId: number;
   readonly id: number;
   /** For times that the line leaves out: seconds since 1970-01-01 UTC. */
@@ -36,7 +36,7 @@ export interface LineKey {
 export type TableRows = readonly (readonly [table: string, rows: readonly Readonly<Record<string, unknown>>[]])[];
 
 /** @returns what is wrong with a line, to be read after its number; undefined if nothing is. */
-export type LineCheck<Line> = (line: Line) => string | undefined;
+type LineCheck<Line> = (line: Line) => string | undefined;
 
 export interface BulkResource<Line extends BulkLine = BulkLine, Row = unknown> {
   /** As on the command line; files of `all` are named after it. */

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Knex } from 'knex';
 import type { BulkResource } from './bulk-resource.ts';
 
-export interface ExportOptions {
+interface ExportOptions {
   /** A snapshot, so that several resources agree. */
   readonly trx: Knex;
   readonly resource: BulkResource;

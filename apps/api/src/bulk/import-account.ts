@@ -7,7 +7,7 @@ import { createLineParser } from './line-validator.ts';
 import { accounts } from './resources/people.ts';
 
 /** The file of an account cannot be used; the message says why. */
-export class AccountFileError extends Error {
+class AccountFileError extends Error {
   override readonly name = 'AccountFileError';
 }
 

@@ -26,13 +26,13 @@ export interface ImportTotals {
   readonly rejected: number;
 }
 
-export interface ImportProgress extends ImportTotals {
+interface ImportProgress extends ImportTotals {
   /** Bytes of the file that are done, and all. */
   readonly bytes: number;
   readonly size: number;
 }
 
-export interface ImportOptions {
+interface ImportOptions {
   readonly knex: Knex;
   readonly resource: BulkResource;
   readonly accountId: number;

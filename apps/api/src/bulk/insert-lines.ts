@@ -15,7 +15,7 @@ export interface RejectedLine {
   readonly reason: string;
 }
 
-export interface Insertion {
+interface Insertion {
   readonly inserted: number;
   /** Lines whose id the account already has; they are left as they are. */
   readonly known: number;

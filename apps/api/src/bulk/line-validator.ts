@@ -3,7 +3,7 @@ import { Ajv2020, type ErrorObject } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { BulkLine } from './bulk-resource.ts';
 
-export type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
+type ParsedLine = { readonly line: BulkLine } | { readonly problem: string };
 
 /** Checks lines against a schema whose references point into the contract. Compiles the schema once. */
 export function createLineParser(schema: object): (bytes: Uint8Array) => ParsedLine {

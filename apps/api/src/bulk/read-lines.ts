@@ -15,7 +15,7 @@ export interface Line {
   readonly end: number;
 }
 
-export interface LineReader extends AsyncIterable<Line> {
+interface LineReader extends AsyncIterable<Line> {
   /** SHA-256 of the file up to the end of the last line that was read. */
   digest(): string;
 }

@@ -11,7 +11,7 @@ const MAX_REPEATED = 2_000;
  * The file of lines that were not imported: each entry has the number of the line, the reason and the text. It is written
  * before the batch is committed, and what a failed batch has written is removed, so that it never lacks a line.
  */
-export interface RejectedLines {
+interface RejectedLines {
   /** The number of lines that earlier runs have rejected. */
   readonly earlier: number;
   /** Replaces what was written since the last `keep`. The file is created with the first entry. */

@@ -66,7 +66,7 @@ export function toSubCollection(row: CollectionRow): schemas.SubCollection {
 }
 
 /** A child in an item of a list. */
-export function toChildCollection(row: CollectionRow): schemas.ChildCollection {
+function toChildCollection(row: CollectionRow): schemas.ChildCollection {
   const parent_collection = toReference(row.parent_collection_id, row.parent_name, row.parent_slug);
   const root_collection = toReference(row.root_collection_id, row.root_name, row.root_slug);
   if (!parent_collection || !root_collection) throw new Error(`Collection ${row.id} has no parent`);

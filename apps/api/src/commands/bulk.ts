@@ -16,7 +16,7 @@ import { readSnapshot } from '../database/transactions.ts';
 import { makeFolder } from '../make-folder.ts';
 import { CommandError, chooseAccount, requireDatabase, requireMigrated, withDatabase } from './account-command.ts';
 
-export interface BulkOptions {
+interface BulkOptions {
   /** A resource, or `all`. */
   readonly resource: string;
   /** A file, or for `all` the folder of the files. */

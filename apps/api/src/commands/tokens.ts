@@ -14,7 +14,7 @@ import {
   withDatabase,
 } from './account-command.ts';
 
-export interface TokensOptions {
+interface TokensOptions {
   /** Id of the account. Default: the only one. */
   readonly account?: number | undefined;
   readonly print: (line: string) => void;

@@ -5,7 +5,7 @@ import { statement } from '../database/statement.ts';
 import { lockAccount } from '../database/transactions.ts';
 import { TABLE } from './contact-rows.ts';
 
-export interface ContactInsert {
+interface ContactInsert {
   readonly accountId: number;
   readonly firstName: string;
   readonly lastName?: string | undefined;
@@ -27,7 +27,7 @@ export async function insertContact(db: Knex, contact: ContactInsert): Promise<n
 }
 
 /** @returns the id of the contact with this email. Creates the contact if it does not exist. Safe against concurrent requests. */
-export async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { email: string }): Promise<number> {
+async function findOrInsertByEmail(db: Knex, contact: ContactInsert & { email: string }): Promise<number> {
   const { accountId: account_id, email } = contact;
   const find = (): Promise<{ id: number } | undefined> => db(TABLE).select('id').where({ account_id, email }).first();
   const existing = await find();

@@ -25,7 +25,7 @@ import { searchSegments } from './segments/search-segments.ts';
 import { type Overview, readOverview } from './segments/segment-overview.ts';
 import type { Segment } from './segments/segment-rows.ts';
 
-export type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
+type ConversationSelection = Selection & { readonly bytes: Knex.Raw; readonly table: Knex.QueryBuilder };
 
 const TEXTS = ['conversations.description_html', 'conversations.description_text'] as const;
 

@@ -50,7 +50,7 @@ interface PageQuery<Row> {
 }
 
 /** A list without filters, whose statements are compiled once (docs/decisions/prepared-statements.md). */
-export interface WholeList<Row> {
+interface WholeList<Row> {
   readonly fetchTotal: Statement<{ readonly accountId: number }, KeptCount>;
   readonly fetchRows: Statement<
     { readonly accountId: number; readonly keys: readonly SortKey[] | undefined; readonly limit: number },

@@ -2,7 +2,7 @@
 import { cleanImageAddress, cleanLinkAddress, cleanMediaAddress, cleanYoutubeAddress } from './addresses.ts';
 
 export type Attributes = Record<string, string>;
-export interface Element {
+interface Element {
   readonly name: string;
   readonly attributes: Attributes;
 }

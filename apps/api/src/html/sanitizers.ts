@@ -5,13 +5,13 @@ import { type Description, toDescription } from './description.ts';
 import { htmlToText } from './html-to-text.ts';
 import { sanitize } from './sanitize.ts';
 
-export interface SanitizedArticle {
+interface SanitizedArticle {
   readonly html: string;
   /** The text in which searches look: without letter case. */
   readonly folded: string;
 }
 
-export interface SanitizedDescription extends Description {
+interface SanitizedDescription extends Description {
   /** The text in which searches look: without letter case. */
   readonly folded: string;
 }

@@ -9,7 +9,7 @@ import type { Logger } from 'pino';
 import { rejectMalformedRequests } from './malformed-requests.ts';
 import type { MessageClasses } from './message-classes.ts';
 
-export interface ListenOptions {
+interface ListenOptions {
   readonly port: number;
   readonly host: string;
   /** Files of the certificate chain and its key; plain HTTP without them. */
@@ -20,7 +20,7 @@ export interface ListenOptions {
   readonly classes?: MessageClasses;
 }
 
-export interface RunningServer {
+interface RunningServer {
   /** Such as `http://127.0.0.1:3000`, without a slash at the end. */
   readonly url: string;
   /** Stops listening, and resolves when the requests in progress have their responses. After the grace time they are cut off. */

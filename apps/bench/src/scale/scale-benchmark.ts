@@ -10,7 +10,7 @@ import { type Server, startServer } from '../server.ts';
 import { fillDatabase, LARGE_ACCOUNT, type Progress } from './scale-data.ts';
 import { listRequests, type ReadPage, type ScaleRequest } from './scale-requests.ts';
 
-export interface ScaleOptions {
+interface ScaleOptions {
   /** Numbers of contacts, and of conversations. */
   readonly sizes: readonly number[];
   /** Measured requests of each kind. */
@@ -23,7 +23,7 @@ export interface ScaleOptions {
 }
 
 /** Times in milliseconds. */
-export interface ScaleFigure {
+interface ScaleFigure {
   readonly name: string;
   readonly p50: number;
   readonly p99: number;

@@ -22,7 +22,7 @@ interface DerivedField {
 }
 
 /** The fields of a response with a rule. */
-export function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
+function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
   if (schema === undefined) return [];
   return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
     const rules = new Set(applicable.flatMap(listDerivedRules));

@@ -1,7 +1,7 @@
 /** Checks `x-order` of arrays in a response. */
 import { type Contract, type DocumentedResponse, type Json, walkKeyword } from '@helpdesk/contract-model';
 import type { Finding } from '../result.ts';
-import { findMisplaced, formatKeys, formatOrder } from './sort-items.ts';
+import { findMisplaced, formatKeys, formatOrder } from './item-order.ts';
 
 export function checkOrder(contract: Contract, { schema }: DocumentedResponse, body: Json): Finding[] {
   if (schema === undefined) return [];

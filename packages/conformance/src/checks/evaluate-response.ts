@@ -13,7 +13,6 @@ import type { CaseProblem, Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { checkBody } from './check-body.ts';
-import { checkNewCounters } from './check-counters.ts';
 import { checkDerived } from './check-derived.ts';
 import { checkEcho } from './check-echo.ts';
 import { checkDetails, checkErrorText, checkMembers, checkPlace } from './check-error-text.ts';
@@ -160,7 +159,6 @@ function checkValues(
   return [
     ...checkEcho(context, operation, request, body),
     ...checkDerived(context.contract, documented, body),
-    ...checkNewCounters(context.contract, operation, status, body),
     ...checkInitialValues(context.contract, operation, documented, request, body),
     ...checkOrder(context.contract, documented, body),
     ...checkPage(operation, request, body),

@@ -50,7 +50,7 @@ function listDefaults(context: SchemaContext, at: string, value: Json, schemas: 
 }
 
 /** The merged schema, and the alternatives in it that the value fits. */
-export function listFittingSchemas(context: SchemaContext, schema: Schema, value: Json): Schema[] {
+function listFittingSchemas(context: SchemaContext, schema: Schema, value: Json): Schema[] {
   const own = mergedSchema(context.contract.openapi, schema);
   const fitting = [...(own.anyOf ?? []), ...(own.oneOf ?? [])].filter(
     (branch) => context.validator.errors(branch, value).length === 0,

@@ -10,9 +10,9 @@ import type { Selection } from '../run-options.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
 import { readReport } from './read-report.ts';
+import { readSelection } from './read-selection.ts';
 import { rejectBasePath } from './request-options.ts';
 import { checkData, type Output } from './run-command.ts';
-import { readSelection } from './select.ts';
 import { showProgress } from './show-progress.ts';
 
 interface SideResult {

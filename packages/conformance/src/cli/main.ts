@@ -16,8 +16,8 @@ import {
   rejectUnknownScopes,
   requireToken,
 } from './options.ts';
+import { readSelection } from './read-selection.ts';
 import { checkData, runSuite } from './run-command.ts';
-import { readSelection } from './select.ts';
 import { type KeyInput, watch } from './watch.ts';
 
 export interface MainContext {

@@ -17,9 +17,9 @@ import { compareWithExpected, readExpectedFailures, renderExpected } from './exp
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CommonOptions, RunCommand } from './options.ts';
 import { readReport } from './read-report.ts';
+import { readSelection } from './read-selection.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
-import { readSelection } from './select.ts';
 import { showProgress } from './show-progress.ts';
 import { describeTerminal } from './terminal.ts';
 

@@ -27,7 +27,7 @@ export type Paint = (style: Style, text: string) => string;
 export const createPaint = (hasColor: boolean): Paint =>
   hasColor ? (style, text) => styleText(style, text, { validateStream: false }) : (_, text) => text;
 
-export const verdictStyles: Readonly<Record<Verdict, Style>> = {
+const verdictStyles: Readonly<Record<Verdict, Style>> = {
   pass: 'green',
   fail: 'red',
   error: 'red',
@@ -77,7 +77,7 @@ export function renderFailure(
 }
 
 /** `POST /v1/books {"title":"Emma"}`. */
-export function describeRequest({ method, target, body }: HttpRequest): string {
+function describeRequest({ method, target, body }: HttpRequest): string {
   const shown = body === undefined ? '' : ` ${cut(body.replaceAll(/\s+/g, ' '), MAX_SHOWN_BODY)}`;
   return `${method} ${target}${shown}`;
 }

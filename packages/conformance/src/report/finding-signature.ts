@@ -10,7 +10,7 @@ interface CountedFinding {
 }
 
 /** Two findings with the same signature are shown as one. */
-export function createSignature({ at, expected, received, check }: CaseProblem): string {
+function createSignature({ at, expected, received, check }: CaseProblem): string {
   const place = generalizePointer(at);
   // The expected status says which kind of case fails, whatever the received body is.
   if (at === 'status') return `${place} ${expected} ${/^\d+/.exec(received)?.[0] ?? ''}`;

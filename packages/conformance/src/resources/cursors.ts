@@ -11,7 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, listSuccessCases, toJson, withRequestValue } from '../contract-queries.ts';
 import { formatCredentialName } from '../credential-names.ts';
-import { createDependencyError, PreconditionError } from '../errors.ts';
+import { createDependencyError, createTooFewItemsError } from '../errors.ts';
 import { parseBody } from '../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from './list-pages.ts';
 import { findPlaceholders } from './placeholders.ts';
@@ -85,11 +85,7 @@ export function createCursors(
     if (response.status !== base?.status) {
       throw createDependencyError(operation, response.status, `a cursor for the credential "${credential}" is read`);
     }
-    const owner = credential === 'full' ? '' : ` of the account of ${formatCredentialName(credential)}`;
-    throw new PreconditionError(
-      'too-few-items',
-      `the list ${operation.operationId}${owner} needs a second page: add more items`,
-      { kind: 'operation', operationId: operation.operationId },
-    );
+    const owner = credential === 'full' ? '' : `of the account of ${formatCredentialName(credential)} `;
+    throw createTooFewItemsError(operation.operationId, `${owner}needs a second page: add more items`);
   }
 }

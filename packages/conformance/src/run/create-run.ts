@@ -1,5 +1,5 @@
-import type { Case, Credential, RequestExample } from '@helpdesk/contract-model';
-import type { Action, ExecutableCase, Mutation } from '../cases/executable-case.ts';
+import type { Case, RequestExample } from '@helpdesk/contract-model';
+import type { Action, ExecutableCase } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -7,9 +7,7 @@ import type { Retry } from '../exchange.ts';
 import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
-import { prepareHarmlessRequest, prepareRequest, repeatRequest } from '../requests/prepare-request.ts';
-import { createCursors } from '../resources/cursors.ts';
-import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
+import { repeatRequest } from '../requests/prepare-request.ts';
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { messageOf } from '../text.ts';
@@ -19,7 +17,7 @@ import { createClosingContext } from './closing-context.ts';
 import { createCombinedAttempts } from './combined/combined-attempts.ts';
 import { type CombinedCases, createCombinations } from './combined/combined-cases.ts';
 import { createSession } from './create-session.ts';
-import { createInvalidatingAttempts } from './invalidate.ts';
+import { createInvalidatingAttempts } from './invalidating-attempts.ts';
 import { createMask, createOutcomeMask, maskLeftovers } from './mask.ts';
 import {
   createOutcome,
@@ -30,6 +28,7 @@ import {
   toOutcome,
 } from './outcomes.ts';
 import { plan } from './plan.ts';
+import { createPreparer } from './preparer.ts';
 import type { ProbeResult } from './probe/probe.ts';
 import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
@@ -78,30 +77,13 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return work();
     });
   const cases = plan(contract);
-  const bases = createBaseAttempts(contract, scheduleBase, (base) => combinations.listNeeded(base));
   const combinations = createCombinations(contract);
+  const bases = createBaseAttempts(contract, scheduleBase, combinations.listNeeded);
+  const preparer = createPreparer(session);
+  const attemptAndInvalidate = createInvalidatingAttempts(session, preparer.listProviders);
   const mask = createMask(options);
   const maskOutcome = createOutcomeMask(mask);
   let closingRequests = 0;
-  const providersByCredential = new Map<Credential, ResourceProvider>();
-  const cursors = createCursors(session, (base, credential) =>
-    prepareRequest(session, undefined, { base, provider: providerFor(credential) }),
-  );
-
-  function providerFor(credential: Credential): ResourceProvider {
-    const provider =
-      providersByCredential.get(credential) ??
-      createResourceProvider(
-        session,
-        (base, own, path) => prepareRequest(session, cursors, { base, provider: own, path }),
-        credential,
-      );
-    providersByCredential.set(credential, provider);
-    return provider;
-  }
-
-  const prepareBase = (base: Case, mutations: readonly Mutation[] = []): Promise<RequestExample> =>
-    prepareRequest(session, cursors, { base, mutations, provider: providerFor('full') });
 
   function findPlannedBase({ id }: Case): ExecutableCase {
     const planned = cases.find((one) => one.id === id);
@@ -110,7 +92,10 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   }
 
   const combinedAttempts = createCombinedAttempts({
-    ...{ contract, validator: session.validator, combinations, prepare: prepareBase },
+    contract,
+    validator: session.validator,
+    combinations,
+    prepare: (base, mutations) => preparer.prepare(base, { mutations }),
     context: () => invariantContext,
     runBase: (base) => bases.runForOthers(base),
     send: ({ base, level }, prepare) => {
@@ -137,7 +122,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       async () => {
         const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
         if (carrier !== undefined) return carrier.attempt;
-        const attempt = await attemptAndInvalidate(operation, expected, () => prepareBase(base), {}, base.level);
+        const attempt = await attemptAndInvalidate(operation, expected, () => preparer.prepare(base), {}, base.level);
         return withGivenResources(session, operation, attempt);
       },
     );
@@ -146,11 +131,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const invariantContext: InvariantContext = {
     session,
     prepare: (base, { mutation, credential = 'full' } = {}) =>
-      prepareRequest(session, cursors, {
-        base,
-        provider: providerFor(credential),
-        ...(mutation && { mutations: [mutation] }),
-      }),
+      preparer.prepare(base, { credential, ...(mutation && { mutations: [mutation] }) }),
     listUpdated: loans.list,
     runBase: async (base) => {
       const attempt = await bases.runNow(base).catch(keepFailedBase);
@@ -161,10 +142,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     },
     findCarried: () => undefined,
     sendCarrier: (base) =>
-      session.api.callPrepared(findOperation(contract, base), base.status, () => prepareBase(base)),
+      session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),
   };
-
-  const attemptAndInvalidate = createInvalidatingAttempts(session, () => providersByCredential.values());
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
     return toResult(planned, await runCase(planned).catch(toErrorOutcome));
@@ -242,7 +221,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       throw new PreconditionError('read-only', explainReadOnly(planned), { kind: 'profile' });
     }
     const operation = findOperation(contract, action.base);
-    const prepare = (): Promise<RequestExample> => prepareHarmlessRequest(session, providerFor('full'), action.base);
+    const prepare = (): Promise<RequestExample> => preparer.prepareHarmless(action.base);
     const overrides = createHarmlessOverrides(operation, credential);
     const task: Task = { rank: 'case', locks: noLocks };
     return schedule(task, async () =>
@@ -270,10 +249,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       const prepare = async (): Promise<RequestExample> =>
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
-          : prepareRequest(session, cursors, {
-              ...{ base, mutations: [mutation], provider: providerFor('full') },
-              ...(first && { earlier: first.request }),
-            });
+          : preparer.prepare(base, { mutations: [mutation], ...(first && { earlier: first.request }) });
       return schedule({ rank: 'case', locks }, () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;

@@ -68,7 +68,7 @@ export function keepFailedBase(error: unknown): TransportError {
 const byOperation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
 /** The exchanges of a case, without that of its base, which belongs to another case. */
-export const listOwnExchanges = ({ action }: ExecutableCase, { exchanges }: Outcome): readonly Exchange[] =>
+const listOwnExchanges = ({ action }: ExecutableCase, { exchanges }: Outcome): readonly Exchange[] =>
   action.kind === 'mutation' ? exchanges.slice(-1) : exchanges;
 
 export function toCaseResult(planned: ExecutableCase, outcome: Outcome): CaseResult {

@@ -15,7 +15,7 @@ export function selectCases(
   return shard === undefined ? left : selectShard(left, shard);
 }
 
-export const startsWithAny = (id: string, prefixes: readonly string[]): boolean =>
+const startsWithAny = (id: string, prefixes: readonly string[]): boolean =>
   prefixes.some((prefix) => id.startsWith(prefix));
 
 /**

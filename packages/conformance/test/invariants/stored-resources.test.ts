@@ -103,7 +103,7 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
   [
     'counts a product of a new maker',
     { countProducts: (count) => count + 1 },
-    /createMaker\/201\/minimal .*product_count: expected 0 in a maker that is new/,
+    /createMaker\/201\/minimal .*product_count: expected 0 in a new resource/,
   ],
   ['counts nothing', { countProducts: () => 0 }, /createProduct\/201\/invariant-stored-values .*product_count/],
   [

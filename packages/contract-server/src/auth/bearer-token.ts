@@ -5,7 +5,7 @@ const NAME = 'authorization';
 /** The syntax of a token (RFC 6750, 2.1). */
 const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
 
-export type BearerToken =
+type BearerToken =
   | { readonly token: string }
   | { readonly problem: Extract<Credential, 'none' | 'wrong-scheme' | 'malformed'> };
 

@@ -10,7 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 
 /** How to read a parameter. */
-export interface ParameterReader {
+interface ParameterReader {
   readonly name: string;
   readonly allowEmptyValue: boolean;
   readonly isTrimmed: boolean;
@@ -27,7 +27,7 @@ export interface ParameterReaders {
   readonly headers: readonly string[];
 }
 
-export interface ReadValues {
+interface ReadValues {
   readonly values: Record<string, unknown>;
   readonly issues: readonly ValidationIssue[];
 }

@@ -18,7 +18,7 @@ interface Route<T> {
   readonly allow: string;
 }
 
-export interface RouteMatch<T> {
+interface RouteMatch<T> {
   /** The target for the request's method; undefined for a method that the path does not document. */
   readonly target: T | undefined;
   /** The value of the `Allow` header. */
@@ -28,7 +28,7 @@ export interface RouteMatch<T> {
 }
 
 /** Finds the documented path that `path` matches; undefined if no path matches. */
-export type FindRoute<T> = (method: string, path: string) => RouteMatch<T> | undefined;
+type FindRoute<T> = (method: string, path: string) => RouteMatch<T> | undefined;
 
 /**
  * Compiles the paths of a contract to a tree, so that the cost of a request does not grow with their number. If several paths match,

@@ -6,7 +6,7 @@ import { MAX_ISSUES } from './issues.ts';
 import type { RequestInput, Validator } from './validator.ts';
 
 /** The parts of a request as they were received. */
-export interface ReceivedRequest {
+interface ReceivedRequest {
   /** Path parameters as text, decoded. */
   readonly params: Readonly<Record<string, string>>;
   /** Without the question mark, not decoded. */

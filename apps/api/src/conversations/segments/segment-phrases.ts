@@ -23,7 +23,7 @@ const OFFSET = 0x811c9dc5;
 const PRIME = 0x01000193;
 
 /** The number of the joint of two words. Stored, so it must stay the same. */
-export function jointOf(word: string, next: string): number {
+function jointOf(word: string, next: string): number {
   const end = hash(OFFSET, word, Math.max(0, word.length - REACH), word.length);
   return spread(hash(hashCode(end, 0), next, 0, Math.min(REACH, next.length))) % JOINTS;
 }
@@ -129,7 +129,7 @@ interface DocumentText {
 }
 
 /** The stored sets of the documents of a segment. */
-export interface CollectedPhrases {
+interface CollectedPhrases {
   /** By two words with one blank between them. */
   readonly pairs: ReadonlyMap<string, Buffer>;
   readonly joints: ReadonlyMap<number, Buffer>;

@@ -20,7 +20,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { findList, readCreated } from '../support/creations.ts';
-import { findRetrieval, retrieveResource } from '../support/read-resource.ts';
+import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { sendFirstUse } from './first-use.ts';
 import {
   AGAIN,

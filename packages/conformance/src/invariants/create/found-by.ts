@@ -16,7 +16,7 @@ import type { Session } from '../../resources/session.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { CarriedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
-import { findRetrieval, retrieveResource } from '../support/read-resource.ts';
+import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { createFirstUse } from './first-use.ts';
 
 /** A value of a documented request that finds or creates a resource. */

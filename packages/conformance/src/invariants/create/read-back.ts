@@ -22,7 +22,7 @@ import { createRecorder, type Recorder } from '../recorder.ts';
 import { checkNamedResources } from '../references/named-resources.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
 import { type CreatedResource, type Creation, findCreation, listCreations, readCreated } from '../support/creations.ts';
-import type { Retrieval } from '../support/read-resource.ts';
+import type { Retrieval } from '../support/retrieve-resource.ts';
 
 export const readBack: Invariant = {
   name: 'read-back',

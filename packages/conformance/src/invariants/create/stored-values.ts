@@ -32,7 +32,7 @@ import {
   rememberCounters,
 } from '../references/counters.ts';
 import { type Creation, findCreation, planCreations } from '../support/creations.ts';
-import { createWithEachValue, listEachValue } from './each-value.ts';
+import { createWithEachValue, listEachValue } from './create-with-each-value.ts';
 import { checkInList } from './listed.ts';
 import { checkStored, requireReadBack } from './read-back.ts';
 

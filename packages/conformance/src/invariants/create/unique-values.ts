@@ -8,7 +8,7 @@ import { swapCase } from '../lists/filter-values.ts';
 import { type Creation, findCreation } from '../support/creations.ts';
 
 /** A documented rejection of a value that was sent before. */
-export interface Rejection {
+interface Rejection {
   readonly documented: Case;
   readonly base: Case;
   readonly pointers: readonly RequestPointer[];

@@ -19,8 +19,8 @@ import { findResourceBindings, type ResourceBinding } from '../../resources/reso
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
-import { findRetrieval, type Retrieval, retrieveResource } from '../support/read-resource.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 import { pause } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 

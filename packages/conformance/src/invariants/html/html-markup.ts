@@ -47,7 +47,7 @@ export const textOf = (name: string): string =>
 /** The start tag of an element. */
 export type TagWriter = (name: string, attributes: Attributes) => string;
 
-export const writeTag: TagWriter = (name, attributes) => {
+const writeTag: TagWriter = (name, attributes) => {
   const written = Object.entries(attributes).map(([attribute, value]) => ` ${attribute}="${escapeAttribute(value)}"`);
   return `<${name}${written.join('')}>`;
 };

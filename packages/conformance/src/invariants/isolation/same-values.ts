@@ -21,8 +21,8 @@ import { show } from '../../text.ts';
 import { createFirstUse, sendFirstUse } from '../create/first-use.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { findRetrieval } from '../support/read-resource.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
 import { listLocks } from '../update/update-model.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
 

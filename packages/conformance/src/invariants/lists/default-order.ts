@@ -1,7 +1,7 @@
 /** The documented order of a list without a parameter that sorts it. */
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { findMisplaced, formatKeys, formatOrder } from '../../checks/sort-items.ts';
-import { PreconditionError } from '../../errors.ts';
+import { findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
+import { createTooFewItemsError } from '../../errors.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
@@ -52,14 +52,7 @@ async function checkDefaultOrder(context: InvariantContext, { base, level }: Inv
     ]);
   }
   if (recorder.isPassing() && walk.items.length < 2) {
-    throw new PreconditionError(
-      'too-few-items',
-      `the list ${base.operationId} needs at least two items: add more items`,
-      {
-        kind: 'operation',
-        operationId: base.operationId,
-      },
-    );
+    throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
   }
   return recorder.toOutcome();
 }

@@ -8,7 +8,7 @@ import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { formatQuery, withValues } from './compare-selection.ts';
+import { formatQuery, withValues } from './check-selection.ts';
 import { callList, createPagedList, type PagedList, planPagedLists, readIdentity } from './paged-list.ts';
 
 export const defaultValue: Invariant = {

@@ -151,7 +151,7 @@ function matchTerm(filter: TextFilter, term: string, item: Json): Match {
 }
 
 /** The words, and the phrases with their quotes. A quote without a second one is ignored. */
-export function parseWords(search: string): string[] {
+function parseWords(search: string): string[] {
   const count = search.split('"').length - 1;
   const last = search.lastIndexOf('"');
   const paired = count % 2 === 0 ? search : search.slice(0, last) + search.slice(last + 1);

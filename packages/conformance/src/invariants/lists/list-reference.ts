@@ -12,7 +12,7 @@ import { createPagedList, type PagedList } from './paged-list.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Items at the start of a list that are compared. At the usual 100 items per page these are 20 requests. */
-export const MAX_REFERENCE_ITEMS = 2000;
+const MAX_REFERENCE_ITEMS = 2000;
 
 export interface ListReference {
   readonly list: PagedList;

@@ -3,12 +3,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { type Json, joinPointer, mergedSchema, type Nesting, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { createTooFewItemsError } from '../../errors.ts';
 import { readItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
-import { formatQuery, withValues } from './compare-selection.ts';
+import { formatQuery, withValues } from './check-selection.ts';
 import { callList, createPagedList, formatIdentity, planPagedLists, readIdentity } from './paged-list.ts';
 
 export const nestedItems: Invariant = {
@@ -103,10 +103,7 @@ async function checkNestedItems(
     }
   }
   if (recorder.isPassing() && !hasChildren) {
-    throw new PreconditionError('too-few-items', `an item of ${base.operationId} needs a child: add one`, {
-      kind: 'operation',
-      operationId: base.operationId,
-    });
+    throw createTooFewItemsError(base.operationId, 'needs an item with a child: add one');
   }
   return recorder.toOutcome();
 }

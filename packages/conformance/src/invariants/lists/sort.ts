@@ -12,11 +12,11 @@ import {
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findSource } from '../../contract-queries.ts';
-import { PreconditionError } from '../../errors.ts';
+import { createTooFewItemsError } from '../../errors.ts';
 import type { Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from './check-selection.ts';
 import { listFieldValues, toSent } from './filter-values.ts';
 import { isTextFilter, isValueFilter, type ListFilter } from './list-filters.ts';
 import { type ListReference, readListReference } from './list-reference.ts';
@@ -66,14 +66,7 @@ async function checkSort(context: InvariantContext, { base, at = '', level }: In
   }
   const { items } = await reference.read();
   if (recorder.isPassing() && items.length < 2) {
-    throw new PreconditionError(
-      'too-few-items',
-      `the list ${base.operationId} needs at least two items: add more items`,
-      {
-        kind: 'operation',
-        operationId: base.operationId,
-      },
-    );
+    throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
   }
   return recorder.toOutcome();
 }

@@ -19,7 +19,7 @@ import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import type { Creation } from '../support/creations.ts';
-import { findRetrieval, retrieveResource } from '../support/read-resource.ts';
+import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
 
 /**
  * The request with a new resource as the first one of each kind whose number it raises (`x-counts`): nobody else names it yet, so

@@ -17,7 +17,7 @@ import type { Invariant, InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { createRecorder } from '../recorder.ts';
 import { findList } from '../support/creations.ts';
-import { findRetrieval, type Retrieval } from '../support/read-resource.ts';
+import { findRetrieval, type Retrieval } from '../support/retrieve-resource.ts';
 
 export const exactId: Invariant = {
   name: 'exact-id',

@@ -13,7 +13,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { ResourceForm } from '../support/compare-forms.ts';
 import { findList } from '../support/creations.ts';
-import { findRetrieval } from '../support/read-resource.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
 
 /** A value that names a resource, or an object that repeats fields of one. */
 export interface RelatedResource {

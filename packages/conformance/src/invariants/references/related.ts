@@ -25,7 +25,7 @@ import { show } from '../../text.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms } from '../support/compare-forms.ts';
-import { findRetrieval } from '../support/read-resource.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
 import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
 import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
 

@@ -18,7 +18,7 @@ import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { ResourceForm } from '../support/compare-forms.ts';
-import { findRetrieval, type Retrieval, retrieveResource } from '../support/read-resource.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
 
 /** Resources to retrieve of each kind. */
 const MAX_LOOKUPS = 12;

@@ -12,7 +12,7 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import { findOperation, listSuccessCases } from '../../contract-queries.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
-import { findRetrieval, type Retrieval } from './read-resource.ts';
+import { findRetrieval, type Retrieval } from './retrieve-resource.ts';
 
 export interface Creation {
   readonly kind: string;

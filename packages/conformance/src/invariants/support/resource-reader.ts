@@ -16,7 +16,7 @@ import { createDependencyError } from '../../errors.ts';
 import { type Exchange, type HttpResponse, parseBody } from '../../exchange.ts';
 import { getCursorPointer, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { findRetrieval } from './read-resource.ts';
+import { findRetrieval } from './retrieve-resource.ts';
 
 /** More pages are not searched for a resource that no operation retrieves. */
 const MAX_PAGES = 50;

@@ -13,7 +13,7 @@ import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { findRetrieval } from '../support/read-resource.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
 
 /** An operation that changes the resource that its path names, and what the contract says about the change. */
 export interface UpdateModel {

@@ -22,7 +22,7 @@ import {
 import { hasStoredValue, mayAdd, mayReplace } from './replaceable-fields.ts';
 
 /** A value with the case that needs it. */
-export interface Passenger {
+interface Passenger {
   readonly planned: ExecutableCase;
   readonly value: CarriedValue;
 }

@@ -6,9 +6,9 @@ import { messageOf } from '../../text.ts';
 import { createAuthorization, isSendable } from './credentials.ts';
 import { type Obstacle, toObstacle } from './network-errors.ts';
 import { readRetryAfter } from './retries.ts';
+import type { Send } from './send.ts';
 import { createFetchSend } from './send-with-fetch.ts';
 import { sendWithHttp } from './send-with-http.ts';
-import type { Send } from './wire.ts';
 
 export type ExchangeResult = { readonly milliseconds: number } & (
   | { readonly response: HttpResponse; readonly obstacle?: undefined }

@@ -1,6 +1,6 @@
 /** Sends requests with a `fetch` that was given, such as that of a framework that answers without a network. */
 import type { HttpResponse } from '../../exchange.ts';
-import { createTooLargeError, MAX_BODY_BYTES, type Send } from './wire.ts';
+import { createTooLargeError, MAX_BODY_BYTES, type Send } from './send.ts';
 
 export const createFetchSend =
   (fetchIt: typeof fetch): Send =>

@@ -8,7 +8,7 @@ import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
 import { decodeBody } from './decode-body.ts';
 import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
-import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type WireRequest } from './wire.ts';
+import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type SendOptions } from './send.ts';
 
 const commonHeaders = {
   'user-agent': `conformance-suite/${manifest.version}`,
@@ -52,7 +52,7 @@ function frame({
   method,
   body,
   isChunked,
-}: Pick<WireRequest, 'method' | 'body' | 'isChunked'>): Record<string, string> {
+}: Pick<SendOptions, 'method' | 'body' | 'isChunked'>): Record<string, string> {
   if (body !== undefined)
     return isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': `${body.length}` };
   return method === 'POST' || method === 'PUT' ? { 'content-length': '0' } : {};

@@ -30,12 +30,12 @@ export interface RequestInput {
 export type RequestCheck = (input: RequestInput) => readonly Violation[];
 
 /** Returns the violations of the body of a response. */
-export type ResponseCheck = (body: unknown) => readonly Violation[];
+type ResponseCheck = (body: unknown) => readonly Violation[];
 
 /** A promise only until it is known, because a promise for each request costs as much as most checks. */
-export type Eventual<T> = T | Promise<T>;
+type Eventual<T> = T | Promise<T>;
 
-export interface Adapter {
+interface Adapter {
   requestCheck(operation: Operation): Eventual<RequestCheck>;
   responseCheck(operation: Operation, status: number): Eventual<ResponseCheck>;
 }

@@ -9,7 +9,7 @@ import {
 import { createInliner, type SchemaInliner } from './inline-schemas.ts';
 
 /** Operations of a contract in the form that express-openapi-validator gets. */
-export interface ValidatorDocument {
+interface ValidatorDocument {
   readonly openapi: object;
   /** The path, below the base path, at which the body of a response is validated. Responses of the same form share one. */
   readonly responsePaths: ReadonlyMap<DocumentedResponse, string>;

@@ -2,18 +2,18 @@
 import type { BucketFilter, Contract, Json, ValueFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, type Selection } from '../compare-selection.ts';
+import { checkSelection, type Selection } from '../check-selection.ts';
 import { isAbsentRejected, listFieldValues, listFilterValues } from '../filter-values.ts';
 import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
-import { checkPartition } from './filter-partition.ts';
-import { checkFilterThrough } from './filter-through.ts';
-import { listOtherIds } from './list-resources.ts';
+import { checkFilterThrough } from './check-filter-through.ts';
+import { checkPartition } from './check-partition.ts';
+import { listOtherIds } from './list-other-ids.ts';
 
 export const filter: Invariant = {
   name: 'filter',
@@ -56,10 +56,7 @@ async function checkFilter(context: InvariantContext, { base, at, level }: Invar
   const { items } = await reference.read();
   const unchecked = await checkOne(context, reference, one, recorder);
   if (recorder.isPassing() && items.length === 0) {
-    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to filter: add one`, {
-      kind: 'operation',
-      operationId: base.operationId,
-    });
+    throw createTooFewItemsError(base.operationId, 'needs an item to filter: add one');
   }
   return recorder.toOutcome(unchecked);
 }

@@ -2,11 +2,11 @@
 import type { Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection, withValues } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import {
   createSelector,
@@ -98,10 +98,9 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
   const all = chooseAll(reference, first, others, valuesOf, items);
   if (all !== undefined && recorder.isPassing()) await checkSelection(reference, all, recorder);
   if (count === 0) {
-    throw new PreconditionError(
-      'too-few-items',
-      `the list ${base.operationId} needs items that differ in the fields of two filters: add more items`,
-      { kind: 'operation', operationId: base.operationId },
+    throw createTooFewItemsError(
+      base.operationId,
+      'needs items that differ in the fields of two filters: add more items',
     );
   }
   return recorder.toOutcome();

@@ -5,7 +5,7 @@ import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
-import { checkSelection } from '../compare-selection.ts';
+import { checkSelection } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import { isScalar, isValueFilter, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';

@@ -2,12 +2,12 @@
 import type { TextFilter } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
 import { shareAmong } from '../../support/share-among.ts';
-import { checkSelection, type Selection, withValues } from '../compare-selection.ts';
+import { checkSelection, type Selection, withValues } from '../check-selection.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
@@ -58,10 +58,7 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
     if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
   });
   if (recorder.isPassing() && items.length === 0) {
-    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs an item to find: add one`, {
-      kind: 'operation',
-      operationId: base.operationId,
-    });
+    throw createTooFewItemsError(base.operationId, 'needs an item to find: add one');
   }
   return recorder.toOutcome();
 }

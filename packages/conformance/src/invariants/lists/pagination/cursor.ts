@@ -4,13 +4,13 @@ import { type Json, joinPointer, mergedSchema, type Pagination, type RequestExam
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { expectRejection } from '../../../cases/expected.ts';
 import { getRequestValue, withRequestValue } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import { parseBody } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
-import { formatQuery, type Selection, withValues } from '../compare-selection.ts';
+import { formatQuery, type Selection, withValues } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
@@ -69,10 +69,7 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   const own = await readCursor(check, first);
   if (own === undefined) {
     if (!recorder.isPassing()) return recorder.toOutcome();
-    throw new PreconditionError('too-few-items', `the list ${base.operationId} needs a second page: add more items`, {
-      kind: 'operation',
-      operationId: base.operationId,
-    });
+    throw createTooFewItemsError(base.operationId, 'needs a second page: add more items');
   }
   const page = withRequestValue(first, pagination.cursor, own);
   await expectSamePage(check, page, listSameRequests(context, check, page, own));

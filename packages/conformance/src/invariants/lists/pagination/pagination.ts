@@ -14,7 +14,7 @@ import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { expectRejection } from '../../../cases/expected.ts';
 import { applyLevel, type CheckResult } from '../../../checks/evaluate-response.ts';
 import { getRequestValue, isUnimplemented, withRequestValue } from '../../../contract-queries.ts';
-import { PreconditionError } from '../../../errors.ts';
+import { createTooFewItemsError } from '../../../errors.ts';
 import type { Exchange } from '../../../exchange.ts';
 import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import { type CaseProblem, type Finding, formatFinding, type Outcome } from '../../../result.ts';
@@ -122,8 +122,7 @@ async function checkShortList(list: PagedList, first: RequestExample, large: Lis
   if (findings.length > 0 || walks.some(({ problems }) => problems.length > 0)) {
     return mergeOutcome(walks, [applyMustLevel(list, findings)]);
   }
-  const message = `the list ${base.operationId} needs at least two items: add more items`;
-  throw new PreconditionError('too-few-items', message, { kind: 'operation', operationId: base.operationId });
+  throw createTooFewItemsError(base.operationId, 'needs at least two items: add more items');
 }
 
 type Part = CheckResult & {

@@ -11,7 +11,7 @@ import {
   type SortKey,
   valueAt,
 } from '@helpdesk/contract-model';
-import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/sort-items.ts';
+import { compareItems, findMisplaced, formatKeys, formatOrder } from '../../checks/item-order.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -26,7 +26,7 @@ import { checkFullPages } from './pagination-rules.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
 /** Items of a filtered list that are read. */
-export const MAX_SELECTED_ITEMS = 100;
+const MAX_SELECTED_ITEMS = 100;
 
 const MAX_ROUNDS = 3;
 

@@ -4,8 +4,8 @@ import { DependencyError, FailedBaseError, PreconditionError } from '../../../er
 import type { InvariantContext } from '../../invariant.ts';
 import type { Recorder } from '../../recorder.ts';
 import { findList } from '../../support/creations.ts';
-import { findRetrieval, retrieveResource } from '../../support/read-resource.ts';
-import { checkSelection } from '../compare-selection.ts';
+import { findRetrieval, retrieveResource } from '../../support/retrieve-resource.ts';
+import { checkSelection } from '../check-selection.ts';
 import { listFieldValues, singleSchema, toSent } from '../filter-values.ts';
 import { isScalar, type ListFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';

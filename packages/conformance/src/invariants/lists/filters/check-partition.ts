@@ -3,7 +3,7 @@ import { type Json, type RequestPointer, valueAt } from '@helpdesk/contract-mode
 import type { Finding } from '../../../result.ts';
 import { show } from '../../../text.ts';
 import type { Recorder } from '../../recorder.ts';
-import { checkSelection, describeChanging, formatQuery, type Selection } from '../compare-selection.ts';
+import { checkSelection, describeChanging, formatQuery, type Selection } from '../check-selection.ts';
 import { listFieldValues, toSent } from '../filter-values.ts';
 import { isValueFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';

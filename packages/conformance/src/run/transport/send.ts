@@ -2,7 +2,7 @@
 import { TransportError } from '../../errors.ts';
 import type { HttpResponse } from '../../exchange.ts';
 
-export interface WireRequest {
+export interface SendOptions {
   readonly url: string;
   readonly method: string;
   readonly headers: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ export interface WireRequest {
  * Follows no redirect. Rejects with the error of the client: for `toObstacle`, if the network fails; with the reason of `signal`; with
  * TransportError if the response is too large.
  */
-export type Send = (request: WireRequest) => Promise<HttpResponse>;
+export type Send = (request: SendOptions) => Promise<HttpResponse>;
 
 export const MAX_BODY_BYTES = 16 * 1024 * 1024;
 

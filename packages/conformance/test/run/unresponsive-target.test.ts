@@ -1,0 +1,123 @@
+/** Targets that respond too late, not any more, or not yet. */
+import { describe, expect, test } from 'vitest';
+import { TargetUnreachableError } from '../../src/index.ts';
+import type { Decide } from '../support/faulty-proxy.ts';
+import { always, createAuthor, drop, limit, runWithFaults } from '../support/faulty-run.ts';
+import { startLibrary } from '../support/library.ts';
+
+describe('a target', () => {
+  test('that responds with 429 gets no other requests until the wait is over', async () => {
+    const concurrency = 8;
+    let count = 0;
+    let isPaused = false;
+    const seenMeanwhile: string[] = [];
+    const decide: Decide = ({ target }) => {
+      if (isPaused) seenMeanwhile.push(target);
+      count += 1;
+      isPaused ||= count === 20;
+      return count === 20 ? limit('5') : undefined;
+    };
+    const sleep = async (): Promise<void> => {
+      await manyRoundTrips();
+      isPaused = false;
+    };
+    const report = await runWithFaults(decide, { only: ['listBooks/'], concurrency, sleep });
+    expect(report.retries).toMatchObject([{ reason: '429', waited: 5000 }]);
+    // Requests that were sent before the response came may still arrive.
+    expect(seenMeanwhile.length).toBeLessThan(concurrency);
+    expect(report.counts).toMatchObject({ fail: 0, error: 0 });
+  });
+
+  test('that is too slow for so many requests gets fewer at once', async () => {
+    let underWay = 0;
+    const crowded: typeof fetch = async (input, init) => {
+      underWay += 1;
+      try {
+        if (underWay > 8) throw new DOMException('too many', 'TimeoutError');
+        return await fetch(input, init);
+      } finally {
+        underWay -= 1;
+      }
+    };
+    const report = await runWithFaults(() => undefined, { fetch: crowded, concurrency: 20 });
+    expect(report.counts).toMatchObject({ fail: 0, error: 0 });
+    expect(report.retries.length).toBeLessThan(report.requests / 20);
+  });
+
+  test('that stops responding is noticed soon', async () => {
+    let responses = 0;
+    const { results, seen, stopped, planned } = await runWithFaults(() => (responses++ < 100 ? undefined : drop));
+    const sentAfter = seen.length - 100;
+    expect(sentAfter).toBeLessThan(100);
+    expect(stopped).toBe(
+      'The target stopped responding: 10 requests in a row got no usable response, and it did not come back.',
+    );
+    expect(results.length).toBeLessThan(planned.documented + planned.derived + planned.invariant);
+    expect(results.filter(({ verdict }) => verdict === 'error').length).toBeGreaterThan(0);
+    expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+  });
+
+  test('that comes back is tested further', async () => {
+    let count = 0;
+    const { counts } = await runWithFaults(() => (++count > 100 && count < 144 ? drop : undefined), { concurrency: 1 });
+    expect(counts).toMatchObject({ fail: 0, inconclusive: 0 });
+    expect(counts.pass).toBeGreaterThan(counts.error);
+  });
+
+  test('that never gives a usable response cannot be tested', async () => {
+    const unreachable = runWithFaults(always(limit('30'), () => true));
+    await expect(unreachable).rejects.toThrow(TargetUnreachableError);
+    await expect(unreachable).rejects.toThrow('no usable response from');
+  });
+
+  const rejecting = (code: string) =>
+    new TypeError('fetch failed', { cause: Object.assign(new Error(`connect ${code}`), { code }) });
+
+  /** Rejects `count` connections, starting with the second request, which is the first after the probe. */
+  function restarting(count: number, code: string): typeof fetch {
+    let calls = 0;
+    return (input, init) => {
+      calls += 1;
+      return calls > 1 && calls <= 1 + count ? Promise.reject(rejecting(code)) : fetch(input, init);
+    };
+  }
+
+  test.each(['ECONNREFUSED', 'EAI_AGAIN', 'EHOSTUNREACH'])(
+    'that accepts no connection for a moment gets the request again, with any method: %s',
+    async (code) => {
+      const { results, seen } = await runWithFaults(() => undefined, {
+        ...{ only: ['createAuthor/201/minimal'], fetch: restarting(3, code) },
+      });
+      const retry = { request: 'POST /v2/authors', reason: 'no-connection', mayHaveTakenEffect: false };
+      expect(results).toMatchObject([{ verdict: 'pass', retries: [retry, retry, retry] }]);
+      expect(seen.filter(createAuthor)).toHaveLength(1);
+    },
+  );
+
+  test('that is gone is reported as gone after a few attempts', async () => {
+    const fetch = restarting(Number.POSITIVE_INFINITY, 'ECONNREFUSED');
+    const report = await runWithFaults(() => undefined, { only: ['listBranches/200/minimal'], fetch });
+    const reason =
+      'No usable response to GET /v2/branches in 4 attempts: 4 without a connection (connect ECONNREFUSED).';
+    expect(report.results).toMatchObject([{ verdict: 'error', reason }]);
+    expect(report.requests).toBe(4);
+  });
+
+  test('that never existed is reported as gone at once', async () => {
+    const waits: number[] = [];
+    const absent = runWithFaults(() => undefined, {
+      fetch: () => Promise.reject(rejecting('ECONNREFUSED')),
+      sleep: async (milliseconds) => waits.push(milliseconds),
+    });
+    await expect(absent).rejects.toThrow(TargetUnreachableError);
+    await expect(absent).rejects.toThrow('nothing answers at');
+    expect(waits).toEqual([]);
+  });
+});
+
+/** Takes about as long as a real request. */
+async function manyRoundTrips(): Promise<void> {
+  const library = await startLibrary();
+  for (let count = 0; count < 20; count += 1) await fetch(`${library.baseUrl}/v2/branches`);
+  await library.close();
+}

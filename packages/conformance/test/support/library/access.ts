@@ -1,0 +1,40 @@
+/** Who may send a request. */
+import type { Call, LibraryResponse } from './messages.ts';
+import { type Account, type Store, scopesOf, tokens } from './store.ts';
+
+export interface Access {
+  readonly authenticate: (call: Call) => Account | LibraryResponse;
+  readonly hasScope: (token: string, method: string, path: string) => boolean;
+}
+
+export function createAccess({ is, accounts, main }: Store): Access {
+  function authenticate({ headers }: Call): Account | LibraryResponse {
+    const reject = (message: string): LibraryResponse => ({
+      status: 401,
+      body: { message: is('other-401-text') ? 'Nope' : message, ...(is('extra-401-member') && { code: 7 }) },
+      headers: is('drops-www-authenticate') ? {} : { 'www-authenticate': 'Bearer' },
+    });
+    if (is('lets-everybody-in')) return main;
+    if (!headers.authorization) return reject('A token is required');
+    const [scheme = '', ...words] = headers.authorization.split(' ');
+    const sent = is('takes-first-words') ? (words[0] ?? '') : words.join(' ');
+    const token = is('takes-starts-of-tokens') ? sent.replace(/\.$/, '') : sent;
+    if (is('takes-bare-tokens') && accounts[scheme]) return accounts[scheme];
+    const isBearer = (is('compares-scheme-case') ? scheme : scheme.toLowerCase().replace('b', 'B')) === 'Bearer';
+    if (isBearer && token === tokens.expired) return reject('Token has expired');
+    return ((isBearer || is('takes-any-scheme')) && accounts[token]) || reject('Invalid token');
+  }
+
+  function hasScope(token: string, method: string, path: string): boolean {
+    const granted = scopesOf[token];
+    if (granted === undefined || (is('takes-any-scope') && granted.length > 0)) return true;
+    const needsManage =
+      (method !== 'GET' && !is('writes-with-view-scope')) ||
+      (is('reads-with-manage-scope-only') && path !== '/v2/books');
+    const needed = path === '/v2/branches' ? 'branches:view' : needsManage ? 'books:manage' : 'books:view';
+    const own = is('ignores-included-scopes') ? granted.slice(0, 1) : granted;
+    return own.includes(needed);
+  }
+
+  return { authenticate, hasScope };
+}

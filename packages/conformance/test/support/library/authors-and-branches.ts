@@ -1,0 +1,59 @@
+/** Authors, which have page numbers, and branches, which are listed by ID. */
+import { authorIssues, queryIssues } from './input.ts';
+import { type Call, error, type LibraryResponse, parse } from './messages.ts';
+import type { Account, Store } from './store.ts';
+
+type Serve = (call: Call, owner: Account) => LibraryResponse;
+
+export function createOthers({
+  is,
+  accounts,
+  branches,
+  nextId,
+  checked,
+}: Store): Readonly<Record<'listAuthors' | 'createAuthor' | 'listBranches', Serve>> {
+  function listAuthors({ query }: Call, { authors }: Account): LibraryResponse {
+    const issues = checked(queryIssues('authors', query));
+    if (issues.length > 0) return error(400, 'Invalid query', issues);
+    const page = Number(query.get('page') ?? 1);
+    const limit = Number(query.get('limit') ?? 25);
+    const data = authors.slice((page - 1) * limit, page * limit);
+    return {
+      status: 200,
+      body: {
+        data,
+        total_count: authors.length,
+        has_next_page: page * limit < authors.length || is('says-more-after-last'),
+      },
+    };
+  }
+
+  function createAuthor(call: Call, { authors }: Account): LibraryResponse {
+    const author = parse(call.body);
+    const unknown = checked(queryIssues('none', call.query));
+    if (author === undefined) return error(400, 'Invalid author', [{ path: '/body', message: 'must be JSON' }]);
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const issues = checked(authorIssues(author));
+    if (issues.length > 0) return error(400, 'Invalid author', issues);
+    const { name, email } = author as { name: string; email: string };
+    const known = is('compares-emails-of-all-accounts')
+      ? Object.values(accounts).flatMap((one) => one.authors)
+      : authors;
+    if (known.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
+    authors.push({ id: nextId(), name: name.trim(), email });
+    return { status: 201, body: { data: authors.at(-1) } };
+  }
+
+  function listBranches({ query }: Call, { lends }: Account): LibraryResponse {
+    const issues = checked(queryIssues('branches', query));
+    if (issues.length > 0) return error(400, 'Invalid query', issues);
+    if (!lends) return error(403, 'Lending is switched off');
+    const after = Number(query.get('starting_after') ?? 0);
+    const size = is('ignores-page-size') ? 25 : Number(query.get('per_page') ?? 25);
+    const isKnown = after === 0 || branches.some(({ id }) => id === after);
+    const shown = is('starts-after-branches-only') && !isKnown ? [] : branches;
+    return { status: 200, body: { data: shown.filter(({ id }) => id > after).slice(0, size) } };
+  }
+
+  return { listAuthors, createAuthor, listBranches };
+}

@@ -1,0 +1,172 @@
+/** The list of books: filters, searches, order and cursors. */
+import { queryIssues, type ValidationIssue } from './input.ts';
+import { type Call, error, type LibraryResponse, parse } from './messages.ts';
+import type { Account, Book, Store } from './store.ts';
+
+interface Cursor {
+  readonly id: number;
+  readonly owner: string;
+  readonly filters: string;
+}
+
+export function createBookList(store: Store): (call: Call, owner: Account) => LibraryResponse {
+  const { is, accounts, seen, newBook, checked } = store;
+  const { isTicking = false } = store.settings;
+  let largePages = 0;
+
+  function listBooks(call: Call, owner: Account): LibraryResponse {
+    const { query } = call;
+    const isOtherAccount = owner.name === 'other';
+    const authorId = Number(query.get('author_id') ?? owner.authors[0]?.id);
+    if (
+      (is('fails-for-other-account') && isOtherAccount) ||
+      (is('fails-without-size-for-other-account') && isOtherAccount && !query.has('per_page')) ||
+      (is('fails-on-foreign-filters') && foreignAuthors(owner).includes(authorId))
+    )
+      return error(500, 'Error loading books');
+    if (is('crashes-on-search') && query.get('search')) return error(500, 'Oops');
+    if (is('fails-on-filters') && query.has('format') && query.get('per_page') === '1')
+      return error(500, 'Error loading books');
+    const issues = is('takes-any-query')
+      ? []
+      : checked(queryIssues('books', query, is('takes-101-per-page') ? 101 : 100));
+    const filters = is('compares-cursors-as-sent')
+      ? query.toString().replace(/&?(after|per_page)=[^&]*/g, '')
+      : normalizeQuery(query);
+    const cursor = query.get('after') ? readCursor(query.get('after') ?? '') : undefined;
+    const isOther =
+      !is('takes-any-cursor') &&
+      cursor !== undefined &&
+      cursor !== null &&
+      cursor.owner === owner.name &&
+      cursor.filters !== filters;
+    if ((cursor === null || isOther) && !is('takes-damaged-cursors'))
+      issues.push({ path: '/query/after', message: 'must be a cursor of this list' });
+    if (issues.length > 0) return error(400, queryText(issues), is('no-details') ? [] : issues);
+    const formats = query.get('format')?.split(',') ?? [];
+    if (is('rejects-repeated-values') && new Set(formats).size < formats.length) return error(400, 'Invalid query');
+    if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
+    const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
+    const isUnsorted =
+      (is('ignores-the-sort-with-filters') && query.has('format')) ||
+      (is('ignores-the-sort-with-searches') && query.has('search'));
+    const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
+    const isShared = is('lists-every-account');
+    const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
+    const sorted = [...known].toSorted((left, right) => compareBooks(isByTitle, left, right));
+    const others = sorted.filter((book) => !matchesQuery(book, query));
+    const added = is('adds-another-item-each-time') ? others[seen.length % others.length] : undefined;
+    const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter(
+      (book) => book === added || matchesQuery(book, query),
+    );
+    const start = cursor ? matching.findIndex(({ id }) => id === cursor.id) + 1 + (is('skips-an-item') ? 2 : 0) : 0;
+    const offset = is('cursor-is-an-offset') ? (cursor?.id ?? 0) : start;
+    const rest = matching.slice(offset);
+    const page = rest.slice(0, size === 1 && is('gives-two-for-one') ? 2 : size);
+    if (size === 100) largePages += 1;
+    // All but the last item, which the cursor names.
+    if (is('changes-the-order'))
+      page.unshift(...page.splice(largePages % page.length, page.length - 1 - (largePages % page.length)));
+    if (is('repeats-an-item') && cursor && page.length > 1) page[1] = page[0] ?? newBook({});
+    const last = page.at(-1);
+    const shown = is('reverses-pages') ? page.toReversed() : page;
+    const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
+    const next = hasMore
+      ? Buffer.from(
+          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters }),
+        ).toString('base64url')
+      : null;
+    const url = new URL(call.path, call.origin);
+    if (!is('drops-filter-from-url')) for (const [name, value] of query) url.searchParams.set(name, value);
+    url.searchParams.set('per_page', String(size));
+    url.searchParams.set('after', next ?? '');
+    if (is('drops-search-from-url')) url.searchParams.delete('search');
+    const counted = is('counts-pages-of-searches') && query.get('search') ? page.length : matching.length;
+    return {
+      status: 200,
+      body: {
+        data:
+          is('shows-other-times-with-filters') && query.has('author_id')
+            ? shown.map((book) => ({ ...book, created_at: '2026-03-02T00:00:00Z' }))
+            : isTicking
+              ? shown.map((book, index) => ({ ...book, created_at: new Date(seen.length * 1000 + index) }))
+              : shown,
+        next_cursor: next,
+        next_url: next && url.href,
+        per_page: size,
+        total_count: totalOf(is('counts-without-filters') ? sorted.length : counted, page.length, size),
+      },
+    };
+  }
+
+  const foreignAuthors = (owner: Account): number[] =>
+    Object.values(accounts)
+      .filter((one) => one !== owner)
+      .flatMap(({ authors }) => authors.map(({ id }) => id));
+
+  function matchesQuery(book: Book, query: URLSearchParams): boolean {
+    const formats = query.get('format')?.split(',') ?? [];
+    const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
+    const conditions = [
+      query.has('format') && !is('ignores-a-filter')
+        ? formats.slice(is('takes-the-last-value') ? -1 : 0, is('takes-two-values') ? 2 : 100).includes(book.format)
+        : undefined,
+      query.has('author_id') ? String(book.author_id) === query.get('author_id') : undefined,
+      available === null ? undefined : String(book.available) === available,
+      query.get('search') ? findsText(book.title, query.get('search') ?? '') : undefined,
+    ].filter((condition) => condition !== undefined);
+    return is('combines-with-or') && conditions.length > 1
+      ? conditions.some((condition) => condition)
+      : conditions.every((condition) => condition);
+  }
+
+  function findsText(title: string, search: string): boolean {
+    if (is('searches-in-one-case')) return title.includes(search);
+    if (is('searches-starts-only'))
+      return title
+        .toLowerCase()
+        .split(' ')
+        .some((word) => word.startsWith(search.toLowerCase()));
+    const parts = is('searches-with-like') ? search.toLowerCase().split('%') : [search.toLowerCase()];
+    const rest = parts.reduce<string | undefined>((text, part) => {
+      const at = text?.indexOf(part) ?? -1;
+      return at === -1 ? undefined : text?.slice(at + part.length);
+    }, title.toLowerCase());
+    return rest !== undefined;
+  }
+
+  function totalOf(count: number, shown: number, size: number): number {
+    if (is('wrong-total')) return count + 1;
+    if (is('total-is-page-length')) return shown;
+    if (is('total-is-zero')) return 0;
+    if (is('total-in-small-pages')) return size < 100 ? shown : count;
+    return is('total-grows') ? count + seen.length : count;
+  }
+
+  return listBooks;
+}
+
+function queryText(issues: readonly ValidationIssue[]): string {
+  if (issues.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
+  return issues.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
+}
+
+/** The same for all queries that list the same books in the same order. */
+const normalizeQuery = (query: URLSearchParams): string =>
+  JSON.stringify(
+    [...query]
+      .filter(([name, value]) => !['after', 'per_page'].includes(name) && value !== '' && value !== 'created_at')
+      .map(([name, value]) => [name, value.split(',').toSorted()])
+      .toSorted(),
+  );
+
+/** By title and id, or the newest first. */
+function compareBooks(isByTitle: boolean, left: Book, right: Book): number {
+  if (isByTitle && left.title !== right.title) return Buffer.compare(Buffer.from(left.title), Buffer.from(right.title));
+  return isByTitle ? left.id - right.id : right.id - left.id;
+}
+
+function readCursor(text: string): Cursor | null {
+  const read = parse(Buffer.from(text, 'base64url').toString());
+  return typeof read === 'object' && read !== null && 'id' in read ? (read as Cursor) : null;
+}

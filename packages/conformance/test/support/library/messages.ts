@@ -1,0 +1,97 @@
+/** Requests and responses of the library. */
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { ValidationIssue } from './input.ts';
+import type { Book, Store } from './store.ts';
+
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: string;
+  readonly origin: string;
+}
+
+export interface LibraryResponse {
+  readonly status: number;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+export const error = (status: number, message: string, issues: readonly ValidationIssue[] = []): LibraryResponse => ({
+  status,
+  body: { error: { message, ...(issues.length > 0 && { details: issues }) } },
+});
+
+export function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readCall({ is }: Store, request: IncomingMessage, body: string, baseUrl: string): Call {
+  const url = new URL(request.url ?? '/', baseUrl);
+  const read = is('decodes-twice') ? (text: string) => decode(decode(text)) : decode;
+  const path = is('compares-encoded-paths')
+    ? url.pathname
+    : (request.url ?? '/').split('?')[0]?.split('/').map(read).join('/');
+  const query = new URLSearchParams();
+  for (const [name = '', value = ''] of url.search
+    .slice(1)
+    .split('&')
+    .filter(Boolean)
+    .map((pair) => pair.split('='))) {
+    const text = is('repairs-encoding')
+      ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
+      : read(value.replaceAll('+', ' '));
+    const [digits] = is('reads-starts-of-numbers') ? (/^\d+(?=[a-z]$)/.exec(text) ?? []) : [];
+    const hexadecimal = is('reads-hexadecimal') && /^0x[0-9a-f]+$/.test(text) ? String(Number(text)) : undefined;
+    query.append(is('names-in-any-case') ? read(name).toLowerCase() : read(name), digits ?? hexadecimal ?? text);
+  }
+  const { method = 'GET', headers } = request;
+  return { method, path: path ?? '/', query, headers, body, origin: url.origin };
+}
+
+export function isReadable({ is }: Store, headers: Call['headers']): boolean {
+  const given = headers['content-type'];
+  const sent = is('compares-charset-case') && given?.startsWith('application/json;') ? given : given?.toLowerCase();
+  const type =
+    (is('reads-other-json') ? sent?.replace(/[a-z-]+\+json/, 'json') : sent) ??
+    (is('reads-untyped-bodies') ? 'application/json' : '');
+  const isEncoded = headers['content-encoding'] !== undefined && !is('reads-encoded-bodies');
+  const pattern = is('reads-other-charsets') ? /^application\/json/ : /^application\/json(; charset=utf-8)?$/;
+  return pattern.test(type) && !isEncoded;
+}
+
+export function send(
+  { is, settings }: Store,
+  { method = 'GET', headers: given }: IncomingMessage,
+  response: ServerResponse,
+  { status, body, headers = {} }: LibraryResponse,
+): void {
+  const sent = structuredClone(body) as { data?: Partial<Book>; error?: { details?: { path: string }[] } } | undefined;
+  if (is('details-about-the-query')) for (const one of sent?.error?.details ?? []) one.path = '/query';
+  const id = is('new-request-ids-for-errors') && status >= 400 ? undefined : given['x-request-id'];
+  if (is('omits-a-field') && sent?.data?.isbn) delete sent.data.tags;
+  if (is('adds-a-field') && sent?.data?.isbn) Object.assign(sent.data, { shelf: 7 });
+  const type = is('wrong-content-type') ? 'text/html' : 'application/json; charset=utf-8';
+  response.writeHead(status, {
+    ...(body !== undefined && !(is('head-without-type') && method === 'HEAD') && { 'content-type': type }),
+    ...((settings.offersFaults ?? true) && { 'x-fault-injection': 'storage' }),
+    'x-request-id': id ?? randomUUID(),
+    ...headers,
+  });
+  response.end(sent === undefined ? undefined : JSON.stringify(sent));
+}
+
+/** U+0000 if it cannot be decoded, which nothing accepts. */
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return '\u0000';
+  }
+}

@@ -1,0 +1,92 @@
+/** One book: created, read and updated. */
+import { bookIssues, queryIssues, updateIssues } from './input.ts';
+import { type Call, error, type LibraryResponse, parse } from './messages.ts';
+import type { Account, Book, Store } from './store.ts';
+
+export interface Books {
+  readonly createBook: (call: Call, owner: Account) => LibraryResponse;
+  readonly oneBook: (call: Call, owner: Account, method: string) => LibraryResponse;
+}
+
+export function createBooks({ settings, is, newBook, checked }: Store): Books {
+  const { largestId = Number.MAX_SAFE_INTEGER } = settings;
+  /** ISBNs of rejected books. */
+  const reserved = new Set<string>();
+
+  function createBook(call: Call, owner: Account): LibraryResponse {
+    const book = parse(call.body);
+    const unknown = checked(queryIssues('none', call.query));
+    if (book === undefined && !is('validates-before-parsing')) return error(400, 'Invalid book');
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    if (book === undefined) return error(400, 'Invalid book');
+    const found = checked(bookIssues(book, is('counts-utf-16')));
+    const issues = found.filter(({ message }) => !is('ignores-unknown-fields') || message !== 'is not a known field');
+    const text = issues.every(({ path }) => path === '/body/isbn') ? 'Invalid ISBN' : 'Invalid book';
+    const { subtitle: long }: Partial<Book> = Object(book);
+    const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
+    if (is('rejected-create-cuts-subtitle') && isLongAlone)
+      owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
+    if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
+    if (is('not-implemented')) return error(501, 'Not implemented');
+    const sent = book as Book;
+    if (is('taken-before-absent') && owner.books.some(({ isbn }) => isbn === sent.isbn))
+      return error(409, `A book with ISBN ${sent.isbn} already exists`);
+    if (!owner.authors.some(({ id }) => id === sent.author_id)) {
+      if (is('rejected-create-has-effect'))
+        owner.books.push(newBook({ title: sent.title, isbn: sent.isbn, author_id: 1 }));
+      if (is('rejected-create-takes-isbn')) reserved.add(sent.isbn);
+      return error(404, 'Author not found');
+    }
+    const isTaken = reserved.has(sent.isbn) || owner.books.some(({ isbn }) => isbn === sent.isbn);
+    if (isTaken && !is('takes-isbn-twice')) {
+      return error(409, `A book with ISBN ${sent.isbn} already exists`);
+    }
+    const title = is('does-not-trim') ? sent.title : sent.title?.trim();
+    const { subtitle, isbn, author_id, format, tags } = sent;
+    const known = Object.entries({ subtitle, isbn, author_id, format, tags }).filter(
+      ([, value]) => value !== undefined,
+    );
+    const created = newBook({
+      ...Object.fromEntries(known),
+      title: is('stores-other-title') ? `${title}.` : title,
+      branch_ids: [...new Set(sent.branch_ids), ...((is('doubles-branches') && sent.branch_ids) || [])],
+    });
+    owner.books.push(created);
+    const location = `${call.origin}/v2/books/${created.id}`;
+    return { status: 201, body: { data: created }, headers: is('no-location') ? {} : { location } };
+  }
+
+  function oneBook(call: Call, owner: Account, method: string): LibraryResponse {
+    const id = call.path.split('/').at(-1) ?? '';
+    const unknown = checked(queryIssues('none', call.query));
+    if (method === 'PATCH' && parse(call.body) === undefined)
+      return error(400, 'Invalid book', [{ path: '/body', message: 'must be JSON' }]);
+    if (is('query-before-path') && unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const isMissing = !owner.books.some((one) => one.id === Number(id));
+    if (is('loads-before-validation') && /^[1-9]\d*$/.test(id) && Number(id) <= largestId && isMissing)
+      return error(404, `Book ${id} not found`);
+    if (!/^[1-9]\d*$/.test(id) || Number(id) > largestId)
+      return error(400, 'Invalid book id', [{ path: '/path/id', message: 'must be an id' }]);
+    if (unknown.length > 0) return error(400, 'Invalid query', unknown);
+    const change = method === 'PATCH' ? parse(call.body) : {};
+    const issues = checked(updateIssues(change));
+    const { title: early } = (change ?? {}) as Partial<Book>;
+    const named = owner.books.find((one) => one.id === Number(id));
+    if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
+    if (issues.length > 0) return error(400, 'Invalid book', issues);
+    const [next] = owner.books.filter((one) => one.id >= Number(id)).toSorted((left, right) => left.id - right.id);
+    const exact = owner.books.find((one) => one.id === Number(id));
+    const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
+    if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
+    const {
+      title = book.title,
+      available = is('update-resets-availability') || book.available,
+      tags = [],
+    } = change as Partial<Book>;
+    Object.assign(book, { title: title.trim(), available, tags: [...book.tags, ...tags] });
+    const other = owner.books.find((one) => one.id !== book.id) ?? book;
+    return { status: 200, body: { data: is('returns-another-book') && method === 'GET' ? other : book } };
+  }
+
+  return { createBook, oneBook };
+}
