@@ -1,6 +1,6 @@
 /** Several filters at once: code that reads two of them may overlook a third. */
 import type { Json } from '@helpdesk/contract-model';
-import { type Selection, withValues } from '../compare-selection.ts';
+import { type Selection, withValues } from '../check-selection.ts';
 import { createSelector, isBucketFilter, type ListFilter } from '../list-filters.ts';
 import type { ListReference } from '../list-reference.ts';
 
