@@ -1,5 +1,4 @@
 /** The partner's whole way: the commands of docs/partners.md, in their order, in an empty folder. */
-
 import { once } from 'node:events';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';

@@ -1,5 +1,4 @@
 /** `pnpm chaos`: kills the service under concurrent writes, and checks that nothing acknowledged is lost. */
-
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

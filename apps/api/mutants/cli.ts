@@ -1,5 +1,4 @@
 /** `pnpm mutants`: plants each fault of the table in the service, and runs the conformance suite against it. */
-
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { parseArguments } from '@helpdesk/contract-model/command-line';

@@ -1,5 +1,4 @@
 /** `pnpm bench`: measures the service and its contenders. */
-
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArguments } from '@helpdesk/contract-model/command-line';

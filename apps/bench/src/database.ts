@@ -1,5 +1,4 @@
 /** The data: that of the service's sample account, and as many contacts more as asked for, each with a company of its own. */
-
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';

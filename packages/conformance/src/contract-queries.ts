@@ -12,6 +12,7 @@ import {
   valueAt,
   withValueAt,
 } from '@helpdesk/contract-model';
+import { memoize } from './memoize.ts';
 
 export function findOperation(
   contract: Contract,
@@ -25,32 +26,28 @@ export function findOperation(
 
 /** The success case with that id. */
 export function findSuccessCase(contract: Contract, id: string): Case {
-  const known = successesById.get(contract) ?? indexSuccesses(contract);
-  successesById.set(contract, known);
-  const found = known.get(id);
+  const found = indexSuccesses(contract).get(id);
   if (found === undefined) throw new Error(`The contract has no success case ${id}`);
   return found;
 }
 
-const successesById = new WeakMap<Contract, ReadonlyMap<string, Case>>();
+const indexSuccesses = memoize(
+  ({ cases }: Contract): ReadonlyMap<string, Case> =>
+    new Map(cases.filter(({ base }) => base === undefined).map((one) => [one.id, one])),
+);
 
-const indexSuccesses = ({ cases }: Contract): ReadonlyMap<string, Case> =>
-  new Map(cases.filter(({ base }) => base === undefined).map((one) => [one.id, one]));
-
-const successesByContract = new WeakMap<Contract, Map<string, Case[]>>();
+/** By operation. */
+const groupSuccesses = memoize(({ cases }: Contract): ReadonlyMap<string, Case[]> => {
+  const successes = cases.filter(({ base }) => base === undefined);
+  const minimalFirst = successes.toSorted(
+    (left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'),
+  );
+  return Map.groupBy(minimalFirst, ({ operationId }) => operationId);
+});
 
 /** The documented successes of an operation, `minimal` first. */
-export function listSuccessCases(contract: Contract, { operationId }: Operation): Case[] {
-  const known = successesByContract.get(contract) ?? new Map<string, Case[]>();
-  successesByContract.set(contract, known);
-  const own =
-    known.get(operationId) ??
-    contract.cases
-      .filter((one) => one.operationId === operationId && one.base === undefined)
-      .toSorted((left, right) => Number(right.key === 'minimal') - Number(left.key === 'minimal'));
-  known.set(operationId, own);
-  return own;
-}
+export const listSuccessCases = (contract: Contract, { operationId }: Operation): Case[] =>
+  groupSuccesses(contract).get(operationId) ?? [];
 
 /** The success case to change at a pointer: the first that has a value there, else the first that has its parent. */
 export function findBaseCase(contract: Contract, operation: Operation, pointer: RequestPointer): Case | undefined {
@@ -115,18 +112,14 @@ export function withRequestValue(
   return withValueAt(toJson(request), pointer, value) as unknown as RequestExample;
 }
 
-const pointersByContract = new WeakMap<Contract, WeakMap<object, string>>();
-
 /** The source of a keyword of a schema object of the bundle, or the nearest known source. */
 export function findSource(contract: Contract, schema: Schema, keyword: string, otherwise: Source): Source {
-  const pointers = pointersByContract.get(contract) ?? indexPointers(contract);
-  pointersByContract.set(contract, pointers);
-  const at = pointers.get(schema);
+  const at = indexPointers(contract).get(schema);
   if (at === undefined) return otherwise;
   return contract.sources[`${at}/${keyword}`] ?? contract.sources[at] ?? otherwise;
 }
 
-function indexPointers(contract: Contract): WeakMap<object, string> {
+const indexPointers = memoize((contract: Contract): WeakMap<object, string> => {
   const pointers = new WeakMap<object, string>();
   const visit = (value: unknown, at: string): void => {
     if (typeof value !== 'object' || value === null) return;
@@ -135,7 +128,7 @@ function indexPointers(contract: Contract): WeakMap<object, string> {
   };
   visit(contract.openapi, '');
   return pointers;
-}
+});
 
 /** False for an API that documents no operation with a token. */
 export const needsCredential = ({ operations }: Contract): boolean =>

@@ -1,5 +1,6 @@
 /** HTTP requests, responses and retries. */
 import type { Credential, Json } from '@helpdesk/contract-model';
+import { memoize } from './memoize.ts';
 
 /** Safe methods (RFC 9110, 9.2.1), without TRACE. The suite sends them without a body. */
 export const isSafeMethod = (method: string): boolean => ['GET', 'HEAD', 'OPTIONS'].includes(method);
@@ -72,14 +73,10 @@ export interface Exchange {
 }
 
 /** By response, because several checks read the same one. */
-const parsed = new WeakMap<Pick<HttpResponse, 'body'>, { readonly body: Json | undefined }>();
+const parse = memoize(({ body }: Pick<HttpResponse, 'body'>) => ({ value: parseJson(body) }));
 
 /** Undefined if the body is not JSON. Returns the same value for the same response: do not change it. */
-export function parseBody(response: Pick<HttpResponse, 'body'>): Json | undefined {
-  const known = parsed.get(response) ?? { body: parseJson(response.body) };
-  parsed.set(response, known);
-  return known.body;
-}
+export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefined => parse(response).value;
 
 function parseJson(text: string): Json | undefined {
   try {

@@ -50,6 +50,8 @@ export interface PlannedCase {
   readonly summary: string;
   readonly level: Level;
   readonly source: Source;
+  /** What is wrong with the request, in the same words for all cases that one check of a service rejects. */
+  readonly mistake?: string;
   /** True if the request can have an effect when the target accepts it. */
   readonly writes: boolean;
 }

@@ -39,6 +39,11 @@ export interface RunOptions extends Selection {
   readonly rate?: number;
   /** Maximum number of writes that the target carries out. Cases that would need more are skipped. Default: no limit. */
   readonly maxWrites?: number;
+  /**
+   * Maximum number of items of a list that are walked and compared. Default: 5,000, of which filters and searches compare 2,000, so
+   * that a run takes minutes at most. Of a longer list the report says what was not checked.
+   */
+  readonly maxItems?: number;
   /** Ends the run: nothing more is sent, and the report has the results so far. Its reason is a sentence for the report. */
   readonly signal?: AbortSignal;
 }

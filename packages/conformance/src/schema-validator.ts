@@ -2,6 +2,7 @@
 import type { Contract, Json, Schema } from '@helpdesk/contract-model';
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { memoize } from './memoize.ts';
 
 /** `relaxed` allows undeclared properties at every depth. */
 type Strictness = 'closed' | 'relaxed';
@@ -11,14 +12,8 @@ export interface SchemaValidator {
   readonly errors: (schema: Schema, value: Json, strictness?: Strictness) => readonly ErrorObject[];
 }
 
-const validators = new WeakMap<Contract, SchemaValidator>();
-
 /** Returns the same validator for the same contract, because compiling the schemas takes most of the time of planning. */
-export function getSchemaValidator(contract: Contract): SchemaValidator {
-  const schemas = validators.get(contract) ?? createValidator(contract);
-  validators.set(contract, schemas);
-  return schemas;
-}
+export const getSchemaValidator = memoize(createValidator);
 
 function createValidator(contract: Contract): SchemaValidator {
   const compilers = { closed: createCompiler(contract, 'closed'), relaxed: createCompiler(contract, 'relaxed') };

@@ -264,6 +264,26 @@ test('a list that is too long to walk passes, and the report says what was not c
   expect(results).toMatchObject([{ verdict: 'pass', reason }]);
 });
 
+test('a damaged cursor that is accepted is called so', async () => {
+  const { results } = await runSuite(
+    { mutant: 'takes-damaged-cursors' },
+    { only: 'listBooks/200/invariant-pagination' },
+  );
+  expect(results).toMatchObject([
+    { reason: expect.stringContaining('expected 400 to a cursor that is damaged, received 200') },
+  ]);
+});
+
+test('a long list is walked to its end with a larger limit', async () => {
+  const only = 'listBooks/200/invariant-pagination';
+  const short = await runSuite({ books: 5_001 }, { only });
+  expect(short.results).toMatchObject([
+    { reason: expect.stringContaining('a --max-items of more than the 5,001 that') },
+  ]);
+  const { results } = await runSuite({ books: 5_001 }, { only, maxItems: 6_000 });
+  expect(results).toMatchObject([{ verdict: 'pass', reason: '' }]);
+});
+
 test('a filter with another wrong item each time passes, and the report says what was not checked', async () => {
   const { results } = await runSuite(
     { mutant: 'adds-another-item-each-time', books: 40 },

@@ -126,5 +126,5 @@ export const checkOrder = inArea(
       },
     ]),
   ],
-  ['listTags', 'createCompany', 'getContact', 'listArticles', 'listConversations'],
+  ['listTags', 'createCompany', 'getContact', 'listArticles', 'listConversations', 'updateArticle'],
 );

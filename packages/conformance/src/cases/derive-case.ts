@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Contract, Operation, RequestPointer } from '@helpdesk/contract-model';
+import { memoize } from '../memoize.ts';
 import { mutationOf } from './documented-cases.ts';
 import type { ExecutableCase, Mutation } from './executable-case.ts';
 import { type Expected, expectPlace, expectRejection, findDetailsPointer } from './expected.ts';
@@ -68,16 +69,12 @@ function expectDetails(operation: Operation, issueAt: RequestPointer): Pick<Expe
 
 /** True if a documented case with that status makes the same change, from any base. */
 export function isDocumented(contract: Contract, operation: Operation, status: number, mutation: Mutation): boolean {
-  const known = mutationsByContract.get(contract) ?? indexMutations(contract);
-  mutationsByContract.set(contract, known);
-  const documented = known.get(`${operation.operationId} ${status}`) ?? [];
+  const documented = indexMutations(contract).get(`${operation.operationId} ${status}`) ?? [];
   return documented.some((one) => isDeepStrictEqual(one, mutation));
 }
 
 /** By operation and status. */
-const mutationsByContract = new WeakMap<Contract, Map<string, Mutation[]>>();
-
-function indexMutations({ cases }: Contract): Map<string, Mutation[]> {
+const indexMutations = memoize(({ cases }: Contract): Map<string, Mutation[]> => {
   const index = new Map<string, Mutation[]>();
   for (const { operationId, status, change } of cases) {
     if (change === undefined || 'waived' in change) continue;
@@ -85,4 +82,4 @@ function indexMutations({ cases }: Contract): Map<string, Mutation[]> {
     index.set(key, [...(index.get(key) ?? []), mutationOf(change)]);
   }
   return index;
-}
+});

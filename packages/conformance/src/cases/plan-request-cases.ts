@@ -1,24 +1,20 @@
 import type { Contract } from '@helpdesk/contract-model';
+import { memoize } from '../memoize.ts';
 import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
+import { nameMistake } from './name-mistake.ts';
 import { deriveOrderCases } from './order-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 import { deriveSchemeCases } from './scheme-cases.ts';
 import { deriveScopeCases } from './scope-cases.ts';
 
-/** The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. */
-export function planRequestCases(contract: Contract): readonly ExecutableCase[] {
-  const planned = plannedByContract.get(contract) ?? planAnew(contract);
-  plannedByContract.set(contract, planned);
-  return planned;
-}
-
-/** Invariants ask for these cases as well. */
-const plannedByContract = new WeakMap<Contract, readonly ExecutableCase[]>();
-
-function planAnew(contract: Contract): readonly ExecutableCase[] {
+/**
+ * The cases of a contract that send one request after their base: the documented ones, then those that schemas and HTTP imply. Invariants
+ * ask for them as well.
+ */
+export const planRequestCases = memoize((contract: Contract): readonly ExecutableCase[] => {
   const documented = planDocumentedCases(contract);
   const derived = [
     ...deriveCredentialCases(contract),
@@ -29,5 +25,8 @@ function planAnew(contract: Contract): readonly ExecutableCase[] {
     ...deriveSchemeCases(contract),
   ];
   const taken = new Set(documented.map(({ id }) => id));
-  return [...documented, ...derived.filter(({ id }) => !taken.has(id))];
-}
+  return [...documented, ...derived.filter(({ id }) => !taken.has(id))].map((planned) => {
+    const mistake = nameMistake(contract, planned);
+    return mistake === undefined ? planned : { ...planned, mistake };
+  });
+});

@@ -1,5 +1,4 @@
 /** Checks `x-returns`: the response must contain the value that was sent, normalized as documented, or the default. */
-
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Contract,

@@ -93,6 +93,13 @@ export const optionTable = {
     range: [0, 1_000_000],
     help: 'writes that the target may carry out; cases that need more are skipped (default: no limit)',
   },
+  'max-items': {
+    type: 'string',
+    topic: 'Cases',
+    value: 'N',
+    range: [5_000, 1_000_000],
+    help: 'items of a list that are walked and compared (default: 5000, of which filters compare 2000); of a longer list the result says what was not checked',
+  },
   strict: {
     type: 'boolean',
     topic: 'Cases',

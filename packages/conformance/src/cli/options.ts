@@ -15,6 +15,7 @@ export interface CommonOptions {
   readonly concurrency?: number;
   readonly borrow?: boolean;
   readonly maxWrites?: number;
+  readonly maxItems?: number;
   readonly rate?: number;
   /** Milliseconds. */
   readonly timeout?: number;
@@ -205,6 +206,7 @@ function readCommonOptions(values: OptionValues): CommonOptions {
       timeout: readNumber('timeout', values.timeout),
       rate: readNumber('rate', values.rate),
       maxWrites: readNumber('max-writes', values['max-writes']),
+      maxItems: readNumber('max-items', values['max-items']),
       borrow: readBorrow(values),
       only: readList('only', values.only, prefix),
       exclude: readList('exclude', values.exclude, prefix),

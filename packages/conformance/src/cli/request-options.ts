@@ -6,8 +6,9 @@ import { isLoopback } from '../run-options.ts';
 export function parseBaseUrl(text: string): URL {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol) || url.search !== '' || url.hash !== '') {
+    const example = /^[\w.-]+(:\d+)?(\/|$)/.test(text) ? `http://${text}` : 'http://127.0.0.1:3000';
     throw new UsageError(
-      `BASE_URL must be an http or https address without a query, such as http://127.0.0.1:3000, not "${text}"`,
+      `BASE_URL must be an http or https address without a query, such as ${example}, not "${text}"`,
     );
   }
   if (url.username !== '' || url.password !== '') {

@@ -1,5 +1,4 @@
 /** All invariants, in the order of the plan. A new one is a file in the folder of its family and a line here. */
-
 import { faithfulText } from './create/faithful-text.ts';
 import { findOrCreate } from './create/find-or-create.ts';
 import { listed } from './create/listed.ts';

@@ -3,11 +3,11 @@ import { styleText } from 'node:util';
 import type { HttpRequest } from '../exchange.ts';
 import type { CaseResult, Report, Verdict } from '../result.ts';
 import { cut, formatCount } from '../text.ts';
-import { describeCause, describeSize } from './describe-groups.ts';
+import { describeCause, describeSize, listOperations } from './describe-groups.ts';
 import { describeCaseRetries } from './describe-retries.ts';
 import { type DiffLine, diffResponse } from './diff-response.ts';
-import { type BodyFiles, formatCurl } from './format-curl.ts';
-import type { FailureGroup } from './group-failures.ts';
+import { type BodyFiles, formatExchange } from './format-curl.ts';
+import { countCases, type FailureGroup } from './group-failures.ts';
 import { findShownExchange } from './report-queries.ts';
 import { suggestCause } from './suggest-cause.ts';
 
@@ -47,12 +47,12 @@ const MAX_SHOWN_BODY = 60;
 /** Of a cause in one line, also if the size of the group is cut for it. */
 const MIN_CAUSE_WIDTH = 24;
 
-/** One case in full. `size` says how many others have the same cause. */
+/** One case in full. `group` are those with the same cause. */
 export function renderFailure(
   report: Report,
   result: CaseResult,
   { isVerbose = false, hasColor = false, width = 120, fileOf }: ConsoleOptions,
-  size = '',
+  group?: FailureGroup,
 ): string[] {
   const paint = createPaint(hasColor);
   const last = findShownExchange(result);
@@ -60,11 +60,14 @@ export function renderFailure(
   const diff = diffResponse(result);
   const shown = isVerbose ? diff : diff.slice(0, MAX_DIFF_LINES);
   const hint = suggestCause(result);
+  const size = group && countCases(group) > 1 ? describeSize(group) : '';
+  const operations = group === undefined ? [] : listOperations(group);
   const title = paint(['bold', ...[verdictStyles[verdict]].flat()], `${verdict.toUpperCase()} ${result.case.id}`);
   const limit = (text: string): string => (isVerbose ? text : cut(text, width));
   return [
     `${title}  (${result.case.source})${size === '' ? '' : `  ${size}`}`,
     `  ${limit(result.case.summary)}`,
+    ...(operations.length > 1 ? [`  ${limit(`on ${operations.join(', ')}`)}`] : []),
     ...(last ? [`  ${paint('dim', limit(describeRequest(last.request)))}`] : []),
     // With problems, the reason would repeat them.
     ...(problems.length === 0 ? [`  ${reason}`] : []),
@@ -72,7 +75,7 @@ export function renderFailure(
     ...(diff.length > shown.length ? [`    and ${formatCount(diff.length - shown.length, 'more line')}`] : []),
     ...(hint === undefined ? [] : [`  usual cause: ${hint}`]),
     ...(retries.length === 0 ? [] : [`  ${describeCaseRetries(retries)}`]),
-    ...(last ? [`  ${formatCurl(report, last.request, fileOf)}`] : []),
+    ...(last ? [`  ${formatExchange(report, last, fileOf)}`] : []),
   ];
 }
 

@@ -45,9 +45,15 @@ function describeOwnRequest({ results }: FailureGroup): string {
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
 
+/** Those whose cases show the cause. */
+export const listOperations = ({ results }: FailureGroup): string[] => [
+  ...new Set(results.map((result) => result.case.operationId)),
+];
+
 /** `3 cases of 2 operations, 41 wait`. */
-export function describeSize({ results, waiting }: FailureGroup): string {
-  const operations = new Set(results.map((result) => result.case.operationId)).size;
+export function describeSize(group: FailureGroup): string {
+  const { results, waiting } = group;
+  const operations = listOperations(group).length;
   const own = `${formatCount(results.length, 'case')}${operations > 1 ? ` of ${operations} operations` : ''}`;
   const wait = waiting.length === 1 ? '1 waits' : `${waiting.length.toLocaleString('en-US')} wait`;
   return [results.length > 0 && own, waiting.length > 0 && wait].filter(Boolean).join(', ');
@@ -78,7 +84,7 @@ function describeStep(group: FailureGroup): string {
     case 'unimplemented':
       return `implement ${group.operationId}`;
     case 'target':
-      return 'make the service reachable for every request';
+      return describeUnreachable(group.first);
     case 'elsewhere':
       return `find out why ${group.cause}`;
     case 'defect':
@@ -89,12 +95,18 @@ function describeStep(group: FailureGroup): string {
       if (results.every(({ problems }) => problems.some(({ received }) => isHtmlPage(received)))) {
         return 'check the base URL, since the target responds with HTML pages';
       }
-      const operations = [...new Set(results.map((result) => result.case.operationId))];
+      const operations = listOperations(group);
       const names = operations.length > 3 ? `${operations.slice(0, 3).join(', ')} …` : operations.join(', ');
       return `fix ${first.case.id} and what fails like it (${names})`;
     }
   }
 }
+
+/** A service that answers other requests has most likely failed at this one. */
+const describeUnreachable = ({ case: { id }, blockedBy }: CaseResult): string =>
+  blockedBy?.kind === 'target' && blockedBy.because === 'no-response'
+    ? `find in the log of the service why requests get no response, such as that of ${id}`
+    : 'make the service reachable for every request';
 
 /** `implement listTags: 93 cases wait`, `fix addTag/201/minimal: 2 cases fail, 41 wait`; undefined if everything that ran passed. */
 export function describeNextStep(step: NextStep | undefined): string | undefined {

@@ -24,9 +24,10 @@ export function diffResponse(result: CaseResult): DiffLine[] {
   const hasStatus = problems.some(({ at }) => at === 'status');
   const same: DiffLine[] =
     response && !hasStatus && response.status === own.status ? [line(' ', `status ${own.status}`)] : [];
+  const shownObjects = new Set<string>();
   return [
     ...same,
-    ...countFindings(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
+    ...joinMissing(problems).flatMap(({ finding: { at, expected, received, check }, count }) => {
       const [first] = problems.filter((one) => one.at === at || count > 1);
       const times = count > 1 ? `  (${count} times)` : '';
       const example =
@@ -37,13 +38,35 @@ export function diffResponse(result: CaseResult): DiffLine[] {
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${times}`),
-        ...describeSiblings(body, first?.at ?? at),
+        ...describeSiblings(body, first?.at ?? at).filter(({ text }) => {
+          const isNew = !shownObjects.has(text);
+          shownObjects.add(text);
+          return isNew;
+        }),
       ];
     }),
     ...(hasStatus && documented?.body !== undefined
       ? [line('-', `body such as ${cut(show(documented.body), 200)}`)]
       : []),
   ];
+}
+
+/** Counts equal findings. Several members that one object lacks are one. */
+function joinMissing(problems: CaseResult['problems']): ReturnType<typeof countFindings> {
+  const counted = countFindings(problems);
+  const byObject = Map.groupBy(counted, ({ finding: { at, check, received }, count }) =>
+    check === 'required' && received === 'nothing' && at.startsWith('/')
+      ? `${count} ${at.slice(0, at.lastIndexOf('/'))}`
+      : at,
+  );
+  return [...byObject.values()].flatMap((own) => {
+    const [first] = own;
+    const names = own.map(({ finding: { at } }) => at.slice(at.lastIndexOf('/') + 1));
+    if (first === undefined || first.finding.check !== 'required' || names.length < 2) return own;
+    const at = first.finding.at.slice(0, first.finding.at.lastIndexOf('/'));
+    const joined = { check: 'members', expected: `to have ${names.join(', ')}`, received: 'none of these' };
+    return [{ ...first, finding: { ...first.finding, ...joined, at: at === '' ? 'body' : at } }];
+  });
 }
 
 const line = (sign: DiffLine['sign'], text: string): DiffLine => ({ sign, text });

@@ -18,10 +18,12 @@ function createSignature({ at, expected, received, check }: CaseProblem): string
 }
 
 /** The signature of a finding of a case. Mistakes that are accepted are one cause per field and kind: each needs a check of its own. */
-export function createCaseSignature({ case: { id, origin, status } }: CaseResult, problem: CaseProblem): string {
-  const signature = createSignature(problem);
-  const isAccepted = origin === 'derived' && status === 400 && problem.at === 'status' && /^2/.test(problem.received);
-  return isAccepted ? `${signature} ${id.split('/').at(-1)}` : signature;
+export function createCaseSignature(
+  { case: { id, origin, status, mistake } }: CaseResult,
+  problem: CaseProblem,
+): string {
+  const isAccepted = origin !== 'invariant' && status === 400 && problem.at === 'status' && /^2/.test(problem.received);
+  return isAccepted ? `accepts ${mistake ?? id.split('/').at(-1)}` : createSignature(problem);
 }
 
 /** Checks that compare with a value of the case, which differs from case to case. */

@@ -1,4 +1,4 @@
-import { type HttpRequest, withScheme } from '../exchange.ts';
+import { type Exchange, type HttpRequest, withScheme } from '../exchange.ts';
 import type { Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { cut } from '../text.ts';
@@ -36,6 +36,16 @@ export function formatCurl(
   if (request.credential === 'unknown') parts.push(`# $UNKNOWN_TOKEN is ${UNKNOWN_TOKEN_RECIPE}`);
   return parts.join(' ');
 }
+
+/** The command, and that it cannot be sent again as it is, if it has created something. */
+export function formatExchange(report: Report, exchange: Exchange, fileOf?: BodyFiles): string {
+  const note = hasCreated(exchange) ? `  # ${CREATED_NOTE}` : '';
+  return formatCurl(report, exchange.request, fileOf) + note;
+}
+
+export const hasCreated = ({ response }: Exchange): boolean => response?.status === 201;
+
+export const CREATED_NOTE = 'has created it: change unique values to send it again';
 
 /** `x-gate` becomes `x_gate`, a name that shells and editors accept. */
 export const toVariable = (headerName: string): string => headerName.replaceAll(/\W/g, '_');

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Report } from '../result.ts';
 import { cut, formatCount } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
-import { describeNextStep, describeSize, listNextSteps } from './describe-groups.ts';
+import { describeNextStep, listNextSteps } from './describe-groups.ts';
 import { countCases, type FailureGroup, groupFailures } from './group-failures.ts';
 import { renderProgress, renderUnimplemented, renderUnimplementedShort } from './render-progress.ts';
 import { renderRemarks } from './render-remarks.ts';
@@ -110,7 +110,7 @@ function renderFailures(
   let shown = 0;
   for (const group of causes) {
     const [first] = group.results;
-    const block = first ? renderFailure(report, first, options, describeOthers(group)) : [renderGroup(group, options)];
+    const block = first ? renderFailure(report, first, options, group) : [renderGroup(group, options)];
     if (shown > 0 && count(lines) + count(block) + Math.min(MAX_CAUSE_LINES, causes.length - shown) > budget) break;
     lines.push(...block, '');
     shown += 1;
@@ -129,9 +129,6 @@ function renderFailures(
   const rest = `and ${formatCount(left.length, 'more cause')} (${formatCount(cases, 'case')}): see --verbose, or report.html of --report DIR`;
   return [...lines, ...others, ...(left.length > 0 ? [cut(rest, width)] : [])];
 }
-
-/** Empty for a group of one case. */
-const describeOthers = (group: FailureGroup): string => (countCases(group) > 1 ? describeSize(group) : '');
 
 function renderNext(groups: readonly FailureGroup[], paint: Paint, width: number): string[] {
   const [first, second, third] = listNextSteps(groups);

@@ -3,7 +3,7 @@ import type { CaseResult, Report, Verdict } from '../result.ts';
 import { countReasons, retryLimits } from '../run/transport/retries.ts';
 import { describeGaps } from './describe-gaps.ts';
 import { listNeverCalled, listNextSteps } from './describe-groups.ts';
-import { type BodyFiles, formatCurl } from './format-curl.ts';
+import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { groupFailures } from './group-failures.ts';
 import { conforms, findShownExchange, isComplete, isFailure, isFlaky } from './report-queries.ts';
 
@@ -98,7 +98,7 @@ function toTest(report: Report, result: CaseResult, fileOf: BodyFiles | undefine
         ...(result.documented && { documented: result.documented }),
         exchanges: result.exchanges.map(withoutWholeBody),
         ...(result.shown !== undefined && { shown: result.shown }),
-        ...(last && { curl: formatCurl(report, last.request, fileOf) }),
+        ...(last && { curl: formatExchange(report, last, fileOf) }),
       }),
     },
   };

@@ -2,7 +2,7 @@ import { withScheme } from '../exchange.ts';
 import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
-import { type BodyFiles, toVariable } from './format-curl.ts';
+import { type BodyFiles, CREATED_NOTE, hasCreated, toVariable } from './format-curl.ts';
 import { findShownExchange, groupByOperation, isFailure } from './report-queries.ts';
 
 export const HTTP_FOLDER = 'http';
@@ -32,7 +32,8 @@ function renderFile(report: Report, results: readonly CaseResult[], fileOf: Body
   return [
     `@baseUrl = ${report.target}`,
     ...[...used].map((token) => {
-      const what = token === 'unknown' ? UNKNOWN_TOKEN_RECIPE : 'the token';
+      const what =
+        token === 'unknown' ? UNKNOWN_TOKEN_RECIPE : `the token "${toVariable(token)}" of the credentials file`;
       return `@${toTokenVariable(token)} = put ${what} here`;
     }),
     ...(report.headerNames ?? []).map((name) => `@${toVariable(name)} = put the header here`),
@@ -46,8 +47,9 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
     case: { id, source },
     reason,
   } = result;
-  const request = findShownExchange(result)?.request;
-  if (request === undefined) return '';
+  const exchange = findShownExchange(result);
+  if (exchange === undefined) return '';
+  const { request } = exchange;
   const authorization = withScheme(
     writeAuthorization(request.credential, (token) => `{{${toTokenVariable(token)}}}`),
     request,
@@ -60,6 +62,7 @@ function renderRequest({ headerNames = [] }: Report, result: CaseResult, fileOf:
     `# ${source}`,
     // A line break would end the comment.
     `# ${reason.replaceAll(/\s+/g, ' ')}`,
+    ...(hasCreated(exchange) ? [`# ${CREATED_NOTE}`] : []),
     `${request.method} {{baseUrl}}${request.target}`,
     ...(authorization === undefined ? [] : [`Authorization: ${authorization}`]),
     ...Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`),

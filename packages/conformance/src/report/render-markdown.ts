@@ -6,7 +6,7 @@ import { describeCreated, describeCreatedCounts, describeUnrestored } from './de
 import { describeRetries } from './describe-retries.ts';
 import { diffResponse } from './diff-response.ts';
 import { countFindings } from './finding-signature.ts';
-import { type BodyFiles, formatCurl } from './format-curl.ts';
+import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { listColumns, listProgress } from './progress.ts';
 import { findShownExchange, isFlaky } from './report-queries.ts';
@@ -81,7 +81,7 @@ function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): s
     [`${escapeMarkdown(first.case.summary)} (${first.case.source})`],
     diff.length > 0 ? fence('diff', diff) : [escapeMarkdown(first.reason)],
     hint === undefined ? [] : [`Usual cause: ${hint}`],
-    last ? fence('sh', [formatCurl(report, last.request, fileOf)]) : [],
+    last ? fence('sh', [formatExchange(report, last, fileOf)]) : [],
     renderIds('fails in the same way', 'fail in the same way', more),
     renderIds('waits for it', 'wait for it', group.waiting),
   ];

@@ -10,7 +10,7 @@ import { listProgress, type OperationProgress } from './progress.ts';
 const MAX_ROWS = 10;
 
 /** Operations with a line of their own where little room is left. */
-const MAX_ROWS_IF_SHORT = 5;
+const MAX_ROWS_IF_SHORT = 3;
 
 interface ProgressOptions {
   readonly isVerbose: boolean;

@@ -17,27 +17,36 @@ interface RemarkOptions {
 
 /** What was not tested, warnings, what is left on the target, and retries: divided by empty lines unless they are short. */
 export function renderRemarks(report: Report, options: RemarkOptions): string[] {
-  const remarks = [renderUntested, renderWarnings, renderLeftovers, renderRetries].map((render) =>
-    render(report, options),
-  );
+  const renderers = options.isShort
+    ? [renderCounts, renderLeftovers, renderRetries]
+    : [renderUntested, renderWarnings, renderLeftovers, renderRetries];
+  const remarks = renderers.map((render) => render(report, options));
   const shown = remarks.filter((lines) => lines.length > 0);
   return shown.flatMap((lines, index) => (index > 0 && !options.isShort ? ['', ...lines] : lines));
 }
 
-/** A line per reason; what no client can provoke in one line. */
-function renderUntested(report: Report, { isVerbose, isShort = false }: RemarkOptions): string[] {
-  const groups = groupUntested(report);
+/** What was not tested, and warnings, in one line. */
+function renderCounts(report: Report): string[] {
   const { waived, skipped } = report.counts;
-  if (isShort && groups.length > 0) {
-    const partly = groups.filter(({ verdict }) => verdict === 'pass').flatMap(({ ids }) => ids).length;
-    const counts = [
-      [skipped, 'skipped'],
-      [waived, 'waived'],
-      [partly, 'partly tested'],
-    ] as const;
-    const shown = counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : []));
-    return [`${shown.join(', ')}: --verbose says why`];
-  }
+  const untested = groupUntested(report);
+  const partly = untested.filter(({ verdict }) => verdict === 'pass').flatMap(({ ids }) => ids).length;
+  const warnings = report.results.flatMap((result) => result.warnings).length;
+  const counts = [
+    [skipped, 'skipped'],
+    [waived, 'waived'],
+    [partly, 'partly tested'],
+  ] as const;
+  const shown = [
+    ...counts.flatMap(([count, name]) => (count > 0 ? [`${count} ${name}`] : [])),
+    ...(warnings > 0 ? [`${formatCount(warnings, 'warning')} that --strict counts as failures`] : []),
+  ];
+  return shown.length === 0 ? [] : [`${shown.join(', ')}: --verbose says why`];
+}
+
+/** A line per reason; what no client can provoke in one line. */
+function renderUntested(report: Report, { isVerbose }: RemarkOptions): string[] {
+  const groups = groupUntested(report);
+  const { waived } = report.counts;
   const shown = isVerbose ? groups : joinShortLists(groups.filter(({ verdict }) => verdict !== 'waived'));
   return [
     ...shown.map(({ verdict, reason, ids }) => {
@@ -65,12 +74,10 @@ function joinShortLists(groups: readonly UntestedGroup[]): readonly UntestedGrou
 
 const MAX_WARNINGS = 3;
 
-function renderWarnings({ results }: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
+function renderWarnings({ results }: Report, { isVerbose, width }: RemarkOptions): string[] {
   const warnings = results.flatMap((result) => result.warnings);
   const kinds = countFindings(warnings).toSorted((left, right) => right.count - left.count);
   if (kinds.length === 0) return [];
-  if (isShort)
-    return [`${formatCount(warnings.length, 'warning')}: --verbose shows them, --strict counts them as failures`];
   const shown = isVerbose ? kinds : kinds.slice(0, MAX_WARNINGS);
   const left = kinds.length - shown.length;
   return [

@@ -17,7 +17,11 @@ export function suggestCause({ case: { id, status, origin }, problems }: CaseRes
   if (method !== undefined && wrongStatus?.received.startsWith('405'))
     return `${method.toUpperCase()} is not handled: every path has OPTIONS, and every GET has HEAD.`;
   if (wrongStatus && id.includes(SCOPE_CASE)) return SCOPE_HINT;
-  if (wrongStatus) return suggestForStatus(status, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
+  if (wrongStatus) {
+    // An invariant also sends requests that have to be rejected.
+    const expected = Number(/^\d+/.exec(wrongStatus.expected)?.[0] ?? status);
+    return suggestForStatus(expected, Number(/^\d+/.exec(wrongStatus.received)?.[0]), wrongStatus);
+  }
   const [first] = problems;
   if (first === undefined) return undefined;
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);

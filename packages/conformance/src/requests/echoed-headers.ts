@@ -1,6 +1,7 @@
 /** Headers of a request that its response repeats, such as its ID (`x-echoes`). */
 import { randomUUID } from 'node:crypto';
 import type { Operation, Schema } from '@helpdesk/contract-model';
+import { memoize } from '../memoize.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 
 export interface EchoedHeader {
@@ -17,20 +18,14 @@ export const listEchoedHeaders = ({ responses }: Operation, status: number): Ech
     return of === undefined ? [] : [{ name, of, schema }];
   });
 
-const known = new WeakMap<Operation, readonly EchoedHeader[]>();
-
 /** Those of any of its responses, each once. */
-export function listAllEchoedHeaders(operation: Operation): readonly EchoedHeader[] {
-  const found = known.get(operation) ?? [
-    ...new Map(
-      Object.keys(operation.responses)
-        .flatMap((status) => listEchoedHeaders(operation, Number(status)))
-        .map((one) => [one.of.toLowerCase(), one]),
-    ).values(),
-  ];
-  known.set(operation, found);
-  return found;
-}
+export const listAllEchoedHeaders = memoize((operation: Operation): readonly EchoedHeader[] => [
+  ...new Map(
+    Object.keys(operation.responses)
+      .flatMap((status) => listEchoedHeaders(operation, Number(status)))
+      .map((one) => [one.of.toLowerCase(), one]),
+  ).values(),
+]);
 
 /** New values for a request that does not have them, with names in lower case. */
 export function makeEchoedHeaders(

@@ -1,5 +1,6 @@
 /** Masks secrets in results, after the checks have run on the response as received. */
 import type { Exchange } from '../exchange.ts';
+import { memoize } from '../memoize.ts';
 import type { CaseProblem, Leftovers, Outcome } from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { escapeRegExp, escapeXml } from '../text.ts';
@@ -115,14 +116,9 @@ const MAX_WHOLE_BODIES = 32 * 1024 * 1024;
 
 /** Masks an exchange that several cases share, such as that of their base, only once. */
 export function createOutcomeMask(mask: Mask): (outcome: Outcome) => Outcome {
-  const known = new WeakMap<Exchange, Exchange>();
   const knownWhole = new WeakMap<Exchange, Exchange>();
   let room = MAX_WHOLE_BODIES;
-  const maskOnce = (exchange: Exchange): Exchange => {
-    const masked = known.get(exchange) ?? maskExchange(mask, exchange);
-    known.set(exchange, masked);
-    return masked;
-  };
+  const maskOnce = memoize((exchange: Exchange) => maskExchange(mask, exchange));
   /** With the whole body of the request, while there is room. */
   const maskShown = (exchange: Exchange): Exchange => {
     const { wholeBody = '' } = exchange.request;

@@ -3,17 +3,10 @@ import type { Contract } from '@helpdesk/contract-model';
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import { planRequestCases } from '../cases/plan-request-cases.ts';
 import { planInvariants } from '../invariants/plan-invariants.ts';
-
-export function plan(contract: Contract): readonly ExecutableCase[] {
-  const known = plans.get(contract) ?? planAnew(contract);
-  plans.set(contract, known);
-  return known;
-}
+import { memoize } from '../memoize.ts';
 
 /** The command line, the probe and the run ask for the same plan. */
-const plans = new WeakMap<Contract, readonly ExecutableCase[]>();
-
-function planAnew(contract: Contract): readonly ExecutableCase[] {
+export const plan = memoize((contract: Contract): readonly ExecutableCase[] => {
   const seen = new Map<string, number>();
   return [...planRequestCases(contract), ...planInvariants(contract)].map((planned) => {
     const count = (seen.get(planned.id) ?? 0) + 1;
@@ -21,4 +14,4 @@ function planAnew(contract: Contract): readonly ExecutableCase[] {
     // Reports, links and `--only` find a case by its id.
     return count === 1 ? planned : { ...planned, id: `${planned.id}-${count}` };
   });
-}
+});

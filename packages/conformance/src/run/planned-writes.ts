@@ -1,6 +1,6 @@
 /** Counts what a run will write, before it starts. */
 import type { Contract, Operation } from '@helpdesk/contract-model';
-import type { ExecutableCase } from '../cases/executable-case.ts';
+import { type Action, type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases } from '../contract-queries.ts';
 import { isSafeMethod } from '../exchange.ts';
 import { findInvariant } from '../invariants/registry.ts';
@@ -9,6 +9,8 @@ import { type CombinedCases, createCombinations } from './combined/combined-case
 interface PlannedWrites {
   /** About how many writes a target accepts, by operation, in the order of the plan. */
   readonly operations: readonly { readonly operationId: string; readonly changes: boolean; readonly count: number }[];
+  /** About how many writes a target gets that accepts everything: each case sends a request of its own then. */
+  readonly most: { readonly creations: number; readonly updates: number };
 }
 
 /** What the selected cases write in a run with the profile `full`, without the resources that they need. */
@@ -27,12 +29,14 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
     const { id: firstId } = listSuccessCases(contract, operation)[0] ?? combined.base;
     for (const one of combined.isDocumented ? [firstId, combined.base.id] : [combined]) addRequest(operation, one);
   };
+  const most = { creations: 0, updates: 0 };
   for (const planned of selected) {
     const { action, id } = planned;
     if (action.kind === 'waived') continue;
     const { base } = action.kind === 'invariant' ? action.target : action;
     const operation = findOperation(contract, base);
     addRequest(operation, base.id);
+    if (mayWrite(operation, action)) most[isUpdate(operation) ? 'updates' : 'creations'] += 1;
     if (action.kind === 'invariant') {
       const driven = combinations.drive(planned)?.combined;
       for (const combined of [...combinations.joinInvariant(planned).values(), ...(driven ? [driven] : [])])
@@ -53,13 +57,21 @@ export function countPlannedWrites(contract: Contract, selected: readonly Execut
   const operations = [...operationIds].map((operationId) => {
     const operation = contract.operations[operationId];
     const count = (requests.get(operationId)?.size ?? 0) + (more.get(operationId) ?? 0);
-    return { operationId, changes: operation !== undefined && isUpdate(operation), count };
+    const changes = operation !== undefined && isUpdate(operation);
+    most[changes ? 'updates' : 'creations'] += more.get(operationId) ?? 0;
+    return { operationId, changes, count };
   });
-  return { operations };
+  return { operations, most };
 }
 
+/** HEAD, OPTIONS and paths that do not exist have no effect. */
+const mayWrite = ({ method }: Operation, action: Action): boolean =>
+  !isSafeMethod(method.toUpperCase()) &&
+  (action.kind !== 'mutation' ||
+    listParts(action.mutation).every((part) => !('method' in part || 'route' in part || 'spelling' in part)));
+
 /** One or two sentences; undefined if nothing is written. `maxWrites` is the limit of the run. */
-export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?: number): string | undefined {
+export function describePlannedWrites({ operations, most }: PlannedWrites, maxWrites?: number): string | undefined {
   const list = (isChange: boolean): { readonly total: number; readonly text: string } => {
     const own = operations.filter(({ changes, count }) => changes === isChange && count > 0);
     return {
@@ -72,7 +84,7 @@ export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?:
     ...(creations.total === 0
       ? []
       : [
-          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks, or that it accepts by mistake`,
+          `creates about ${creations.total} resources (${creations.text}), and those that cases need and the target lacks`,
         ]),
     ...(changes.total === 0
       ? []
@@ -80,7 +92,14 @@ export function describePlannedWrites({ operations }: PlannedWrites, maxWrites?:
   ];
   if (parts.length === 0) return undefined;
   if (maxWrites !== undefined && maxWrites < creations.total + changes.total) {
-    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.`;
+    return `This run writes at most ${maxWrites} times, as --max-writes says: cases that need more are skipped. Without the limit it ${parts.join('; ')}.${describeMost(most)}`;
   }
-  return `This run ${parts.join('; ')}. --max-writes N limits writes, --profile read-only sends none.`;
+  return `This run ${parts.join('; ')}.${describeMost(most)} --max-writes N limits writes, --profile read-only sends none.`;
+}
+
+function describeMost({ creations, updates }: PlannedWrites['most']): string {
+  const parts = [creations > 0 && `${creations} creations`, updates > 0 && `${updates} updates`].filter(Boolean);
+  return parts.length === 0
+    ? ''
+    : ` A target that accepts what it has to reject gets about ${parts.join(' and ')} in all.`;
 }

@@ -52,6 +52,10 @@ test.each<[argv: string[], want: string]>([
     ['ftp://a'],
     'BASE_URL must be an http or https address without a query, such as http://127.0.0.1:3000, not "ftp://a"',
   ],
+  [
+    ['127.0.0.1:4310'],
+    'BASE_URL must be an http or https address without a query, such as http://127.0.0.1:4310, not "127.0.0.1:4310"',
+  ],
   [[local, 'extra'], 'give one BASE_URL only; "extra" is another'],
   [[local, '--profile', 'some'], '--profile must be full or read-only, not "some"'],
   [[local, '--concurrency', '0'], '--concurrency must be a whole number from 1 to 64, not "0"'],

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { HttpRequest } from '../../src/exchange.ts';
 import { listLongBodies } from '../../src/report/body-files.ts';
-import { formatCurl } from '../../src/report/format-curl.ts';
+import { formatCurl, formatExchange, noBodyFiles } from '../../src/report/format-curl.ts';
 import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { renderHttpFiles } from '../../src/report/render-http-files.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
@@ -125,8 +125,8 @@ test('.http files have variables for base URL and token, and refer to long bodie
   );
   await writeReports(failing, join(folder, 'http-out'));
   expect(await readFile(join(folder, 'http-out/http/addBook.http'), 'utf8')).toBe(`@baseUrl = ${target}
-@token = put the token here
-@expired_token = put the token here
+@token = put the token "full" of the credentials file here
+@expired_token = put the token "expired" of the credentials file here
 @x_gate = put the header here
 
 ### addBook/400/too-long
@@ -150,6 +150,17 @@ x-gate: {{x_gate}}
 {}
 `);
   expect(await readFile(join(folder, 'http-out/bodies/addBook.400.too-long.json'), 'utf8')).toBe(longBody);
+});
+
+test('a request that has created something says that it cannot be sent again as it is', async () => {
+  const response = { status: 201, headers: {}, body: '{}' };
+  const exchange = { request: post('{}'), response, milliseconds: 1 };
+  const failing = report([result('addBook/201/minimal', 'fail', { exchanges: [exchange] })], { target });
+  const files = renderHttpFiles(failing, noBodyFiles);
+  expect(files.get('http/addBook.http')).toContain('\n# has created it: change unique values to send it again\nPOST ');
+  expect(formatExchange(failing, exchange, noBodyFiles)).toMatch(
+    /'\{\}' {2}# has created it: change unique values to send it again$/,
+  );
 });
 
 test('the body of a failed case is whole, however long it is', async () => {

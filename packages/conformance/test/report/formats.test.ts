@@ -3,12 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Retry } from '../../src/exchange.ts';
+import { diffResponse } from '../../src/report/diff-response.ts';
 import { renderHtml } from '../../src/report/html/render-html.ts';
 import { renderConsole } from '../../src/report/render-console.ts';
 import { renderCtrf } from '../../src/report/render-ctrf.ts';
 import { renderJunit } from '../../src/report/render-junit.ts';
 import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import { writeReports } from '../../src/report/write-reports.ts';
+import type { CaseProblem } from '../../src/result.ts';
 import { failed, report, result } from './report-fixture.ts';
 
 const mixed = report([
@@ -22,7 +24,7 @@ const mixed = report([
   result('listBooks/501/minimal', 'unimplemented'),
 ]);
 
-const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'`;
+const curlLine = `curl -i -X POST 'http://127.0.0.1:8080/v1/books' -H "Authorization: Bearer $HELPDESK_TOKEN" -H 'content-type: application/json' --data-binary '{"title":"It'\\''s"}'  # has created it: change unique values to send it again`;
 
 test('the console shows the verdict, progress, each failure with its difference and a curl line, and the next step', () => {
   expect(renderConsole(mixed)).toBe(`DOES NOT CONFORM; not judged: 1 case without "unscoped" in the credentials
@@ -49,6 +51,23 @@ waived 1: documented, but no client can provoke it here; --verbose says why
 NEXT fix addBook/201/minimal: 1 case fails
 then implement listBooks (1 case)
 DOES NOT CONFORM: 5 cases (5 documented, 0 derived, 0 invariants): 1 pass, 1 fail, 1 skipped, 1 waived, 1 unimplemented`);
+});
+
+test('members that one object lacks are one line, and the object is shown once', () => {
+  const lacks = (at: string): CaseProblem => ({
+    ...{ at, expected: 'to be present', received: 'nothing', check: 'required', level: 'MUST' },
+  });
+  const problems = [lacks('/data/isbn'), lacks('/data/year'), lacks('/pages/next')];
+  const request = { method: 'GET', target: '/v1/books/5', headers: {}, credential: 'full' } as const;
+  const response = { status: 200, headers: {}, body: '{"data":{"id":5},"pages":{}}' };
+  const exchanges = [{ request, response, milliseconds: 1 }];
+  expect(diffResponse(result('getBook/200/minimal', 'fail', { problems, exchanges }))).toEqual([
+    { sign: ' ', text: 'status 200' },
+    { sign: '-', text: '/data: to have isbn, year' },
+    { sign: '+', text: '/data: none of these' },
+    { sign: '-', text: '/pages/next: to be present' },
+    { sign: '+', text: '/pages/next: nothing' },
+  ]);
 });
 
 test('a verbose console has every case that did not pass or run', () => {

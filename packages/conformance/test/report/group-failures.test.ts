@@ -45,12 +45,12 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
   [
     'another expected status is another cause, whatever the received body',
     [
-      failing('addBook/400/a', problem('status', '201: {"id":1}', { expected: '400', check: 'status' })),
-      failing('addBook/400/b', problem('status', '201: {"id":2}', { expected: '400', check: 'status' })),
+      failing('addBook/409/a', problem('status', '201: {"id":1}', { expected: '409', check: 'status' })),
+      failing('addBook/409/b', problem('status', '201: {"id":2}', { expected: '409', check: 'status' })),
       failing('addBook/401/none', problem('status', '201: {"id":3}', { expected: '401', check: 'status' })),
     ],
     [
-      'failure: status: expected 400, received 201: {"id":1} (2 cases)',
+      'failure: status: expected 409, received 201: {"id":1} (2 cases)',
       'failure: status: expected 401, received 201: {"id":3} (1 case)',
     ],
   ],
@@ -66,6 +66,23 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
     [
       'failure: status: expected 400, received 200: {} (2 cases of 2 operations)',
       'failure: status: expected 400, received 200: {} (1 case)',
+    ],
+  ],
+  [
+    'a mistake that one check rejects is one cause, whatever documents it and whatever is received',
+    [
+      ['listBooks/400/unknown-parameter', '200: {}', 'an unknown query parameter'] as const,
+      ['addBook/400/query-unknown-parameter', '201: {}', 'an unknown query parameter'] as const,
+      ['addBook/400/long-title', '201: {}', '/body/title maxLength'] as const,
+      ['addBook/400/taken', '201: {}', undefined] as const,
+    ].map(([id, received, mistake]) => {
+      const accepted = failing(id, problem('status', received, { expected: '400', check: 'status' }));
+      return { ...accepted, case: { ...accepted.case, ...(mistake && { mistake }) } };
+    }),
+    [
+      'failure: status: expected 400, received 200: {} (2 cases of 2 operations)',
+      'failure: status: expected 400, received 201: {} (1 case)',
+      'failure: status: expected 400, received 201: {} (1 case)',
     ],
   ],
   [
@@ -168,6 +185,10 @@ describe('the next step', () => {
     [
       many(1, { kind: 'target', because: 'gone' }, 'error'),
       'make the service reachable for every request: 1 case waits',
+    ],
+    [
+      many(2, { kind: 'target', because: 'no-response' }, 'error'),
+      'find in the log of the service why requests get no response, such as that of getBook/400/0: 2 cases wait',
     ],
   ])('is what unlocks most of what is written, %#', (results, want) => {
     expect(describeNextStep(listNextSteps(groupFailures({ results }))[0])).toBe(want);

@@ -30,6 +30,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/201/minimal', status(201, '404: {}'), 'no route'],
   ['addBook/201/minimal', status(201, '404: "<!doctype html>"'), 'check the base URL'],
   ['addBook/201/minimal', status(201, '200: {}'), 'default status'],
+  ['listBooks/200/invariant-pagination', status(400, '200: {}'), 'not validated'],
   ['getBook/200/minimal', { at: '/data/id', check: 'required' }, 'left out'],
   ['getBook/200/minimal', { at: 'header location', check: 'required' }, 'header is not set'],
   ['getBook/200/minimal', { at: '/data/id', check: 'type' }, 'numbers sent as strings'],

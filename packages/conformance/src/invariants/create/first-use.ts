@@ -1,6 +1,7 @@
 /** The first request with a value that no resource has, which several invariants start from. */
 import type { Case, Json, RequestExample, RequestPointer, Schema } from '@helpdesk/contract-model';
 import { findOperation, getRequestValue, toField, withRequestValue } from '../../contract-queries.ts';
+import { memoize } from '../../memoize.ts';
 import { type Cache, createCache } from '../../resources/cache.ts';
 import type { Session } from '../../resources/session.ts';
 import type { BaseResult, CarriedValue, InvariantContext } from '../invariant.ts';
@@ -9,7 +10,7 @@ interface FirstUse extends BaseResult {
   readonly value: Json;
 }
 
-const usesBySession = new WeakMap<Session, Cache<FirstUse>>();
+const getUses = memoize((_: Session): Cache<FirstUse> => createCache());
 
 const getKey = (base: Case, at: RequestPointer): string => `new ${base.id} ${at}`;
 
@@ -39,9 +40,7 @@ export async function sendFirstUse(
   const { session } = context;
   const carrier = context.findCarried(getKey(base, at));
   if (carrier !== undefined) return { ...carrier, value: getRequestValue(carrier.request, at) ?? null };
-  const uses = usesBySession.get(session) ?? createCache();
-  usesBySession.set(session, uses);
-  return uses.get(getKey(base, at), async () => {
+  return getUses(session).get(getKey(base, at), async () => {
     const sent = await session.api.callPrepared(findOperation(session.contract, base), base.status, () =>
       prepareFirstUse(context, base, at, schema),
     );

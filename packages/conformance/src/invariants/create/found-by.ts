@@ -12,6 +12,7 @@ import {
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, getRequestValue, listSuccessCases, toField, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { CarriedValue, InvariantContext } from '../invariant.ts';
@@ -106,13 +107,12 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
 
 /** The resource as it was before the creation that carries the value again; undefined if none does. */
 export const findBefore = ({ session, findCarried }: InvariantContext, id: Json): Json | undefined =>
-  findCarried(AGAIN) && resourcesBySession.get(session)?.get(id);
+  findCarried(AGAIN) && getResources(session).get(id);
 
-const resourcesBySession = new WeakMap<Session, Map<Json, Json | undefined>>();
+const getResources = memoize((_: Session) => new Map<Json, Json | undefined>());
 
 function rememberResource({ session }: InvariantContext, id: Json, resource: Json | undefined): void {
-  const known = resourcesBySession.get(session) ?? new Map<Json, Json | undefined>();
-  resourcesBySession.set(session, known.set(id, resource));
+  getResources(session).set(id, resource);
 }
 
 /** The value in another letter case, if that does not count. */

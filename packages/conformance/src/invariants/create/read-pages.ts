@@ -12,6 +12,7 @@ import { visibilityWaitsMs } from '../../api-client.ts';
 import { expectSuccess } from '../../cases/expected.ts';
 import { withRequestValue } from '../../contract-queries.ts';
 import { type Exchange, parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import { getCursorPointer, readItems, readNextCursor, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -48,8 +49,7 @@ export async function readPages(
   { ids = [], isExpected = true }: WantedItems = {},
 ): Promise<ReadPages> {
   const { api, ledger } = context.session;
-  const hopeless = hopelessBySession.get(context.session) ?? new Set<string>();
-  hopelessBySession.set(context.session, hopeless);
+  const hopeless = getHopeless(context.session);
   const { operationId } = list.operation;
   for (const milliseconds of [...visibilityWaitsMs, undefined]) {
     const read = await readOnce(context, recorder, list, first, ids);
@@ -67,7 +67,7 @@ export async function readPages(
 }
 
 /** Lists for which a whole wait has not helped: they do not have what was created. */
-const hopelessBySession = new WeakMap<Session, Set<string>>();
+const getHopeless = memoize((_: Session) => new Set<string>());
 
 const hasId = (forms: readonly ResourceForm[], id: Json): boolean =>
   forms.some(({ value }) => valueAt(value, '/id') === id);

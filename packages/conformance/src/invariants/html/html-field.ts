@@ -15,6 +15,7 @@ import {
 import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -113,14 +114,10 @@ export interface HtmlSender {
 
 const drawMarker = (): string => randomUUID().slice(0, 8);
 
-const markersBySession = new WeakMap<Session, string>();
+const getCreationMarker = memoize((_: Session) => drawMarker());
 
 /** The marker of all creations of a run, which are prepared before the case that reads them. */
-export function findCreationMarker({ session }: InvariantContext): string {
-  const marker = markersBySession.get(session) ?? drawMarker();
-  markersBySession.set(session, marker);
-  return marker;
-}
+export const findCreationMarker = ({ session }: InvariantContext): string => getCreationMarker(session);
 
 /** What is stored of the HTML that a creation carries. */
 export function readCarried(

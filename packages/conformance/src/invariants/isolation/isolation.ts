@@ -1,5 +1,4 @@
 /** What belongs to one account does not exist for another. */
-
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Case,

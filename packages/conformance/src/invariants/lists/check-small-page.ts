@@ -1,6 +1,7 @@
 /** A filtered list in smaller pages: the same items in the same order, the same total, and an address of the next page that keeps the filter. */
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, type RequestExample, type RequestPointer, valueAt } from '@helpdesk/contract-model';
+import { memoize } from '../../memoize.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -13,7 +14,7 @@ import { type ListWalk, type WalkOptions, walkList } from './walk-list.ts';
 const ATTEMPTS = 3;
 
 /** One selection of each kind of value tells for all of an invariant: an address may lose `false`, or all values but the first. */
-const checked = new WeakMap<Recorder, Set<string>>();
+const getCheckedKinds = memoize((_: Recorder) => new Set<string>());
 
 /** `whole` is the walk of the request with the options, which selects by `values`; `query` names them. Sends one request if nothing is wrong. */
 export async function checkSmallPage(
@@ -27,12 +28,12 @@ export async function checkSmallPage(
 ): Promise<void> {
   const { smallest } = readPageSizes(list.session.contract, list.operation, list.pagination);
   const size = Math.max(smallest, Math.ceil(whole.items.length / 2));
-  const kinds = checked.get(recorder) ?? new Set();
+  const kinds = getCheckedKinds(recorder);
   const kind = describeKind(values);
   if (kinds.has(kind) || !whole.isComplete || whole.pages.length !== 1 || size >= whole.items.length) return;
   // A later page may lose the filter, too.
   const isBoth = kinds.size === 0;
-  checked.set(recorder, kinds.add(kind));
+  kinds.add(kind);
   const readSmall = (maxItems: number): Promise<ListWalk> => walkList(list, request, { ...options, size, maxItems });
 
   async function findDifferences({ items }: ListWalk): Promise<{ small: ListWalk; findings: readonly Finding[] }> {

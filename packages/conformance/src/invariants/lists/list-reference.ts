@@ -4,6 +4,7 @@
  */
 import type { Case, RequestExample } from '@helpdesk/contract-model';
 import { createDependencyError } from '../../errors.ts';
+import { memoize } from '../../memoize.ts';
 import { readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
@@ -11,7 +12,7 @@ import { type ListFilter, listFilters } from './list-filters.ts';
 import { createPagedList, type PagedList } from './paged-list.ts';
 import { type ListWalk, walkList } from './walk-list.ts';
 
-/** Items at the start of a list that are compared. At the usual 100 items per page these are 20 requests. */
+/** Items at the start of a list that are compared, unless `maxItems` says more. At the usual 100 items per page these are 20 requests. */
 const MAX_REFERENCE_ITEMS = 2000;
 
 export interface ListReference {
@@ -27,7 +28,7 @@ export interface ListReference {
   readonly refresh: () => Promise<ListWalk>;
 }
 
-const walksBySession = new WeakMap<Session, Map<string, Promise<ListWalk>>>();
+const getWalks = memoize((_: Session) => new Map<string, Promise<ListWalk>>());
 
 /** Throws FailedBaseError if the base did not pass. Both walks throw DependencyError if a page is not as documented. */
 export async function readListReference(
@@ -39,7 +40,8 @@ export async function readListReference(
   const { largest } = readPageSizes(session.contract, list.operation, list.pagination);
   const walks = getWalks(session);
   const refresh = (): Promise<ListWalk> => {
-    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems: MAX_REFERENCE_ITEMS });
+    const { maxItems = MAX_REFERENCE_ITEMS } = session.options;
+    const walk = walkList(list, request, { size: largest, isByUrl: false, maxItems });
     walks.set(base.id, walk);
     return requireValid(list, walk);
   };
@@ -60,12 +62,6 @@ export async function readListReference(
 export function shareWalk(session: Session, base: Case, walk: Promise<ListWalk>): void {
   const walks = getWalks(session);
   if (!walks.has(base.id)) walks.set(base.id, walk);
-}
-
-function getWalks(session: Session): Map<string, Promise<ListWalk>> {
-  const walks = walksBySession.get(session) ?? new Map<string, Promise<ListWalk>>();
-  walksBySession.set(session, walks);
-  return walks;
 }
 
 async function requireValid(list: PagedList, walked: Promise<ListWalk>): Promise<ListWalk> {

@@ -1,5 +1,4 @@
 /** The rules of every paged list, one function each. */
-
 import { isDeepStrictEqual } from 'node:util';
 import { type Json, parsePointer, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';

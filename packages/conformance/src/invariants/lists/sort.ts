@@ -1,5 +1,4 @@
 /** Sort parameters: the whole list in the documented order, in both directions, for every page size. */
-
 import { isDeepStrictEqual } from 'node:util';
 import {
   type Contract,

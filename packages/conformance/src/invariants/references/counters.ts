@@ -13,6 +13,7 @@ import { checkEcho } from '../../checks/check-echo.ts';
 import { listSentValues } from '../../checks/sent-values.ts';
 import { findOperation, findSuccessCase, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -62,11 +63,10 @@ interface CountedCreation {
   readonly at: string;
 }
 
-const creationsBySession = new WeakMap<Session, Map<string, CountedCreation>>();
+const getCreations = memoize((_: Session) => new Map<string, CountedCreation>());
 
 function rememberCreation(session: Session, kind: string, id: Json, creation: CountedCreation): void {
-  const known = creationsBySession.get(session) ?? new Map<string, CountedCreation>();
-  creationsBySession.set(session, known.set(`${kind} ${JSON.stringify(id)}`, creation));
+  getCreations(session).set(`${kind} ${JSON.stringify(id)}`, creation);
 }
 
 /** A number in a resource that a request names. */
@@ -101,7 +101,7 @@ export async function readCounters(
   return [...counters.values()];
 }
 
-const countersBySession = new WeakMap<Session, Map<string, readonly Counter[]>>();
+const getCounters = memoize((_: Session) => new Map<string, readonly Counter[]>());
 
 /** Reads the numbers before a request that is sent elsewhere; `findCounters` returns them to who reads them again. */
 export async function rememberCounters(
@@ -110,15 +110,14 @@ export async function rememberCounters(
   request: RequestExample,
 ): Promise<void> {
   const counters = await readCounters(context, operation, request);
-  const known = countersBySession.get(context.session) ?? new Map<string, readonly Counter[]>();
-  countersBySession.set(context.session, known.set(keyOf(context, operation, request), counters));
+  getCounters(context.session).set(keyOf(context, operation, request), counters);
 }
 
 export const findCounters = (
   context: InvariantContext,
   operation: Operation,
   request: RequestExample,
-): readonly Counter[] => countersBySession.get(context.session)?.get(keyOf(context, operation, request)) ?? [];
+): readonly Counter[] => getCounters(context.session).get(keyOf(context, operation, request)) ?? [];
 
 const keyOf = (context: InvariantContext, operation: Operation, request: RequestExample): string =>
   JSON.stringify([operation.operationId, listCounted(context, operation, request)]);
@@ -140,7 +139,7 @@ const listCounted = ({ session }: InvariantContext, operation: Operation, reques
 /** What a new resource was created with is there as before after a creation named it. */
 export const checkNamedKept = ({ session }: InvariantContext, after: readonly Counter[]): Finding[] =>
   after.flatMap(({ kind, id, resource }) => {
-    const creation = creationsBySession.get(session)?.get(`${kind} ${JSON.stringify(id)}`);
+    const creation = getCreations(session).get(`${kind} ${JSON.stringify(id)}`);
     const body = resource && creation && withValueAt(null, creation.at, resource);
     if (creation === undefined || body === undefined) return [];
     return checkEcho(session, creation.operation, creation.request, body).map((finding) => ({

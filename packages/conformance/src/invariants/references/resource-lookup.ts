@@ -13,6 +13,7 @@ import {
 import { listSuccessCases } from '../../contract-queries.ts';
 import { createDependencyError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { listItems, readPageSizes } from '../../resources/list-pages.ts';
 import type { Session } from '../../resources/session.ts';
@@ -54,13 +55,7 @@ interface AllReads {
 const createReads = (): AllReads => ({ retrieved: new Map(), lists: new Map(), totals: new Map() });
 
 /** What the look-ups of a run have read. Another client may have changed it since: who finds a difference calls `clear`. */
-const readsBySession = new WeakMap<Session, AllReads>();
-
-function shareReads(session: Session): AllReads {
-  const known = readsBySession.get(session) ?? createReads();
-  readsBySession.set(session, known);
-  return known;
-}
+const shareReads = memoize((_: Session) => createReads());
 
 /** Resources by kind and ID: retrieved, or found in the list of the kind. All look-ups of a run share what they read. */
 export function createLookup(context: InvariantContext): Lookup {

@@ -5,22 +5,29 @@ import type { ResourceReader } from '../support/resource-reader.ts';
 import { planRestore } from './plan-restore.ts';
 import type { UpdateModel } from './update-model.ts';
 
-/** Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. */
+/**
+ * Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. False if it has nothing
+ * to set.
+ */
 export async function restoreResources(
   { session }: InvariantContext,
   { operation, bases: [base], idAt, fields }: UpdateModel,
   reader: ResourceReader,
   found: ReadonlyMap<Json, Json>,
-): Promise<void> {
-  if (base === undefined) return;
+): Promise<boolean> {
+  if (base === undefined) return false;
+  let hasSent = false;
   const restore = async (id: Json, resource: Json): Promise<void> => {
     const { resource: current } = await reader.read(id);
     if (current === undefined) return;
     for (const body of planRestore(session, fields, resource, current)) {
       const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };
       const isValid = operation.body && session.validator.errors(operation.body.schema, { ...body }).length === 0;
-      if (isValid) await session.api.callPrepared(operation, base.status, async () => request);
+      if (!isValid) continue;
+      hasSent = true;
+      await session.api.callPrepared(operation, base.status, async () => request);
     }
   };
   await Promise.all([...found].map(([id, resource]) => restore(id, resource)));
+  return hasSent;
 }

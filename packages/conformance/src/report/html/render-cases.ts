@@ -4,7 +4,7 @@ import { cut, escapeXml } from '../../text.ts';
 import { createFileName } from '../body-files.ts';
 import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
-import { type BodyFiles, formatCurl } from '../format-curl.ts';
+import { type BodyFiles, formatExchange } from '../format-curl.ts';
 import { HTTP_FOLDER } from '../render-http-files.ts';
 import { findShownExchange, groupByOperation, isFailure, isFlaky } from '../report-queries.ts';
 import { suggestCause } from '../suggest-cause.ts';
@@ -63,7 +63,7 @@ export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFi
     hint !== undefined && `<p><strong>Usual cause:</strong> ${escapeXml(hint)}</p>`,
     warnings.length > 0 &&
       `<p>Warnings:</p><ul>${warnings.map((one) => `<li>${escapeXml(formatFinding(one))}</li>`).join('')}</ul>`,
-    isOwn && last && renderCopy(`curl command of ${own.id}`, formatCurl(report, last.request, fileOf)),
+    isOwn && last && renderCopy(`curl command of ${own.id}`, formatExchange(report, last, fileOf)),
     isOwn &&
       place === undefined &&
       `<p>To send it from an editor: <a href="${HTTP_FOLDER}/${createFileName(own.operationId)}.http">${HTTP_FOLDER}/${createFileName(own.operationId)}.http</a></p>`,

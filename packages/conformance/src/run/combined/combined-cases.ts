@@ -3,7 +3,6 @@
  * a creation carry it, as far as it fits; what does not fit is sent in requests of its own. If such a request passes, so do its
  * cases; otherwise each is sent alone.
  */
-
 import type { Case, Contract, Level, RequestPointer } from '@helpdesk/contract-model';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, isUpdate, listSuccessCases, toField } from '../../contract-queries.ts';

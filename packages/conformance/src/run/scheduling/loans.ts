@@ -95,15 +95,17 @@ async function putBack(context: InvariantContext, loan: Loan): Promise<Unrestore
   const reader = createResourceReader(context, kind);
   if (reader === undefined || before === undefined) return unrestored('The target does not show what it was before.');
   try {
-    for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      const differences = await compareWithBefore(reader, id, before);
-      if (differences.length === 0) return [];
+    let differences = await compareWithBefore(reader, id, before);
+    for (let round = 0; round < MAX_ROUNDS && differences.length > 0; round += 1) {
+      let hasSent = false;
       for (const operation of operations) {
         const model = readUpdateModel(context.session.contract, operation);
-        if (model) await restoreResources(context, model, reader, new Map([[id, before]]));
+        if (model && (await restoreResources(context, model, reader, new Map([[id, before]])))) hasSent = true;
       }
+      differences = await compareWithBefore(reader, id, before);
+      if (!hasSent) break;
     }
-    const fields = (await compareWithBefore(reader, id, before)).map(({ at, expected, received }) => ({
+    const fields = differences.map(({ at, expected, received }) => ({
       at: at || '/',
       before: show(expected),
       after: show(received),

@@ -3,6 +3,7 @@ import type { Json } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
+import { memoize } from '../../../memoize.ts';
 import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
@@ -184,7 +185,7 @@ const spread = <T>(values: readonly T[]): T[] => {
 };
 
 /** The filters of a list are tried with the same values in each pair. */
-const matchesByItems = new WeakMap<readonly Json[], Map<string, readonly boolean[]>>();
+const getMatches = memoize((_: readonly Json[]) => new Map<string, readonly boolean[]>());
 
 const isMatch =
   (matches: ReturnType<typeof createSelector>) =>
@@ -201,8 +202,7 @@ function choosePairs(
   [second, secondValues]: readonly [ListFilter, readonly Json[]],
   items: readonly Json[],
 ): Selection[] {
-  const known = matchesByItems.get(items) ?? new Map<string, readonly boolean[]>();
-  matchesByItems.set(items, known);
+  const known = getMatches(items);
   const matchesOf = (values: Selection['values']): readonly boolean[] => {
     const key = JSON.stringify(values);
     const found = known.get(key) ?? items.map(isMatch(createSelector(filters, withValues(request, values))));

@@ -1,6 +1,7 @@
 /** Filters whose matches the items do not show: the list with the filter alone says which items match. */
 import { type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
+import { memoize } from '../../../memoize.ts';
 import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { createRecorder } from '../../recorder.ts';
@@ -25,7 +26,7 @@ export const isOpaque = (one: ListFilter): boolean =>
   !one.parameter.required &&
   (one.filter.match === 'partition' || (isValueFilter(one) && one.filter.through !== undefined));
 
-const selectionsBySession = new WeakMap<Session, Map<string, Promise<OpaqueSelection | undefined>>>();
+const getSelections = memoize((_: Session) => new Map<string, Promise<OpaqueSelection | undefined>>());
 
 /** Reads it once for all who combine the filter, unless it has to be new. Undefined if no value is known that selects some items, or too many match. */
 export function shareOpaqueSelection(
@@ -34,8 +35,7 @@ export function shareOpaqueSelection(
   one: ListFilter,
   { isNew = false } = {},
 ): Promise<OpaqueSelection | undefined> {
-  const known = selectionsBySession.get(context.session) ?? new Map<string, Promise<OpaqueSelection | undefined>>();
-  selectionsBySession.set(context.session, known);
+  const known = getSelections(context.session);
   const key = `${reference.list.operation.operationId} ${one.at}`;
   const read = known.get(key);
   if (read !== undefined && !isNew) return read;

@@ -1,17 +1,17 @@
 /** A cursor that is valid for another list, which the invariants of each list share. */
 import { withRequestValue } from '../../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../../errors.ts';
+import { memoize } from '../../../memoize.ts';
 import { readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
 import type { Session } from '../../../resources/session.ts';
 import type { InvariantContext } from '../../invariant.ts';
 import { callList, createPagedList, type PlannedList } from '../paged-list.ts';
 
-const cursorsBySession = new WeakMap<Session, Map<string, Promise<string | undefined>>>();
+const getCursors = memoize((_: Session) => new Map<string, Promise<string | undefined>>());
 
 /** The cursor of the second page of another list; undefined if it has one page, or cannot be read. */
 export function findForeignCursor(context: InvariantContext, planned: PlannedList): Promise<string | undefined> {
-  const known = cursorsBySession.get(context.session) ?? new Map<string, Promise<string | undefined>>();
-  cursorsBySession.set(context.session, known);
+  const known = getCursors(context.session);
   const found = known.get(planned.base.id) ?? readForeignCursor(context, planned);
   known.set(planned.base.id, found);
   found.catch(() => known.delete(planned.base.id));

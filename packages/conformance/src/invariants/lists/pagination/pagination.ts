@@ -35,7 +35,7 @@ import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 
-/** Longer lists are not walked to the end, so that a run takes minutes at most. */
+/** Longer lists are not walked to the end, unless `maxItems` is larger, so that a run takes minutes at most. */
 const MAX_LIST_ITEMS = 5_000;
 
 export const pagination: Invariant = {
@@ -43,9 +43,9 @@ export const pagination: Invariant = {
   statement: 'Shows every item once and in one order, whatever the page size, and ends.',
   explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
 order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
-is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items, of which it compares
-the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is read again a second
-later: a stored time does not move with the clock.
+is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items (more with --max-items),
+of which it compares the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is
+read again a second later: a stored time does not move with the clock.
 
 Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
   keywords: ['x-pagination'],
@@ -62,7 +62,8 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const first = await prepare(base);
   const list = createPagedList(session, base);
   const { smallest, largest } = readPageSizes(session.contract, list.operation, list.pagination);
-  const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems: MAX_LIST_ITEMS });
+  const { maxItems = MAX_LIST_ITEMS } = session.options;
+  const walk = walkList(list, first, { size: largest, isByUrl: false, maxItems });
   shareWalk(session, base, walk);
   const large = await walk;
   const [opening] = large.exchanges;
@@ -95,12 +96,19 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
     : [];
   const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
   if (outcome.verdict !== 'pass') return outcome;
-  const isLong = !large.isComplete && large.items.length >= MAX_LIST_ITEMS;
-  const unchecked = [...(comparison.isChanging ? [CHANGING_LIST_REASON] : []), ...(isLong ? [LONG_LIST_REASON] : [])];
+  const isLong = !large.isComplete && large.items.length >= maxItems;
+  const unchecked = [
+    ...(comparison.isChanging ? [CHANGING_LIST_REASON] : []),
+    ...(isLong ? [describeLongList(list, large)] : []),
+  ];
   return { ...outcome, reason: unchecked.join(' ') };
 }
 
-const LONG_LIST_REASON = `The list has more than ${MAX_LIST_ITEMS.toLocaleString('en-US')} items. Not checked: those after them, that the walk ends, and that the total is the number of items. Use an account with fewer.`;
+function describeLongList({ pagination }: PagedList, { maxItems, pages: [page] }: ListWalk): string {
+  const total = pagination.style === 'last-id' || page === undefined ? undefined : valueAt(page.body, pagination.total);
+  const enough = typeof total === 'number' ? ` of more than the ${total.toLocaleString('en-US')} that it reports` : '';
+  return `The list has more than ${maxItems.toLocaleString('en-US')} items. Not checked: those after them, that the walk ends, and that the total is the number of items. Use an account with fewer, or give a --max-items${enough}.`;
+}
 
 const CHANGING_LIST_REASON =
   'The list changed between all walks, as if another client wrote to it. Not checked: that pages of any size show the same items, and that the total is the number of items.';
@@ -187,7 +195,10 @@ async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise
   if (typeof cursor !== 'string') return emptyPart;
   const damaged = withRequestValue(page.request, pagination.cursor, [...cursor].toReversed().join(''));
   const { exchange, result } = await callList(list, damaged, {}, expected);
-  return { ...result, exchanges: [exchange] };
+  const problems = result.problems.map((problem) =>
+    problem.at === 'status' ? { ...problem, expected: `${problem.expected} to a cursor that is damaged` } : problem,
+  );
+  return { ...result, problems, exchanges: [exchange] };
 }
 
 /** A page that has room for just the items of the list is the last one. */
