@@ -37,6 +37,7 @@ import { text } from './text.ts';
 import { times } from './times.ts';
 import { typedValues } from './typed-values.ts';
 import { unique } from './unique.ts';
+import { combinedUpdates } from './updates/combinedUpdates.ts';
 import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
 import { fields } from './validation/fields.ts';
@@ -77,6 +78,7 @@ export const mutants: readonly Mutant[] = [
   ...createCompany,
   ...createContact,
   ...createConversation,
+  ...combinedUpdates,
   ...updateArticle,
   ...updateContactField,
   ...checkOrder,

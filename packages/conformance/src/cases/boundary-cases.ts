@@ -58,6 +58,9 @@ function deriveNumberBounds(own: Schema, { at, isItem }: RequestField): Derivati
 /** Longer queries exceed limits of servers and proxies that no contract documents. */
 const MAX_QUERY_VALUE_LENGTH = 4000;
 
+/** The shortest text of a pattern is searched up to this length. */
+const MAX_SHORTEST = 10;
+
 /** Longer texts are not stored on the target: the API may not be able to delete them, and every list would contain them. */
 const MAX_STORED_LENGTH = 100_000;
 
@@ -68,6 +71,7 @@ function deriveLengths(context: DerivationContext, own: Schema, field: RequestFi
   const trimmed = own['x-trim'] === true;
   return [
     ...(minLength > 0 ? deriveAcceptedText(context, field, 'at-min-length', { length: minLength }) : []),
+    ...(own.minLength === undefined && own.pattern !== undefined ? deriveShortest(context, field) : []),
     // The empty value of a query parameter is a case of its own.
     ...(minLength > (field.parameter ? 1 : 0)
       ? deriveRejectedText(context, field, 'below-min-length', minLength - 1)
@@ -100,9 +104,7 @@ function deriveAcceptedText(
   const isHtml = mergedSchema(contract.openapi, field.schema)['x-html'] !== undefined;
   const isShrunk = isUpdated && isHtml && size.wide !== true;
   if ((size.length > MAX_STORED_LENGTH && !isShrunk) || !hasRoom(context, field, bytes)) return [];
-  const sample =
-    getRequestValue(field.base.request, field.at) ?? mergedSchema(contract.openapi, field.schema).examples?.[0];
-  const example = typeof sample === 'string' ? sample : '';
+  const example = findExample(context, field);
   // The run generates the text; planning only checks that it is possible.
   const marker = () => 'k'.repeat(MARKER_LENGTH);
   if (makeSizedText(contract, validator, field.schema, example, size, marker) === undefined) return [];
@@ -111,11 +113,26 @@ function deriveAcceptedText(
     {
       key,
       when: `has ${formatCount(size.length, 'character')}${kind}`,
-      mutation: { fill: field.at, size },
+      mutation: { fill: field.at, size, example },
       outcome: 'accepted',
       keyword: key.startsWith('at-min') ? 'minLength' : 'maxLength',
     },
   ];
+}
+
+function findExample({ contract }: DerivationContext, { base, at, schema }: RequestField): string {
+  const sample = getRequestValue(base.request, at) ?? mergedSchema(contract.openapi, schema).examples?.[0];
+  return typeof sample === 'string' ? sample : '';
+}
+
+/** A pattern has a shortest text as well. Where one character is enough, many other cases send short texts. */
+function deriveShortest(context: DerivationContext, field: RequestField): Derivation[] {
+  const lengths = Array.from({ length: MAX_SHORTEST }, (_, index) => index + 1);
+  for (const length of lengths) {
+    const [found] = deriveAcceptedText(context, field, 'shortest', { length });
+    if (found !== undefined) return length === 1 ? [] : [{ ...found, keyword: 'pattern' }];
+  }
+  return [];
 }
 
 function deriveRejectedText(
@@ -130,7 +147,7 @@ function deriveRejectedText(
     {
       key,
       when: `has ${formatCount(length, 'character')}`,
-      mutation: { fill: field.at, size: { length } },
+      mutation: { fill: field.at, size: { length }, example: findExample(context, field) },
       outcome: 'rejected',
       keyword,
     },
@@ -149,8 +166,10 @@ const deriveBlank = ({ at }: RequestField): Derivation => ({
 function deriveEmptyValue({ contract, validator }: DerivationContext, field: RequestField, value: Json): Derivation[] {
   const { at, base, schema } = field;
   const { body: { schema: body } = {}, method = '' } = contract.operations[base.operationId] ?? {};
-  // Other cases need the items of a list that a creation sends.
-  if (Array.isArray(value) && !['put', 'patch'].includes(method)) return [];
+  // Other cases need the values of a list that a creation takes.
+  const { items } = mergedSchema(contract.openapi, schema);
+  const isTaken = items !== undefined && mergedSchema(contract.openapi, items)['x-unique'] !== undefined;
+  if (isTaken && !['put', 'patch'].includes(method)) return [];
   const changed = withRequestValue(base.request, at, value).body;
   const isTop = body !== undefined && changed !== undefined && at.split('/').length === 3;
   const isValid = isTop && validator.errors(schema, value).length === 0 && validator.errors(body, changed).length === 0;

@@ -25,8 +25,8 @@ export type Mutation = SingleMutation | { readonly all: readonly SingleMutation[
 export type SingleMutation =
   | Exclude<RequestChange, { remove: unknown } | { waived: unknown }>
   | { readonly remove: readonly RequestPointer[] }
-  /** A fresh text of that size. */
-  | { readonly fill: RequestPointer; readonly size: TextSize }
+  /** A fresh text of that size, in the form of `example` if the request has none there. */
+  | { readonly fill: RequestPointer; readonly size: TextSize; readonly example: string }
   /** The list at that pointer (`items` if it is empty or absent), repeated or cut to `count` items; unique items are fresh. */
   | { readonly resize: RequestPointer; readonly count: number; readonly items: readonly Json[] }
   /** The query parameter sent twice, with `value` if the base does not send it. */

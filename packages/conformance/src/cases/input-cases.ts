@@ -5,6 +5,7 @@ import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings } from './encoding-cases.ts';
+import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
@@ -26,6 +27,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
         ...deriveTypes(contract, validator, field),
         ...deriveBoundaries(context, field),
         ...deriveEncodings(contract, field),
+        ...deriveEnumValues(contract, field),
       ]
         .filter(
           (derivation) => derivation.outcome === 'accepted' || !isStillValid(validator, operation, field, derivation),

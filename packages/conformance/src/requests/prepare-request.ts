@@ -220,10 +220,10 @@ function fillText(
   session: Session,
   operation: Operation,
   request: RequestExample,
-  { fill: at, size }: Extract<SingleMutation, { fill: unknown }>,
+  { fill: at, size, example: documented }: Extract<SingleMutation, { fill: unknown }>,
 ): RequestExample {
   const sample = getRequestValue(request, at);
-  const example = typeof sample === 'string' ? sample : '';
+  const example = typeof sample === 'string' ? sample : documented;
   const written = indexSchemas(session, operation, withRequestValue(request, at, example)).get(at);
   if (written === undefined) throw new Error(`The contract has no schema for ${at}`);
   const schema = mergedSchema(session.contract.openapi, written);

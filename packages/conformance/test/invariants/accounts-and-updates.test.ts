@@ -36,6 +36,7 @@ test.each<[PressFault, cases: RegExp, expected: RegExp]>([
   ['publishes-for-false', /invariant-update$/, /publish false/],
   ['search-keeps-old-titles', /invariant-listed-update/, /since an update/],
   ['list-shows-old-titles', /invariant-listed-update/, /since an update/],
+  ['list-shows-the-present', /listPosts.*invariant-pagination/, /\/updated_at: expected the time of a second ago/],
   ['rejection-loses-section', /invariant-rejected-update/, /\/section: .*unknown-section/],
   ['pins-own-codes', /invariant-rejected-update/, /expected 200, received 400/],
   ['takes-own-code-for-another', /updatePost.*invariant-update$/, /expected 200, received 409/],

@@ -20,6 +20,7 @@ export type PressFault =
   | 'publishes-for-false'
   | 'search-keeps-old-titles'
   | 'list-shows-old-titles'
+  | 'list-shows-the-present'
   | 'rejection-loses-section'
   | 'rejection-publishes'
   | 'rejection-publishes-drafts'
@@ -246,7 +247,11 @@ export async function startPress(fault?: PressFault) {
     following.searchParams.set('after', next ?? '');
     following.searchParams.set('size', String(size));
     const data = page.map((post) =>
-      is('list-shows-old-titles') ? { ...post, title: firstTitles.get(post.id) ?? '' } : post,
+      is('list-shows-old-titles')
+        ? { ...post, title: firstTitles.get(post.id) ?? '' }
+        : is('list-shows-the-present')
+          ? { ...post, updated_at: Math.floor(getTime() / 1000) }
+          : post,
     );
     return { status: 200, body: { data, next, url: next && following.href, size, total: matching.length } };
   }

@@ -5,6 +5,19 @@ import { onSending } from '../../support/at-messages.ts';
 import { COMPANIES } from '../../support/files.ts';
 
 export const createCompany = inArea('creations', [
+  before(
+    'createCompany-www-removed',
+    "if (input.body.domains) input.body.domains = input.body.domains.map((one) => one.replace(/^www\\./i, ''));",
+  ),
+  before(
+    'createCompany-blanks-in-address-folded',
+    "if (input.body.address) input.body.address = input.body.address.replace(/ +/g, ' ');",
+  ),
+  before(
+    'createCompany-links-in-notes-removed',
+    "if (input.body.notes) input.body.notes = input.body.notes.replace(/https?:\\S+/g, '');",
+  ),
+  before('createCompany-legal-form-removed', "input.body.name = input.body.name.replace(/ (?:GmbH|Inc\\.|Ltd)$/, '');"),
   {
     name: 'createCompany-address-of-nobody',
     patches: [[COMPANIES.store, "address = ''", "address = 'unknown'"]],

@@ -6,6 +6,16 @@ import { CONTACTS } from '../../support/files.ts';
 import { STORE_CONTACT } from '../../support/places.ts';
 
 export const createContact = inArea('creations', [
+  before(
+    'createContact-last_name-in-capitals-lowered',
+    'if (input.body.last_name && input.body.last_name === input.body.last_name.toUpperCase()) input.body.last_name = input.body.last_name.toLowerCase();',
+  ),
+  before(
+    'createContact-first_name-capitalized',
+    'input.body.first_name = input.body.first_name.replace(/^[a-z]/, (letter) => letter.toUpperCase());',
+  ),
+  before('createContact-null-as-text-dropped', "if (input.body.last_name === 'null') delete input.body.last_name;"),
+  before('createContact-phone-loses-values', 'if (input.body.phone) delete input.body.custom_fields;'),
   { name: 'createContact-last_name-dropped', patches: [[CONTACTS.create, '      lastName: body.last_name,\n', '']] },
   { name: 'createContact-phone-dropped', patches: [[CONTACTS.create, '      phone: body.phone,\n', '']] },
   {

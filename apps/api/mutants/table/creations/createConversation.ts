@@ -4,6 +4,16 @@ import { after, before } from '../../support/at-handler.ts';
 import { CONVERSATIONS } from '../../support/files.ts';
 
 export const createConversation = inArea('creations', [
+  before('createConversation-Urgent-loses-team', "if (input.body.priority === 'Urgent') delete input.body.team_id;"),
+  before('createConversation-assignee-loses-values', 'if (input.body.assignee) delete input.body.custom_fields;'),
+  before(
+    'createConversation-Closed-with-brand-is-Open',
+    "if (input.body.status === 'Closed' && input.body.brand_id) input.body.status = 'Open';",
+  ),
+  before(
+    'createConversation-ticket-number-removed',
+    "input.body.subject = input.body.subject.replace(/\\s*\\[?#\\d+\\]?/g, '') || 'x';",
+  ),
   {
     name: 'createConversation-priority-ignored',
     patches: [[CONVERSATIONS.create, "priority: requireDefault(body.priority, 'priority')", "priority: 'Medium'"]],

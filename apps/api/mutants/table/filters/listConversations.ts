@@ -5,6 +5,22 @@ import { CONVERSATIONS, comparingRows } from '../../support/files.ts';
 
 export const listConversations = inArea('filters', [
   before(
+    'listConversations-third-filter-ignored',
+    "const names = ['status', 'priority', 'brand_id', 'assigned_to_member_id', 'assigned_to_team_id', 'requested_by_id'].filter((name) => input.query[name] !== undefined); if (names.length > 2) delete input.query[names[2]];",
+  ),
+  before(
+    'listConversations-team-ignored-with-member',
+    'if (input.query.assigned_to_member_id) delete input.query.assigned_to_team_id;',
+  ),
+  before(
+    'listConversations-brand-ignored-when-sorted',
+    "if (input.query.sort_by === 'updated_at') delete input.query.brand_id;",
+  ),
+  before(
+    'listConversations-two-words-drop-status',
+    "if (/ /.test(input.query.search ?? '')) delete input.query.status;",
+  ),
+  before(
     'listConversations-values-after-the-tenth-ignored',
     'for (const [name, value] of Object.entries(input.query)) if (Array.isArray(value)) input.query[name] = value.slice(0, 10);',
   ),

@@ -6,6 +6,21 @@ import { ARTICLES, COLLECTIONS, CONTACTS, CONVERSATION_FIELDS, comparingRows, ME
 const CONTACT_WHERE = '...(email && { email }), ...(phone && { phone })';
 
 export const otherLists = inArea('filters', [
+  before('listContacts-email-ignored-with-search', 'if (input.query.search) delete input.query.requested_by_email;'),
+  before(
+    'listContacts-search-ignored-with-email-and-phone',
+    'if (input.query.requested_by_email && input.query.requested_by_phone) delete input.query.search;',
+  ),
+  before('listArticles-archived-ignored-with-search', 'if (input.query.search) delete input.query.archived;'),
+  before('listArticles-draft-ignored-in-a-collection', 'if (input.query.collection_id) delete input.query.draft;'),
+  before(
+    'listArticles-published-and-draft-means-all',
+    'if (input.query.published && input.query.draft) { delete input.query.published; delete input.query.draft; }',
+  ),
+  before(
+    'listConversationFields-false-and-false-means-one',
+    'if (input.query.is_active === false && input.query.is_default === false) delete input.query.is_default;',
+  ),
   {
     name: 'getCollection-articles-with-archived',
     patches: [[COLLECTIONS.articles, ", 'articles.is_archived': false })", ' })']],

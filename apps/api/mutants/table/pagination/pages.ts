@@ -7,6 +7,16 @@ import { HANDLE } from '../../support/places.ts';
 export const pages = inArea(
   'pagination',
   [
+    before('listTags-per_page-ignored-with-search', 'if (input.query.search) input.query.per_page = 25;'),
+    after(
+      'listTags-searches-end-after-one-page',
+      'if (input.query.search) { body.pages.next_cursor = null; body.pages.next_url = null; }',
+    ),
+    after(
+      'listContactFields-has_next_page-of-all-in-searches',
+      'if (input.query.search) body.meta.has_next_page = body.meta.page * body.meta.limit < 200;',
+    ),
+    after('listMembers-next_url-null-before-the-last', 'if (body.data.length < 3) body.pages.next_url = null;'),
     {
       name: 'lists-stop-after-two-pages',
       patches: [

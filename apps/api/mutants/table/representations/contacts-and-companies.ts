@@ -1,11 +1,37 @@
 /** What responses show of contacts and companies. */
 import { inArea } from '../../mutant.ts';
-import { after } from '../../support/at-handler.ts';
+import { after, onItems } from '../../support/at-handler.ts';
 import { COMPANIES, CONTACTS } from '../../support/files.ts';
 
 const FULL_NAME = '`${row.first_name} ${row.last_name}`.trim()';
 
 export const contactsAndCompanies = inArea('representations', [
+  after('getContact-companies-at-most-3', 'body.data.companies = body.data.companies.slice(0, 3);'),
+  after(
+    'getContact-company-address-of-first',
+    'for (const one of body.data.companies) one.address = body.data.companies[0].address;',
+  ),
+  after(
+    'getContact-utm-missing',
+    "for (const name of Object.keys(body.data.properties)) if (name.startsWith('utm_')) delete body.data.properties[name];",
+  ),
+  after('getContact-language-by-default', "body.data.language ??= 'en';"),
+  onItems('listContacts', 'first_name-cut-at-100', "one.first_name = [...one.first_name].slice(0, 100).join('');"),
+  onItems(
+    'listContacts',
+    'company-notes-cut-at-100',
+    "for (const company of one.companies ?? []) company.notes = [...company.notes].slice(0, 100).join('');",
+  ),
+  after(
+    'getCompany-one-domain-of-each-site',
+    "body.data.domains = [...new Map(body.data.domains.map((one) => [one.split('.').slice(-2).join('.'), one])).values()];",
+  ),
+  after('getCompany-notes-on-one-line', "body.data.notes = body.data.notes.replaceAll('\\n', ' ');"),
+  after('getCompany-address-cut-at-500', "body.data.address = [...body.data.address].slice(0, 500).join('');"),
+  after(
+    'getCompany-domains-without-duplicates-of-www',
+    "body.data.domains = body.data.domains.map((one) => one.replace(/^www\\./, ''));",
+  ),
   { name: 'getContact-full_name-without-last-name', patches: [[CONTACTS.rows, FULL_NAME, 'row.first_name']] },
   {
     name: 'getContact-full_name-reversed',

@@ -1,9 +1,20 @@
 /** What responses show of conversations. */
 import { inArea } from '../../mutant.ts';
-import { after } from '../../support/at-handler.ts';
+import { after, onItems } from '../../support/at-handler.ts';
 import { CONVERSATIONS } from '../../support/files.ts';
 
 export const conversations = inArea('representations', [
+  onItems(
+    'listConversations',
+    'description_text-is-first-line',
+    "one.description_text = one.description_text.split('\\n')[0];",
+  ),
+  onItems('listConversations', 'team-null-if-Closed', "if (one.status === 'Closed') one.assigned_to_team_id = null;"),
+  onItems(
+    'listConversations',
+    'requester-missing-if-Resolved',
+    "if (one.status === 'Resolved') one.requested_by_email = null;",
+  ),
   {
     name: 'createConversation-requested_by_email-missing',
     patches: [[CONVERSATIONS.rows, 'requested_by_email: row.requested_by_email,', 'requested_by_email: null,']],

@@ -1,9 +1,46 @@
 /** What responses show of fields, tags and members. */
 import { inArea } from '../../mutant.ts';
-import { after } from '../../support/at-handler.ts';
+import { after, onItems } from '../../support/at-handler.ts';
 import { CONTACT_FIELDS, CONVERSATION_FIELDS, MEMBERS } from '../../support/files.ts';
 
 export const fieldsTagsAndMembers = inArea('representations', [
+  onItems(
+    'listMembers',
+    'role-in-lower-case-on-small-pages',
+    'if (input.query.per_page < 5) one.role.label = one.role.label.toLowerCase();',
+  ),
+  onItems('listMembers', 'profile_pic-of-first', 'one.profile_pic = body.data[0].profile_pic;'),
+  onItems(
+    'listMembers',
+    'teams-doubled-with-cursor',
+    'if (input.query.starting_after) one.teams = [...one.teams, ...one.teams];',
+  ),
+  onItems(
+    'listContactFields',
+    'option-positions-from-0',
+    'one.field_options.forEach((option, index) => { option.position = index; });',
+  ),
+  onItems('listContactFields', 'description-missing-in-searches', "if (input.query.search) one.description = '';"),
+  after(
+    'getConversationField-option-ids-renumbered',
+    'body.data.field_options.forEach((one, index) => { one.id = index + 1; });',
+  ),
+  after(
+    'getConversationField-nested-options-of-first-parent-only',
+    'for (const level of body.data.nested_fields.slice(1)) level.options = level.options.filter((one) => one.parent_option_id === level.options[0].parent_option_id);',
+  ),
+  after('getConversationField-name-is-internal_name', 'body.data.name = body.data.internal_name;'),
+  onItems('listTags', 'names-cut-at-20', 'one.name = one.name.slice(0, 20);'),
+  onItems(
+    'listConversationFields',
+    'mandatory-false-if-inactive',
+    'if (!one.is_active) one.is_mandatory_on_close = false;',
+  ),
+  onItems(
+    'listConversationFields',
+    'nested-positions-from-0',
+    'for (const level of one.nested_fields) level.options.forEach((option, index) => { option.position = index; });',
+  ),
   {
     name: 'listContactFields-options-missing',
     patches: [[CONTACT_FIELDS.rows, 'field_options: options.map(', 'field_options: options.slice(0, 0).map(']],

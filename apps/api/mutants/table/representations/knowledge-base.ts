@@ -4,6 +4,32 @@ import { after, keeping, onItems } from '../../support/at-handler.ts';
 import { ARTICLES, COLLECTIONS } from '../../support/files.ts';
 
 export const knowledgeBase = inArea('representations', [
+  onItems(
+    'listArticles',
+    'published-content-of-drafts-empty',
+    "if (one.status === 'DRAFT') one.published_html_content = '';",
+  ),
+  onItems('listArticles', 'collection-of-archived-null', 'if (one.is_archived) one.collection = null;'),
+  after('getArticle-brand-named-as-help-center', 'body.data.brand.name = body.data.help_center.name;'),
+  after('getArticle-published_at-null-in-DRAFT', "if (body.data.status === 'DRAFT') body.data.published_at = null;"),
+  after(
+    'getArticle-entities-decoded',
+    "body.data.draft_html_content = body.data.draft_html_content.replaceAll('&amp;', '&');",
+  ),
+  onItems('listCollections', 'icon-of-children-empty', "for (const child of one.sub_collections) child.icon = '';"),
+  onItems('listCollections', 'slug-is-name', 'one.slug = one.name.toLowerCase();'),
+  onItems('listCollections', 'children-of-empty-ones-only', 'if (one.articles_count > 0) one.sub_collections = [];'),
+  after('getCollection-articles-slug-empty', "for (const one of body.data.articles) one.slug = '';"),
+  after(
+    'getCollection-updated_at-of-latest-article',
+    'for (const one of body.data.articles) body.data.updated_at = Math.max(body.data.updated_at, one.updated_at);',
+  ),
+  after(
+    'getCollection-children-of-archived-articles',
+    'for (const one of body.data.sub_collections) one.articles_count = Math.max(one.articles_count, one.published_articles_count + 1);',
+  ),
+  onItems('listHelpCenters', 'seo_title-with-page-size', 'one.seo_title = `${one.seo_title} (${body.data.length})`;'),
+  onItems('listHelpCenters', 'brand-missing-on-later-pages', "if (input.query.starting_after) one.brand.name = '';"),
   {
     name: 'getCollection-articles_count-with-archived',
     patches: [[COLLECTIONS.rows, ".where('is_archived', false);", ';']],

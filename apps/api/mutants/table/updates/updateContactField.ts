@@ -5,6 +5,26 @@ import { CONTACT_FIELDS } from '../../support/files.ts';
 import { UPDATE_FIELD } from '../../support/places.ts';
 
 export const updateContactField = inArea('updates', [
+  before(
+    'updateContactField-description-trimmed',
+    'if (input.body.description) input.body.description = input.body.description.trim();',
+  ),
+  before(
+    'updateContactField-options-split-at-commas',
+    "if (input.body.field_options) input.body.field_options = input.body.field_options.flatMap((one) => one.split(','));",
+  ),
+  before(
+    'updateContactField-at-most-10-options-added',
+    'if (input.body.field_options) input.body.field_options = input.body.field_options.slice(0, 10);',
+  ),
+  before(
+    'updateContactField-is_active-ignored-with-description',
+    'if (input.body.description !== undefined) delete input.body.is_active;',
+  ),
+  before(
+    'updateContactField-markup-removed',
+    "if (input.body.description) input.body.description = input.body.description.replace(/<[^>]*>/g, '');",
+  ),
   { name: 'updateContactField-name-ignored', patches: [[CONTACT_FIELDS.update, '      name: body.name,\n', '']] },
   {
     name: 'updateContactField-description-ignored',

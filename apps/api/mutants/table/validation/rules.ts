@@ -4,6 +4,18 @@ import { after, before } from '../../support/at-handler.ts';
 import { ARTICLES, COLLECTIONS, CONTACT_FIELDS, CONVERSATIONS } from '../../support/files.ts';
 
 export const rules = inArea('validation', [
+  before(
+    'createConversation-Mail-by-phone-refused',
+    "if (input.body.source === 'Mail' && input.body.requested_by.startsWith('+')) return context.invalid([{ path: '/body/source', message: 'needs an email' }]);",
+  ),
+  before(
+    'listConversations-search-of-one-letter-refused',
+    "if (input.query.search?.length === 1) return context.invalid([{ path: '/query/search', message: 'is too short' }]);",
+  ),
+  before(
+    'updateContactField-two-changes-refused',
+    "if (Object.keys(input.body).length > 2) return context.invalid([{ path: '/body', message: 'has too many changes' }]);",
+  ),
   {
     name: 'updateContactField-text-field-takes-options',
     patches: [[CONTACT_FIELDS.store, "if (options && row.type !== 'dropdown') {", "if (options && row.type === '') {"]],

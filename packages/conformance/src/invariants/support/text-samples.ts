@@ -21,6 +21,7 @@ export const textSamples: readonly TextSample[] = [
   { name: 'backslashes', text: '\\ \\n \\u0041 \\\\' },
   { name: 'markup as text', text: '<b>x</b> &amp; &lt; & <' },
   { name: 'placeholders', text: '{{x}} \u0024{x} #{x} {0} =1+1' },
+  { name: 'a list, a number and a link', text: 'a, b; [#7] http://x.co/?a' },
   { name: 'line and paragraph separators', text: 'a\u2028b\u2029c' },
   { name: 'control characters', text: 'a\u0001b\u001fc\u007fd\u0085e', isOptional: true },
   { name: 'the character U+0000', text: 'a\u0000b', isOptional: true },
@@ -29,7 +30,7 @@ export const textSamples: readonly TextSample[] = [
 
 /** Starts and ends with a letter, so that nothing is trimmed; with a word that services remove, in lower case. */
 export const joinSamples = (samples: readonly TextSample[]): string =>
-  `re: a ${samples.map(({ text }) => text).join(' · ')} Z`;
+  `re: a ${samples.map(({ text }) => text).join(' ')} Z`;
 
 /** The samples in as few groups as possible, whose joined texts are at most `room` characters long. */
 export function groupSamples(samples: readonly TextSample[], room: number): TextSample[][] {

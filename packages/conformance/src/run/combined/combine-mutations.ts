@@ -35,7 +35,7 @@ export const isItemOf = (list: Mutation, item: Mutation): boolean =>
 export function mergeSizes(one: Mutation, other: Mutation): Mutation | undefined {
   if (!('fill' in one && 'fill' in other) || one.fill !== other.fill || one.size.length !== other.size.length)
     return undefined;
-  return { fill: one.fill, size: { ...one.size, ...other.size } };
+  return { ...one, size: { ...one.size, ...other.size } };
 }
 
 export function listChanged(mutation: Mutation): readonly RequestPointer[] {

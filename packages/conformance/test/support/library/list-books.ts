@@ -106,6 +106,9 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
   function matchesQuery(book: Book, query: URLSearchParams): boolean {
     const formats = query.get('format')?.split(',') ?? [];
+    if (is('ignores-the-third-filter') && query.has('format') && query.has('author_id')) query.delete('available');
+    if (is('ignores-false-beside-format') && query.has('format') && query.get('available') === 'false')
+      query.delete('available');
     const available = is('reads-false-as-absent') && query.get('available') === 'false' ? null : query.get('available');
     const conditions = [
       query.has('format') && !is('ignores-a-filter')

@@ -116,4 +116,13 @@ export type Mutant =
   | 'new-request-ids-for-errors'
   | 'details-about-the-query'
   | 'validates-before-feature'
-  | 'compares-charset-case';
+  | 'compares-charset-case'
+  | 'rejects-braille'
+  | 'rejects-empty-branches'
+  | 'ignores-the-third-filter'
+  | 'ignores-false-beside-format'
+  | 'drops-links'
+  | 'drops-ticket-numbers'
+  | 'update-drops-tags-with-title'
+  | 'update-ignores-available-with-title'
+  | 'cuts-subtitles-when-read';

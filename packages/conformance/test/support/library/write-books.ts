@@ -26,6 +26,9 @@ export function createBooks({ settings, is, newBook, checked }: Store): Books {
     const isLongAlone = issues.length === 1 && typeof long === 'string' && long.length > 255;
     if (is('rejected-create-cuts-subtitle') && isLongAlone)
       owner.books.push(newBook({ ...(book as Book), subtitle: Array.from(long).slice(0, 100).join('') }));
+    const { format: kind, branch_ids: branches }: Partial<Book> = Object(book);
+    if (is('rejects-braille') && kind === 'braille') return error(400, 'Invalid book');
+    if (is('rejects-empty-branches') && branches?.length === 0) return error(400, 'Invalid book');
     if (issues.length > 0) return error(400, text, is('no-details') ? [] : issues);
     if (is('not-implemented')) return error(501, 'Not implemented');
     const sent = book as Book;
@@ -41,7 +44,9 @@ export function createBooks({ settings, is, newBook, checked }: Store): Books {
     if (isTaken && !is('takes-isbn-twice')) {
       return error(409, `A book with ISBN ${sent.isbn} already exists`);
     }
-    const title = is('does-not-trim') ? sent.title : sent.title?.trim();
+    const links = is('drops-links') ? /https?:\S+/g : is('drops-ticket-numbers') ? /\[#\d+\]/g : undefined;
+    const written = links === undefined ? sent.title : sent.title.replaceAll(links, '');
+    const title = is('does-not-trim') ? written : written?.trim();
     const { subtitle, isbn, author_id, format, tags } = sent;
     const known = Object.entries({ subtitle, isbn, author_id, format, tags }).filter(
       ([, value]) => value !== undefined,
@@ -83,9 +88,17 @@ export function createBooks({ settings, is, newBook, checked }: Store): Books {
       available = is('update-resets-availability') || book.available,
       tags = [],
     } = change as Partial<Book>;
-    Object.assign(book, { title: title.trim(), available, tags: [...book.tags, ...tags] });
+    const isTitled = Object(change).title !== undefined;
+    Object.assign(book, {
+      title: title.trim(),
+      available: is('update-ignores-available-with-title') && isTitled ? book.available : available,
+      tags: [...book.tags, ...(is('update-drops-tags-with-title') && isTitled ? [] : tags)],
+    });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
-    return { status: 200, body: { data: is('returns-another-book') && method === 'GET' ? other : book } };
+    const shown = is('returns-another-book') && method === 'GET' ? other : book;
+    const subtitle = shown.subtitle && Array.from(shown.subtitle).slice(0, 100).join('');
+    const isCut = is('cuts-subtitles-when-read') && method === 'GET';
+    return { status: 200, body: { data: isCut ? { ...shown, subtitle } : shown } };
   }
 
   return { createBook, oneBook };

@@ -20,12 +20,14 @@ import {
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { allOf } from '../match-text.ts';
 import { planPagedLists } from '../paged-list.ts';
+import { chooseAll } from './all-filters.ts';
 import { isOpaque, type OpaqueSelection, shareOpaqueSelection } from './opaque-filters.ts';
 
 export const intersection: Invariant = {
   name: 'intersection',
   statement: 'Two filters together select the items that match both.',
-  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one. It compares the
+  explanation: `The suite sends each pair of filters, with values for which the items that match both are not those that match one, and all filters
+at once, of which one excludes an item that the others select. It compares the
 items and the total with those of the list without filters. For a filter by what items do not show, it reads which items the filter alone selects.
 
 Usual causes: conditions that are combined with OR, parentheses that are missing around an OR, a branch of the code that reads one filter
@@ -58,6 +60,8 @@ const isComparable = (one: ListFilter): boolean => {
 const isUsable = (one: ListFilter): boolean => isComparable(one) || isOpaque(one);
 
 const MAX_VALUES = 6;
+/** Of two flags. */
+const MAX_FLAG_PAIRS = 4;
 
 /** How often the items of an opaque filter are read again, which another client may change. */
 const MAX_ROUNDS = 3;
@@ -85,11 +89,15 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
       if (await checkOpaquePair(context, reference, hidden, [shown, valuesOf(shown)], recorder)) count += 1;
       continue;
     }
-    const selection = choosePair(reference, [first, valuesOf(first)], [second, valuesOf(second)], items);
-    if (selection === undefined) continue;
-    count += 1;
-    await checkSelection(reference, selection, recorder);
+    for (const selection of choosePairs(reference, [first, valuesOf(first)], [second, valuesOf(second)], items)) {
+      if (!recorder.isPassing()) break;
+      count += 1;
+      await checkSelection(reference, selection, recorder);
+    }
   }
+  const others = usable.filter((one) => one !== first && !isOpaque(one));
+  const all = chooseAll(reference, first, others, valuesOf, items);
+  if (all !== undefined && recorder.isPassing()) await checkSelection(reference, all, recorder);
   if (count === 0) {
     throw createTooFewItemsError(
       base.operationId,
@@ -159,7 +167,8 @@ function listValues(one: ListFilter, items: readonly Json[]): Json[] {
     const [field = ''] = [one.filter.field].flat();
     const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
     const words = [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? []))];
-    return spread(words);
+    const [pair] = texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,} [\p{L}\p{N}]{3,}/gu) ?? []).toReversed();
+    return [...spread(words), ...(pair === undefined ? [] : [pair])];
   }
   if (!isValueFilter(one)) return [];
   const values = spread(listFieldValues(items, one.filter.field));
@@ -183,13 +192,16 @@ const isMatch =
   (item: Json): boolean =>
     matches(item) === true;
 
-/** The values for which most items match one of both filters only; at least one item matches both, if possible. */
-function choosePair(
+/**
+ * The values for which most items match one of both filters only; at least one item matches both, if possible. Of two flags, all values
+ * that show something.
+ */
+function choosePairs(
   { filters, request }: ListReference,
   [first, firstValues]: readonly [ListFilter, readonly Json[]],
   [second, secondValues]: readonly [ListFilter, readonly Json[]],
   items: readonly Json[],
-): Selection | undefined {
+): Selection[] {
   const known = getMatches(items);
   const matchesOf = (values: Selection['values']): readonly boolean[] => {
     const key = JSON.stringify(values);
@@ -209,8 +221,8 @@ function choosePair(
     });
   });
   const useful = pairs.filter(({ difference }) => difference > 0);
-  const [best] = useful.toSorted(
+  const best = useful.toSorted(
     (left, other) => Number(other.both > 0) - Number(left.both > 0) || other.difference - left.difference,
   );
-  return best && { values: best.values };
+  return best.slice(0, pairs.length <= MAX_FLAG_PAIRS ? MAX_FLAG_PAIRS : 1).map(({ values }) => ({ values }));
 }

@@ -32,6 +32,7 @@ import {
 import { checkFullPages, checkNextUrl, checkTotals } from '../pagination-rules.ts';
 import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
+import { checkClockTimes } from './check-clock-times.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
 
 /** Longer lists are not walked to the end, unless `maxItems` is larger, so that a run takes minutes at most. */
@@ -43,7 +44,8 @@ export const pagination: Invariant = {
   explanation: `The suite walks the list in large pages, in small pages, and in large pages again. Every item appears once, in one
 order; every page but the last is full and reports the size in force; the total is the number of items; the address of the next page
 is absolute and keeps size and filters; a damaged cursor is rejected. Of a long list, it walks the first 5,000 items (more with --max-items),
-of which it compares the first 400 in small pages; the report says what was not walked.
+of which it compares the first 400 in small pages; the report says what was not walked. If all items have a time that is now, the page is
+read again a second later: a stored time does not move with the clock.
 
 Usual causes: an offset instead of a key in the cursor, a sort without a unique last column, a total of the page instead of the list.`,
   keywords: ['x-pagination'],
@@ -89,6 +91,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
         await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
         await checkAbsentStart(list, large),
+        await checkClockTimes(list, large),
       ]
     : [];
   const outcome = mergeOutcome([...walks, ...other], [applyLevel(list.context, comparison.findings, base.level)]);
