@@ -1,0 +1,212 @@
+/** One step of the update invariant: the update, and the resource before and after it. */
+import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { evaluateResponse } from '../../checks/evaluate-response.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { createDependencyError } from '../../errors.ts';
+import { type HttpResponse, parseBody } from '../../exchange.ts';
+import { findResourceBindings } from '../../resources/resource-bindings.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
+import { readTime, type SecondClock } from '../support/second-clock.ts';
+import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
+import { restoreResources } from './restore-resources.ts';
+import type { UpdateModel, UpdateStep } from './update-model.ts';
+import { verifyUpdate } from './verify-update.ts';
+
+/** What the steps of a check share. */
+export interface UpdateCheck {
+  readonly context: InvariantContext;
+  readonly model: UpdateModel;
+  readonly reader: ResourceReader;
+  readonly recorder: Recorder;
+  readonly clock: SecondClock;
+  /** The resources as they were found, by ID. */
+  readonly found: Map<Json, Json>;
+  /** The resource to update; undefined for the one that the base names. */
+  readonly target?: Json;
+  /** The resources as the last step has left them, by ID: as they are before the next one. */
+  readonly known: Map<Json, Json>;
+}
+
+const RECENT_MS = 10 * 60 * 1000;
+
+/** True for a time of this run. */
+const isRecent = (value: Json | undefined): boolean => Math.abs((readTime(value) ?? 0) - Date.now()) < RECENT_MS;
+
+const CONFIRMATIONS = 7;
+/** Of three runs that look at the same time, each is likely to see a change of another in one of the rounds. */
+const QUIET_ROUNDS = 3;
+
+/** False if another client changes the resource, so that nothing can be told. */
+export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boolean> {
+  const { context, model, reader, recorder } = check;
+  const first = await attemptStep(check, step);
+  if (first === undefined || first.findings.length === 0 || !recorder.isPassing()) return true;
+  // Another client may have made the difference: it has to show each time when nobody else writes.
+  const { id, before } = first;
+  let { findings } = first;
+  const changeFields = reader.listChangeFields(before);
+  const ownFields = [...changeFields.now, ...changeFields.author];
+  let quietRounds = 0;
+  check.known.delete(id);
+  for (let count = 0; count < CONFIRMATIONS && findings.length > 0; count += 1) {
+    const quiet = await waitUntilQuiet(context.session, reader, id);
+    if (quiet === undefined) return false;
+    await restoreResources(context, model, reader, new Map([[id, before]]));
+    check.known.delete(id);
+    const { resource: restored } = await reader.read(id);
+    // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
+    const lost = quiet === 'at once' ? compareResources(before, restored) : [];
+    // A time changes again with each update that sets it, and giving values back is a change, too.
+    const lasting = lost
+      .filter(({ at, received }) => !isRecent(received) && !ownFields.some((one) => isAtOrBelow(at, one)))
+      .filter(({ at }) => !model.fields.some(({ storedAt = '' }) => storedAt !== '' && isAtOrBelow(at, storedAt)))
+      .map(({ at }) => at);
+    const again = (await attemptStep(check, step))?.findings.map(({ at }) => at) ?? [];
+    findings = findings.filter(({ at }) => again.includes(at) || lasting.some((one) => isAtOrBelow(at, one)));
+    if (quiet === 'at once') quietRounds += 1;
+    if (quietRounds === QUIET_ROUNDS) break;
+  }
+  if (findings.length > 0 && quietRounds < QUIET_ROUNDS) return false;
+  const { isForeign } = context.session.fresh;
+  const own = findings.filter(({ expected, received }) => !isForeign(received) && !isForeign(expected));
+  recorder.addFindings(own);
+  return own.length === findings.length;
+}
+
+/** The request for the same resource as the other steps, unless it also names others that have to fit that resource. */
+export async function prepareForSame(check: UpdateCheck, step: UpdateStep): Promise<RequestExample> {
+  const { context, model, found, target } = check;
+  const prepared = await context.prepare(step.base);
+  const [first = target] = target === undefined ? found.keys() : [];
+  return first === undefined || namesOthers(check, step) ? prepared : withRequestValue(prepared, model.idAt, first);
+}
+
+export const namesOthers = ({ context, model }: UpdateCheck, { base }: UpdateStep): boolean =>
+  findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
+
+interface Attempt {
+  readonly id: Json;
+  readonly before: Json;
+  readonly findings: readonly Finding[];
+}
+
+/** Undefined if the step says nothing about the resource. */
+export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise<Attempt | undefined> {
+  const { context, model, found } = check;
+  const prepared = await prepareForSame(check, step);
+  const id = getRequestValue(prepared, model.idAt) ?? null;
+  if (!found.has(id)) {
+    const shown = await readShown(check, id);
+    found.set(id, shown);
+    check.known.set(id, shown);
+  }
+  if (step.after !== undefined) {
+    const first = withRequestValue(await context.prepare(step.after), model.idAt, id);
+    check.known.delete(id);
+    await context.session.api.callPrepared(model.operation, step.after.status, async () => first);
+  }
+  const before = check.known.get(id) ?? (await readShown(check, id));
+  const request = await step.revise(context, prepared, before);
+  if (request === undefined) return undefined;
+  const { after, findings } = await sendAndVerify(check, step, request, id, before);
+  if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
+  const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
+  return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
+}
+
+interface Verification {
+  /** Undefined if the update was rejected. */
+  readonly after?: Json;
+  readonly findings: readonly Finding[];
+}
+
+async function sendAndVerify(
+  check: UpdateCheck,
+  step: UpdateStep,
+  request: RequestExample,
+  id: Json,
+  before: Json,
+): Promise<Verification> {
+  const { context, model, reader, recorder, clock } = check;
+  const changeFields = reader.listChangeFields(before);
+  const [changedAt] = changeFields.now;
+  const isTimed = step.isTimed && changedAt !== undefined && (await clock.waitUntilAfter(valueAt(before, changedAt)));
+  check.known.delete(id);
+  const { response, exchange } = await context.session.api.callPrepared(
+    model.operation,
+    step.base.status,
+    async () => request,
+  );
+  clock.observe(response);
+  const { status } = response;
+  const isDocumented = model.operation.responses[String(status)] !== undefined && status !== step.takenStatus;
+  // A 5xx is never the documented response to a text that the service cannot store.
+  if (step.mayBeRejected && status >= 400 && status < 500 && isDocumented) return { findings: [] };
+  recorder.addExchanges([exchange]);
+  const problems = checkSuccess(context, model, step, request, response);
+  recorder.addFindings(problems);
+  if (problems.length > 0) return { findings: [] };
+  // A retried update may have been carried out twice: what it did cannot be told.
+  if (exchange.retries?.some(({ mayHaveTakenEffect }) => mayHaveTakenEffect)) return { findings: [] };
+  const observe = (after: Json): Finding[] =>
+    verifyUpdate({
+      context: context.session,
+      name: step.name,
+      fields: model.fields,
+      request,
+      before,
+      after,
+      changeFields,
+      isTimed,
+      sentAt: response.headers.date,
+    });
+  const after = await readShown(check, id);
+  const findings = [...observe(after), ...compareWithResponse(model, response, after)];
+  if (findings.length === 0) {
+    check.known.set(id, after);
+    return { after, findings };
+  }
+  // The first read may have been too early, and some fields change with each response.
+  const control = await readShown(check, id);
+  const changing = compareResources(after, control).map(({ at }) => at);
+  const remaining = [...observe(control), ...compareWithResponse(model, response, control)];
+  return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
+}
+
+function checkSuccess(
+  { session: { contract, validator } }: InvariantContext,
+  { operation }: UpdateModel,
+  { base }: UpdateStep,
+  request: RequestExample,
+  response: HttpResponse,
+): readonly Finding[] {
+  const documented = operation.responses[String(base.status)];
+  if (documented === undefined) return [];
+  const expected = { status: base.status, response: documented, hasBody: documented.mediaType !== undefined };
+  return evaluateResponse({ contract, validator, strict: false }, operation, expected, request, response).problems;
+}
+
+/** The response to the update has the values that the resource has. */
+function compareWithResponse({ responseAt }: UpdateModel, response: HttpResponse, after: Json): Finding[] {
+  if (responseAt === undefined) return [];
+  return compareCommonFields(after, valueAt(parseBody(response), responseAt)).map(({ at, expected, received }) => ({
+    at: `${responseAt}${at}`,
+    expected: `${show(expected)}, as the resource has it afterwards`,
+    received: show(received),
+  }));
+}
+
+/** Throws DependencyError if the target does not show the resource that it was found with. */
+export async function readShown({ reader, recorder, clock, context, model }: UpdateCheck, id: Json): Promise<Json> {
+  const { resource, response, exchange } = await reader.read(id);
+  clock.observe(response);
+  if (recorder.isPassing()) recorder.addExchanges([exchange]);
+  if (resource !== undefined) return resource;
+  const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
+  throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
+}
