@@ -78,13 +78,22 @@ function buildHarmlessRequest(contract: Contract, operation: Operation): Outgoin
 }
 
 /** In one attempt. Undefined without a usable response. */
-export async function sendOnce(options: RunOptions, request: OutgoingRequest): Promise<HttpResponse | undefined> {
-  try {
-    return (await createTransport(options, { isSingleAttempt: true }).send(request)).response;
-  } catch (error) {
-    if (error instanceof TransportError) return undefined;
-    throw error;
-  }
+export const sendOnce = (options: RunOptions, request: OutgoingRequest): Promise<HttpResponse | undefined> =>
+  createSingleSender(options)(request);
+
+/** Like `sendOnce`, for several requests within the limits of the run. */
+export function createSingleSender(
+  options: RunOptions,
+): (request: OutgoingRequest) => Promise<HttpResponse | undefined> {
+  const { send } = createTransport(options, { isSingleAttempt: true });
+  return async (request) => {
+    try {
+      return (await send(request)).response;
+    } catch (error) {
+      if (error instanceof TransportError) return undefined;
+      throw error;
+    }
+  };
 }
 
 /** Tries the usual mistakes: a path too much, or `/api` too little. No credential is sent to these addresses. */

@@ -13,7 +13,13 @@ import { formatName } from '../transport/network-errors.ts';
 import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
 import { describeUnreachable } from './describe-unreachable.ts';
-import { describeWrongBaseUrl, isHtml, type ProbeAnswer, sendOnce } from './describe-wrong-base-url.ts';
+import {
+  createSingleSender,
+  describeWrongBaseUrl,
+  isHtml,
+  type ProbeAnswer,
+  sendOnce,
+} from './describe-wrong-base-url.ts';
 
 /** What the first requests to a target show. */
 export interface ProbeResult {
@@ -131,9 +137,15 @@ async function checkOtherTokens(
 ): Promise<void> {
   const cases = selectCases(plan(options.contract), options);
   const given = known.filter((one) => options.credentials[one] !== undefined);
-  for (const credential of given.filter((one) => cases.some((planned) => usesCredential(planned, one)))) {
-    const request = { ...read, credential };
-    const response = await sendOnce(options, request);
+  const used = given.filter((one) => cases.some((planned) => usesCredential(planned, one)));
+  const send = createSingleSender(options);
+  const answers = await Promise.all(
+    used.map(async (credential) => {
+      const request = { ...read, credential };
+      return { request, response: await send(request) };
+    }),
+  );
+  for (const { request, response } of answers) {
     if (response?.status === 401) throw createRejection(options, { request, response });
   }
 }
