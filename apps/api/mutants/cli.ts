@@ -32,8 +32,8 @@ First the service without a fault must conform.
   --timeout SECONDS  for one mutant (default: 600)
   --help             print this
 
-Exit codes: 0 none survived but those whose reason is in the table · 1 one survived, or was killed although the table says why
-it cannot be · 2 wrong usage, a patch does not fit the source, or the service without a fault does not conform
+Exit codes: 0 none survived but those with a reason in the table: \`argued\`, no client can see the fault, or \`outOfReach\`, the suite
+does not look · 1 one survived, or was killed although the table has a reason · 2 wrong usage, a patch does not fit the source, or the service without a fault does not conform
 `;
 
 class UsageError extends Error {

@@ -34,6 +34,8 @@ export interface Fault extends Changes {
   readonly sql?: readonly string[];
   /** Why no client can see the fault. A mutant that is killed although this is set fails the run. */
   readonly argued?: string;
+  /** A client could see the fault: what the suite would have to do, and does not. The same for one that is killed. */
+  readonly outOfReach?: string;
 }
 
 export interface Mutant extends Fault {

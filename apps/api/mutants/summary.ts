@@ -9,18 +9,22 @@ export interface MutantResult {
 
 /** Survived without a reason in the table, was killed in spite of one, or could not be run. */
 export function isProblem({ mutant, trial }: MutantResult): boolean {
-  return trial.outcome !== (mutant.argued === undefined ? 'killed' : 'survived');
+  return trial.outcome !== (getReason(mutant) === undefined ? 'killed' : 'survived');
 }
+
+/** Why the mutant survives. */
+const getReason = ({ argued, outOfReach }: Mutant): string | undefined => argued ?? outOfReach;
 
 /** One line. */
 export function describeTrial({ mutant, trial }: MutantResult): string {
   const { outcome, by, milliseconds } = trial;
   const seconds = `${(milliseconds / 1000).toFixed(1)} s`;
-  const reason = outcome === 'survived' && mutant.argued !== undefined ? [mutant.argued] : by;
+  const known = getReason(mutant);
+  const reason = outcome === 'survived' && known !== undefined ? [known] : by;
   return `${outcome.padEnd(8)} ${mutant.name} (${seconds})${reason.length > 0 ? `: ${reason.join(', ')}` : ''}`;
 }
 
-/** The problems, and the kill rate by area. Argued survivors count neither as killed nor as survived. */
+/** The problems, and the kill rate by area. What no client can see counts neither as killed nor as survived; what is out of reach has survived. */
 export function renderSummary(results: readonly MutantResult[]): string {
   const problems = results.filter(isProblem).map((result) => `${describeTrial(result)}${explain(result)}`);
   const areas = [...Map.groupBy(results, ({ mutant }) => mutant.area)].map(([area, own]) => renderRate(area, own));
@@ -28,14 +32,20 @@ export function renderSummary(results: readonly MutantResult[]): string {
 }
 
 function explain({ mutant, trial }: MutantResult): string {
-  return mutant.argued !== undefined && trial.outcome === 'killed' ? ' — remove `argued` from its entry' : '';
+  if (getReason(mutant) === undefined || trial.outcome !== 'killed') return '';
+  return ` — remove \`${mutant.argued === undefined ? 'outOfReach' : 'argued'}\` from its entry`;
 }
 
 function renderRate(area: string, results: readonly MutantResult[]): string {
-  const argued = results.filter(({ mutant, trial }) => mutant.argued !== undefined && trial.outcome === 'survived');
+  const survived = results.filter(({ trial }) => trial.outcome === 'survived').map(({ mutant }) => mutant);
+  const argued = survived.filter((mutant) => mutant.argued !== undefined).length;
+  const outOfReach = survived.filter((mutant) => mutant.outOfReach !== undefined).length;
   const killed = results.filter(({ trial }) => trial.outcome === 'killed').length;
-  const counted = results.length - argued.length;
+  const counted = results.length - argued;
   const percent = counted === 0 ? 100 : Math.floor((100 * killed) / counted);
-  const note = argued.length > 0 ? ` and ${argued.length} argued` : '';
-  return `${area.padEnd(14)} ${`${killed}/${counted}`.padStart(8)} killed (${percent} %)${note}`;
+  const notes = [
+    ...(outOfReach > 0 ? [`, ${outOfReach} out of reach`] : []),
+    ...(argued > 0 ? [` and ${argued} argued`] : []),
+  ];
+  return `${area.padEnd(14)} ${`${killed}/${counted}`.padStart(8)} killed (${percent} %)${notes.join('')}`;
 }
