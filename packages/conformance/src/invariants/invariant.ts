@@ -2,6 +2,7 @@
 import type { Case, Contract, Credential, Json, RequestExample, RequestPointer } from '@helpdesk/contract-model';
 import type { ApiResponse } from '../api-client.ts';
 import type { InvariantTarget, Mutation } from '../cases/executable-case.ts';
+import type { CheckResult } from '../checks/evaluate-response.ts';
 import type { Exchange, HttpResponse } from '../exchange.ts';
 import type { Session } from '../resources/session.ts';
 import type { Outcome } from '../result.ts';
@@ -59,6 +60,14 @@ export interface CarriedValue {
   readonly race?: Race;
   /** A target may reject the value, so that nothing else is sent with it. */
   readonly isOptional?: true;
+  /** Sent only where a request has room for it. If that request does not pass with it, it is sent without it. */
+  readonly isSpare?: true;
+}
+
+/** A creation that passes without its spare values, and did not pass with them, twice. */
+export interface RefusedResult extends BaseResult, CheckResult {
+  /** Of the spare values of the invariant that it had. */
+  readonly keys: readonly string[];
 }
 
 export interface Race {
@@ -109,6 +118,8 @@ export interface InvariantContext {
    * the case is tried again since it did not pass: send a request for this value alone then.
    */
   readonly findCarried: (key: string) => BaseResult | undefined;
+  /** The creations that did not pass with spare values of the invariant. */
+  readonly listRefused: () => readonly RefusedResult[];
   /** Sends the creation of `findCarrier`, with what it carries if the target accepts that. */
   readonly sendCarrier: (base: Case) => Promise<BaseResult>;
   /** What the run has updated of that kind and not created, as it was before the first update. */

@@ -5,6 +5,7 @@ import { listed } from './create/listed.ts';
 import { readBack } from './create/read-back.ts';
 import { storedValues } from './create/stored-values.ts';
 import { unique } from './create/unique.ts';
+import { variedValues } from './create/varied-values.ts';
 import { sanitizedHtml } from './html/sanitized-html.ts';
 import { head } from './http/head.ts';
 import { requestId } from './http/request-id.ts';
@@ -64,6 +65,8 @@ export const invariants: readonly Invariant[] = [
   scopedReferences,
   requestId,
   head,
+  // The last one: its values take what room the others leave.
+  variedValues,
 ];
 
 /** Throws if there is none of that name. */

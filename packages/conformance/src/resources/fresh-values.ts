@@ -30,6 +30,8 @@ export function createFreshValues(
   markers: Markers = createMarkers(),
 ): FreshValues {
   const absentIds = new Set<string>();
+  /** The last host name: the next one is below it, because some services take both for the same. */
+  let lastHost: string | undefined;
 
   const isValid = (schema: Schema, value: Json): boolean =>
     typeof value === 'string'
@@ -41,14 +43,16 @@ export function createFreshValues(
     if (typeof example !== 'string')
       throw new Error(`Only a text or a number can be unique, not ${JSON.stringify(example)}`);
     const { maxLength = Number.POSITIVE_INFINITY } = mergedSchema(contract.openapi, schema);
+    const form = formOf(contract, schema, example);
     const withMarker = (mark: string): string[] => {
       const head = Array.from(example)
         .slice(0, Math.max(0, maxLength - mark.length - 1))
         .join('');
-      return [...markedTexts[formOf(contract, schema, example)](example, mark), ...markedTexts.text(head, mark)];
+      return [...markedTexts[form](example, mark), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
     const candidates = [
+      ...(form === 'hostname' && lastHost !== undefined ? [`${markers.next()}.${lastHost}`] : []),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
@@ -56,6 +60,7 @@ export function createFreshValues(
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
     if (valid === undefined) throw new Error(`No fresh value like ${JSON.stringify(example)} fits the schema`);
+    if (form === 'hostname') lastHost = lastHost === undefined ? valid : undefined;
     return valid;
   };
 

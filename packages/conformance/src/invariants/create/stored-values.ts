@@ -281,11 +281,13 @@ const listUniqueLists = (contract: Contract, base: Case): DocumentedList[] =>
 function denormalize({ session: { validator } }: InvariantContext, { value, schemas }: SentValue): Json {
   if (typeof value !== 'string') return value;
   const isFolded = schemas.some((schema) => schema['x-normalize']?.includes('lower-case'));
+  const isTrimmed = schemas.some((schema) => schema['x-trim'] === true);
   // Some services reject or drop marks in addresses.
   const marked = `o'x_y-${value}`;
   const isAddress = schemas.some((schema) => schema.format === 'email' && schema['x-unique']);
   const upper = (isAddress ? marked : value).toUpperCase();
   const isValid = schemas.every((schema) => validator.errors(schema, upper).length === 0);
-  const folded = isFolded && isValid ? upper : value;
-  return schemas.some((schema) => schema['x-trim'] === true) ? ` \t${folded}\n ` : folded;
+  // Where letter case is kept, some services change a text in capitals.
+  const changed = (isFolded || isTrimmed) && isValid ? upper : value;
+  return isTrimmed ? ` \t${changed}\n ` : changed;
 }

@@ -42,7 +42,7 @@ export const makeValue = (
 ): Json | undefined =>
   findLetterSchema(session, creation, base, at) === undefined
     ? getRequestValue(prepared, at)
-    : session.fresh.like(findLetterSchema(session, creation, base, at) ?? {}, LETTERS);
+    : `${session.fresh.like(findLetterSchema(session, creation, base, at) ?? {}, LETTERS)}${LAST_WORD}`;
 
 /** The schema of the value if letter case does not count and any letters are valid. */
 function findLetterSchema(
@@ -54,11 +54,15 @@ function findLetterSchema(
   const schema = listSentValues(context, operation, base.request)
     .find(({ pointer }) => pointer === at)
     ?.schemas.find((one) => one['x-unique'] === 'any-case');
-  return schema !== undefined && context.validator.errors(schema, LETTERS).length === 0 ? schema : undefined;
+  const example = `${LETTERS}${' '.repeat(MARKER_ROOM)}${LAST_WORD}`;
+  return schema !== undefined && context.validator.errors(schema, example).length === 0 ? schema : undefined;
 }
 
 /** Latin, Greek and Cyrillic letters whose case changes one to one. */
 const LETTERS = 'Éclair Ñandú ωμέγα Ябълка';
+/** Some services compare names without it, or remove it. */
+const LAST_WORD = ' GmbH';
+const MARKER_ROOM = 30;
 
 export interface Form {
   readonly value: Json;

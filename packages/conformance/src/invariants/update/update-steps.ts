@@ -221,9 +221,11 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   // Leaves room for the blanks, and for what makes a text another one in each run.
   const groups = groupSamples(requiredSamples, Math.min(maxLength, MAX_TEXT_LENGTH) - 30);
   return [
-    ...groups.map((samples) =>
-      step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
-    ),
+    // A creation has to accept them as well.
+    ...groups.map((samples) => ({
+      ...step(`with ${samples.map(({ name }) => name).join(', ')}`, () => fresh.like(schema, fill(samples))),
+      mayBeRejected: false,
+    })),
     ...(maxLength > MAX_TEXT_LENGTH
       ? []
       : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),

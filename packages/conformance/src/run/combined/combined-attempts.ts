@@ -36,8 +36,20 @@ interface Sender {
 export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   const { contract, validator, combinations } = sender;
 
+  /** What passes only without the spare values is sent twice with them, so that no other client is the reason. */
   async function attempt(combined: CombinedCases): Promise<CombinedAttempt> {
-    const { base, mutations, values } = combined;
+    const all = await attemptWith(combined, combined.values);
+    const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
+    if (isPassing(all) || ![...all.carried].some(({ isSpare }) => isSpare)) return all;
+    const others = combined.values.filter(({ value }) => !value.isSpare);
+    const without = await attemptWith(combined, others);
+    if (!isPassing(without)) return without;
+    const again = await attemptWith(combined, combined.values);
+    return isPassing(again) ? again : { ...without, refused: again };
+  }
+
+  async function attemptWith(combined: CombinedCases, values: CombinedCases['values']): Promise<CombinedAttempt> {
+    const { base, mutations } = combined;
     const operation = findOperation(contract, base);
     const carried = new Set<CarriedValue>();
     const prepare = async (): Promise<RequestExample> => {
@@ -105,15 +117,19 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     isNeeded: (value: CarriedValue) => boolean,
   ): Promise<InvariantContext> {
     const found = new Map<string, BaseResult>();
+    const refused = new Map<Attempt, string[]>();
     for (const [value, combined] of combinations.findInvariant(planned)) {
       const sent = isNeeded(value) ? await combined.find() : undefined;
       if (sent?.carried.has(value)) found.set(value.key, sent.attempt);
+      if (sent?.refused?.carried.has(value))
+        refused.set(sent.refused.attempt, [...(refused.get(sent.refused.attempt) ?? []), value.key]);
     }
     const context = sender.context();
     const driven = combinations.findDriven(planned);
     return {
       ...context,
       findCarried: (key) => found.get(key),
+      listRefused: () => [...refused].map(([one, keys]) => ({ ...one, keys })),
       sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
     };
   }

@@ -52,6 +52,8 @@ export interface CombinedCases {
 export interface CombinedAttempt {
   readonly attempt: Attempt;
   readonly carried: ReadonlySet<CarriedValue>;
+  /** The same with spare values, if it did not pass with them. */
+  readonly refused?: CombinedAttempt;
 }
 
 interface Combinations {
@@ -110,8 +112,8 @@ export function createCombinations(contract: Contract): Combinations {
       one.base,
     ]);
 
-  /** The request that a value joins; another one than those whose responses it needs. */
-  function joinValue(passenger: Passenger, before: readonly Group[]): Group {
+  /** The request that a value joins; another one than those whose responses it needs. Undefined if a spare value has no room. */
+  function joinValue(passenger: Passenger, before: readonly Group[]): Group | undefined {
     const { value, planned } = passenger;
     const all = listGroups(value.base, planned.level);
     const known = all.find(
@@ -126,6 +128,7 @@ export function createCombinations(contract: Contract): Combinations {
         !(value.isCreating && group.values.some((one) => one.value.race)) &&
         (!group.isDocumented || value.fields.every((at) => mayReplace(contract, group.base, at, value.base))),
     );
+    if (known === undefined && value.isSpare) return undefined;
     const group = known ?? createGroup(contract, value.base, planned.level, false);
     if (known === undefined) all.push(group);
     group.carry(passenger, before);
@@ -155,7 +158,9 @@ export function createCombinations(contract: Contract): Combinations {
         const name = `${value.base.operationId} ${value.key}`;
         const known = value.isShared && shared.get(name);
         const before = [...joined].flatMap(([{ key }, group]) => (value.after?.includes(key) ? [group] : []));
-        const sent = known || { value, group: joinValue({ planned, value }, before) };
+        const group = known ? known.group : joinValue({ planned, value }, before);
+        if (group === undefined) continue;
+        const sent = known || { value, group };
         joined.set(sent.value, sent.group);
         if (value.isShared) shared.set(name, sent);
       }
@@ -178,7 +183,7 @@ export function createCombinations(contract: Contract): Combinations {
     findDriven: (planned) => [...groups.values()].flat().find(({ driver }) => driver?.planned === planned),
     isCarriedOnce: (planned) => {
       const own = [...(joinedInvariants.get(planned)?.keys() ?? [])];
-      return own.length > 0 && own.every(({ race }) => race === undefined);
+      return own.length > 0 && own.every(({ race, isSpare }) => race === undefined && !isSpare);
     },
     findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
     find,

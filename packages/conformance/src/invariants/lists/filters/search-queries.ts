@@ -24,15 +24,13 @@ const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
 /** Characters of a search with many words. */
 const MAX_QUERY = 250;
-/** Items that a common text may find, which fit one page. */
 const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
 const MAX_WHOLE_TEXT = 60;
-/** Characters of a text of which a service may search the start only. */
 const MIN_LONG_TEXT = 20;
 const LONG_TEXT_END = 10;
-/** Without characters that combine, and with letters at both ends. */
-const PLAIN_TEXT = /^[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]$/u;
+/** A part without characters that combine, and with letters at both ends. */
+const PLAIN_PART = /[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]/gu;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
@@ -201,7 +199,8 @@ function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] 
   const [, first, second] = found[0] ?? [];
   if (first === undefined || second === undefined) return [];
   if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
-  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`];
+  // A mark is a letter like others.
+  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
 }
 
 /** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
@@ -225,7 +224,7 @@ function listStarts(texts: readonly ItemText[]): string[] {
   return first === undefined ? [] : [` ${first}`];
 }
 
-/** Of the longest text: its end, and all that fits a search but for the last letter, which is another one. Words have other queries. */
+/** Of the longest text: its end, and what fits a search with another last letter; also from its second one, as a cut may part a letter. */
 export function listOfLongText(
   { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
   items: readonly Json[],
@@ -233,12 +232,15 @@ export function listOfLongText(
   if (filter.match === 'words') return [];
   const texts = items
     .flatMap((item) => listTexts(filter, item))
-    .map(({ text }) => Array.from(text))
-    .filter((text) => text.length >= MIN_LONG_TEXT && PLAIN_TEXT.test(text.join('')));
+    .flatMap(({ text }) => text.match(PLAIN_PART) ?? [])
+    .map((text) => Array.from(text))
+    .filter(({ length }) => length >= MIN_LONG_TEXT);
   const [longest] = texts.toSorted((left, right) => right.length - left.length);
   if (longest === undefined) return [];
-  const start = longest.slice(0, Math.min(longest.length, maxLength, MAX_QUERY) - 1).join('');
-  return [longest.slice(-LONG_TEXT_END).join(''), `${start}${start.endsWith('x') ? 'y' : 'x'}`];
+  const start = longest.slice(0, Math.min(longest.length, maxLength, MAX_QUERY) - 1);
+  const withOtherEnd = (letters: readonly string[]): string =>
+    `${letters.join('')}${letters.at(-1) === 'x' ? 'y' : 'x'}`;
+  return [longest.slice(-LONG_TEXT_END).join(''), withOtherEnd(start), withOtherEnd(start.slice(1))];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */

@@ -1,0 +1,117 @@
+/** Valid values of a field that services may treat in another way than ordinary ones. */
+import {
+  type Case,
+  type Contract,
+  type Json,
+  type Operation,
+  type RequestPointer,
+  type Schema,
+  schemaTypes,
+  valueAt,
+  valuesAt,
+} from '@helpdesk/contract-model';
+import { getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { parseBody } from '../../exchange.ts';
+import { getListKey } from '../../resources/list-key.ts';
+import { getSchemaValidator } from '../../schema-validator.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { listUpdateModels } from '../update/update-model.ts';
+
+export interface ValueForm {
+  /** `first` is the first documented success of the operation. Undefined if the target has nothing for it. */
+  readonly make: (context: InvariantContext, first: Case) => Promise<Json | undefined>;
+  /** The contract may exclude the value beside others, so that a documented rejection is right. */
+  readonly mayNeedOthers?: true;
+}
+
+/** Whole texts that look like something else: no value, an answer, capitals, a legal form, a number, markup, a title. */
+const TEXTS = [
+  'null',
+  'Re: Fwd: x',
+  'SMITH',
+  'Example GmbH',
+  'Example Inc.',
+  '0',
+  'true',
+  "d'Arc",
+  'Dr. X',
+  'undefined',
+  '-',
+];
+
+/** What differs from a text in one respect. */
+const RESEMBLING: readonly ((text: string) => string)[] = [
+  (text) => `${text}.`,
+  (text) => text.replace(' ', '  '),
+  (text) => text.replace(/[aeo]/, (letter) => ({ a: 'ä', e: 'é', o: 'ö' })[letter] ?? letter),
+  (text) => text.replace(/\w/, '_'),
+  (text) => `The ${text}`,
+  (text) => `${text} GmbH`,
+];
+
+/** Other resources of a kind. */
+const MAX_RESOURCES = 4;
+
+export function listFieldForms(
+  contract: Contract,
+  operation: Operation,
+  schema: Schema,
+  at: RequestPointer,
+): ValueForm[] {
+  const validator = getSchemaValidator(contract);
+  const isValid = (value: Json): boolean => validator.errors(schema, value).length === 0;
+  const types = schemaTypes(contract.openapi, schema);
+  if (schema.enum !== undefined) {
+    return schema.enum.flatMap((value): ValueForm[] =>
+      value === null ? [] : [{ make: async () => value, mayNeedOthers: true }],
+    );
+  }
+  if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema);
+  const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
+  if (types.has('string') && isFree)
+    return schema['x-unique'] ? listUniqueForms(at) : TEXTS.filter(isValid).map(toForm);
+  const isNamed = listSuccessCases(contract, operation).some(
+    ({ request }) => getRequestValue(request, at) !== undefined,
+  );
+  return isNamed ? [types.has('array') ? [] : {}].filter(isValid).map(toForm) : [];
+}
+
+const toForm = (value: Json): ValueForm => ({ make: async () => value });
+
+/** Texts like that of the first documented success. */
+const listUniqueForms = (at: RequestPointer): ValueForm[] =>
+  RESEMBLING.map((change) => ({
+    make: async ({ runBase }, first) => {
+      const value = getRequestValue((await runBase(first)).request, at);
+      return typeof value === 'string' ? change(value) : undefined;
+    },
+  }));
+
+/** Resources that differ, of a kind that no update changes: what names others waits for their updates. */
+function listResourceForms(contract: Contract, { 'x-resource': reference }: Schema): ValueForm[] {
+  const {
+    resource = '',
+    field = '/id',
+    where,
+  } = typeof reference === 'string' ? { resource: reference } : (reference ?? {});
+  const { list, create } = contract.resources[resource] ?? {};
+  const operation = contract.operations[list?.operation ?? ''];
+  const [base] = operation === undefined ? [] : listSuccessCases(contract, operation);
+  const isUpdated = listUpdateModels(contract).some(
+    ({ kind }) => getListKey(contract, kind) === getListKey(contract, resource),
+  );
+  if (list === undefined || base === undefined || where !== undefined || create !== undefined || isUpdated) return [];
+  return Array.from({ length: MAX_RESOURCES }, (_, index) => ({
+    mayNeedOthers: true,
+    make: async ({ runBase }) => {
+      const items = valuesAt(parseBody((await runBase(base)).response), `${list.items}/*${list.at ?? ''}`);
+      return spread([...new Set(items.flatMap((item) => valueAt(item, field) ?? []))])[index];
+    },
+  }));
+}
+
+/** As many, from all parts. */
+const spread = (values: readonly Json[]): Json[] => {
+  const step = Math.max(1, Math.floor(values.length / MAX_RESOURCES));
+  return values.filter((_, index) => index % step === 0);
+};

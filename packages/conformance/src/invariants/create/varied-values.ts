@@ -1,0 +1,102 @@
+/** Values of many forms, beside many others, in creations that have room for them. */
+import { type Case, type Contract, joinPointer, mergedSchema, type Schema } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findBaseCase, findOperation, listSuccessCases, withRequestValue } from '../../contract-queries.ts';
+import type { Outcome } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { CarriedValue, Invariant, InvariantContext, RefusedResult } from '../invariant.ts';
+import { createRecorder } from '../recorder.ts';
+import { planCreations } from '../support/creations.ts';
+import { listFieldForms, type ValueForm } from './value-forms.ts';
+
+export const variedValues: Invariant = {
+  name: 'varied-values',
+  statement: 'A creation stores each valid value, whatever its form and whatever values it is sent with.',
+  explanation: `Creations that the suite sends anyway get other values where none is needed: texts that services take for something else, such as
+\`null\` or a name in capitals, texts that resemble a unique one, each value of an enumeration, other resources, and empty lists and
+objects. Each request has several of them. If it does not pass, it is sent without them, and once more with them. A documented rejection counts only
+if all of them are texts, empty lists or empty objects: other values may exclude each other.
+
+Usual causes: a value is dropped, replaced or compared by a rule that the contract does not have; a branch of the code for one value forgets
+another field.`,
+  keywords: ['x-resources', 'x-returns', 'x-unique', 'x-resource'],
+  plan: (contract) =>
+    planCreations(
+      contract,
+      ({ operation }) => listSuccessCases(contract, operation).length > 1 && listVaried(contract, operation).length > 0,
+      ({ operation: { operationId } }) => `${operationId} stores values of many forms together.`,
+    ).map((target): InvariantTarget => {
+      // With the locks of the smallest request, since other requests carry all values.
+      const [base = target.base] = listSuccessCases(contract, findOperation(contract, target.base));
+      return { ...target, base };
+    }),
+  listCarried: (contract, { base }) =>
+    listVaried(contract, findOperation(contract, base)).map(({ carried }) => carried),
+  check: checkVariedValues,
+};
+
+/** Requests of an operation that may have room. */
+const MAX_ROUNDS = 10;
+
+interface Varied {
+  readonly carried: CarriedValue;
+  readonly form: ValueForm;
+}
+
+/** In each round another value of each field, so that values of two fields meet in many ways. */
+function listVaried(contract: Contract, operation: ReturnType<typeof findOperation>): Varied[] {
+  const [first] = listSuccessCases(contract, operation);
+  const { properties = {} } = mergedSchema(contract.openapi, operation.body?.schema ?? {});
+  if (first === undefined) return [];
+  const fields = Object.entries(properties).map(([name, written]) => {
+    const at = joinPointer('/body', name);
+    const schema: Schema = mergedSchema(contract.openapi, written);
+    return {
+      at,
+      base: findBaseCase(contract, operation, at) ?? first,
+      forms: listFieldForms(contract, operation, schema, at),
+    };
+  });
+  return Array.from({ length: MAX_ROUNDS }, (_, round) =>
+    fields.flatMap(({ at, base, forms }, place) => {
+      const turn = Math.floor(round / Math.max(1, forms.length));
+      // Texts have one turn: another one would show nothing more.
+      const form =
+        turn > 0 && !forms.some(({ mayNeedOthers }) => mayNeedOthers)
+          ? undefined
+          : forms[(round + turn * place) % forms.length];
+      return form === undefined ? [] : [{ form, carried: carry(base, first, at, `${at} ${round}`, form) }];
+    }),
+  ).flat();
+}
+
+const carry = (base: Case, first: Case, at: string, key: string, { make }: ValueForm): CarriedValue => ({
+  ...{ key, fields: [at], base, isSpare: true },
+  prepare: async (context) => {
+    const value = await make(context, first);
+    return value === undefined ? undefined : withRequestValue(base.request, at, value);
+  },
+});
+
+async function checkVariedValues(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { contract } = context.session;
+  const operation = findOperation(contract, base);
+  const recorder = createRecorder(context.session);
+  const varied = listVaried(contract, operation);
+  for (const { carried } of varied) {
+    const carrier = context.findCarried(carried.key);
+    if (carrier !== undefined) recorder.addExchanges([carrier.exchange]);
+  }
+  const mayNeedOthers = ({ keys }: RefusedResult): boolean =>
+    varied.some(({ carried, form }) => keys.includes(carried.key) && form.mayNeedOthers);
+  for (const refused of context.listRefused()) {
+    const { status } = refused.response;
+    if (status >= 400 && status < 500 && operation.responses[status] !== undefined && mayNeedOthers(refused)) {
+      recorder.addUnchecked(`Not checked: a request that gets ${status} with ${show(refused.request.body)}.`);
+      continue;
+    }
+    recorder.addExchanges([refused.exchange]);
+    recorder.addResult(refused);
+  }
+  return recorder.toOutcome();
+}
