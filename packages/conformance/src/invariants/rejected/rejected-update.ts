@@ -23,6 +23,7 @@ import {
   listRejectedRequests,
   type RejectedRequest,
 } from './rejected-requests.ts';
+import { checkTakenByOthers } from './taken-by-others.ts';
 
 export const rejectedUpdate: Invariant = {
   name: 'rejected-update',
@@ -96,6 +97,7 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   if (sent.size === 0 && missing !== undefined) throw missing;
   if (!isChanged && (await listDifferences(check, before)).length === 0) {
     await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
+    if (check.recorder.isPassing()) await checkTakenByOthers(context, check.recorder, model, reader);
     return check.recorder.toOutcome();
   }
   // Another client may have made the difference.

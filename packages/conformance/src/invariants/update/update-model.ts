@@ -48,6 +48,8 @@ export interface UpdateStep {
   readonly isTimed: boolean;
   /** The field is a list that only grows. */
   readonly isAppending?: boolean;
+  /** Of one field, which can be sent again and again. */
+  readonly isSingle?: boolean;
   /** The contract does not document this request as a success, so a target may reject it. */
   readonly mayBeRejected: boolean;
   /** The status of the documented error for a value that another resource has, if only this resource has the value that is sent. */

@@ -15,6 +15,7 @@ import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
 import {
@@ -25,7 +26,9 @@ import {
   type StepContext,
   withNewCopied,
 } from './other-values.ts';
+import { listReferenceSteps } from './reference-steps.ts';
 import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
+import { findItemOfOthers, findTextOfOthers } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
@@ -49,7 +52,7 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
             .map((step) => ({ ...step, isTimed: false, after, name: `${step.name} (after ${after.id})` })),
         );
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
-  steps.push(...listCombinedSteps(session, model));
+  steps.push(...listCombinedSteps(session, model), ...listReferenceSteps(session, model));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
   // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
   return [...texts, ...steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed))];
@@ -81,7 +84,11 @@ export function countUpdates(contract: Contract, operation: Operation): number {
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
 
-type Choose = (current: Json | undefined, prepared: Json | undefined) => Json | undefined;
+type Choose = (
+  current: Json | undefined,
+  prepared: Json | undefined,
+  context: InvariantContext,
+) => Json | undefined | Promise<Json | undefined>;
 type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
 
 /** Undefined if the field cannot be sent alone. */
@@ -105,7 +112,7 @@ function createStepMaker(
     mayBeRejected: true,
     revise: async (context, prepared, before) => {
       const current = readStored(before, storedAt);
-      const value = choose(current, await findOtherReference(context, base, field, current, prepared));
+      const value = await choose(current, await findOtherReference(context, base, field, current, prepared), context);
       if (value === undefined) return undefined;
       // What the body requires keeps its value, if the resource shows it.
       const kept = fields
@@ -155,11 +162,19 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
     return [
       step(
         'with new items',
-        (current, prepared) => {
-          const [known] = Array.isArray(current) ? current : [];
-          const fresh = makeItems(session, field, prepared);
-          if (known === undefined || fresh === undefined) return fresh;
-          return [known, ...fresh, ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : [])];
+        async (current, prepared, context) => {
+          const items = Array.isArray(current) ? current : [];
+          const [known] = items;
+          const [fresh, other] = makeItems(session, field, prepared) ?? [];
+          if (fresh === undefined || other === undefined) return undefined;
+          const second = (await findItemOfOthers(context, model.kind, field, items)) ?? other;
+          if (known === undefined) return [fresh, second];
+          return [
+            known,
+            fresh,
+            second,
+            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : []),
+          ];
         },
         true,
       ),
@@ -172,6 +187,13 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
       ? []
       : [
           step('as it is', (current) => current ?? undefined),
+          {
+            ...step('as another text of another resource', (_, __, context) =>
+              findTextOfOthers(context, model.kind, field),
+            ),
+            mayBeRejected: false,
+            isSingle: true,
+          },
           {
             ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
             ...(schema['x-unique'] === 'any-case' && { takenStatus: findTakenStatus(contract, model, field) }),

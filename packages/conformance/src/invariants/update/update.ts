@@ -88,7 +88,9 @@ const BUSY_REASON =
 
 /** Sends the updates of single fields once more. */
 async function changeAgain(check: UpdateCheck): Promise<void> {
-  const steps = listUpdateSteps(check.context.session, check.model).filter(({ mayBeRejected }) => mayBeRejected);
+  const steps = listUpdateSteps(check.context.session, check.model).filter(
+    ({ mayBeRejected, isSingle }) => mayBeRejected || isSingle,
+  );
   for (const step of steps) await attemptStep(check, { ...step, isTimed: false });
 }
 

@@ -1,5 +1,5 @@
 /** Filters by value: a filtered list has only and all items that match. */
-import type { BucketFilter, Contract, Json, ValueFilter } from '@helpdesk/contract-model';
+import { type BucketFilter, type Contract, type Json, type ValueFilter, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../../cases/executable-case.ts';
 import { findSource } from '../../../contract-queries.ts';
 import { createTooFewItemsError } from '../../../errors.ts';
@@ -7,7 +7,7 @@ import type { Outcome } from '../../../result.ts';
 import type { Invariant, InvariantContext } from '../../invariant.ts';
 import { createRecorder, type Recorder } from '../../recorder.ts';
 import { checkSelection, type Selection } from '../check-selection.ts';
-import { isAbsentRejected, listFieldValues, listFilterValues } from '../filter-values.ts';
+import { isAbsentRejected, listFieldValues, listFilterValues, singleSchema } from '../filter-values.ts';
 import { isBucketFilter, isTextFilter, isValueFilter, type ListFilter, listFilters } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { planPagedLists } from '../paged-list.ts';
@@ -113,10 +113,14 @@ async function checkElsewhere(
   await checkSelection(reference, { values: {} }, recorder);
   const ids = await listOtherIds(context, reference, one);
   const found: Json[] = [];
-  for (const id of ids.slice(0, MAX_OTHER_VALUES)) {
+  const waiting = ids.slice(0, MAX_OTHER_VALUES);
+  for (const id of waiting) {
     if (!recorder.isPassing()) return undefined;
     const walk = await checkSelection(reference, { values: { [one.at]: id }, isElsewhere: true }, recorder);
     found.push(...(walk?.items ?? []));
+    // What is further down in a tree is nowhere else.
+    const below = namesItems(context, reference, one) ? valueAt(walk?.items[0], '/id') : undefined;
+    if (below !== undefined && waiting.length < MAX_OTHER_VALUES + MAX_BELOW) waiting.push(below);
   }
   const { operationId } = reference.list.operation;
   const absent = context.session.fresh.absent(one.schema, ids[0] ?? 1);
@@ -131,6 +135,18 @@ async function checkElsewhere(
 }
 
 const MAX_OTHER_VALUES = 4;
+const MAX_BELOW = 3;
+
+/** The parameter names resources that the list itself has, such as the parent of each item. */
+function namesItems(
+  { session: { contract } }: InvariantContext,
+  { list }: ListReference,
+  one: ListFilter<ValueFilter>,
+): boolean {
+  const { 'x-resource': reference = '' } = singleSchema(one);
+  const { list: named } = contract.resources[typeof reference === 'object' ? reference.resource : reference] ?? {};
+  return named?.operation === list.operation.operationId && named.at === undefined;
+}
 
 /** Each flag alone, and with each of the other flags of the operation. */
 function listBucketSelections({ filters }: ListReference, one: ListFilter<BucketFilter>): Selection[] {

@@ -1,0 +1,55 @@
+/** New values that resemble one that a resource of the run has: services may take them for the same. */
+import { type Case, type Json, type RequestPointer, type Schema, valueAt } from '@helpdesk/contract-model';
+import { findOperation, findSuccessCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
+import { FailedBaseError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
+import { findMarkedText } from '../../resources/markers.ts';
+import type { Session } from '../../resources/session.ts';
+import type { InvariantContext } from '../invariant.ts';
+
+/** The value by which a request finds a resource, with a mark that matches every letter in the patterns of SQL. */
+export async function makeFoundLike(context: InvariantContext, schema: Schema): Promise<Json | undefined> {
+  const { contract } = context.session;
+  const { resource = '', field = '' } = schema['x-find-or-create'] ?? {};
+  const { create } = contract.resources[resource] ?? {};
+  if (create === undefined) return undefined;
+  const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
+  const value = known && valueAt(parseBody(known.response), create.at + field);
+  return changeOnce(context.session, schema, value, (text) => text.replace(/(?<=\w)[^\w@](?=\w)/, '_'));
+}
+
+/** The text that the first documented success of the operation has sent, with another blank between its words. */
+export async function makeUniqueLike(
+  context: InvariantContext,
+  base: Case,
+  at: RequestPointer,
+  schema: Schema,
+): Promise<Json | undefined> {
+  const { contract } = context.session;
+  const [first] = listSuccessCases(contract, findOperation(contract, base));
+  const known = first && (await context.runBase(first).catch(ignoreFailedBase));
+  const value = known && getRequestValue(known.request, at);
+  return changeOnce(context.session, schema, value, (text) => text.replace(/(?<=\w) (?=\w)/, '  '));
+}
+
+const getMade = memoize((_: Session) => new Set<string>());
+
+/** Undefined if the value was made before: a second request with it would not be new. */
+function changeOnce(
+  session: Session,
+  schema: Schema,
+  value: Json | undefined,
+  change: (text: string) => string,
+): Json | undefined {
+  const other = typeof value === 'string' ? change(value) : value;
+  const made = getMade(session);
+  if (typeof other !== 'string' || other === value || made.has(other)) return undefined;
+  made.add(other);
+  const isValid = session.validator.errors(schema, other).length === 0;
+  return isValid && findMarkedText(other) !== undefined ? other : undefined;
+}
+
+function ignoreFailedBase(error: unknown): undefined {
+  if (!(error instanceof FailedBaseError)) throw error;
+}

@@ -1,0 +1,67 @@
+/** A value that another resource has is taken, whatever else that resource is. */
+import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
+import { callRejected } from '../../api-client.ts';
+import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { show } from '../../text.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
+import type { Recorder } from '../recorder.ts';
+import type { ResourceReader } from '../support/resource-reader.ts';
+import { restoreResources } from '../update/restore-resources.ts';
+import { findTakenStatus, type UpdateModel } from '../update/update-model.ts';
+import { readOthers } from '../update/values-of-others.ts';
+
+/** One of each kind of others. */
+const MAX_OTHERS = 4;
+
+/** Sends updates with unique values of others that differ in their flags. */
+export async function checkTakenByOthers(
+  context: InvariantContext,
+  recorder: Recorder,
+  model: UpdateModel,
+  reader: ResourceReader,
+): Promise<void> {
+  for (const field of model.fields) {
+    const status = findTakenStatus(context.session.contract, model, field);
+    if (field.schema['x-unique'] && status !== undefined)
+      await checkField(context, recorder, model, reader, field, status);
+  }
+}
+
+async function checkField(
+  context: InvariantContext,
+  recorder: Recorder,
+  model: UpdateModel,
+  reader: ResourceReader,
+  { at, storedAt = '' }: UpdateField,
+  status: number,
+): Promise<void> {
+  const { contract, api } = context.session;
+  const { operation, idAt, kind } = model;
+  const base = findBaseCase(contract, operation, at);
+  const all = base === undefined ? [] : await readOthers(context, kind);
+  if (base === undefined || all.length === 0) return;
+  const prepared = await context.prepare(base);
+  const id = getRequestValue(prepared, idAt) ?? null;
+  const others = all.filter((one) => valueAt(one, '/id') !== id && typeof valueAt(one, storedAt) === 'string');
+  const groups = Map.groupBy(others.toReversed(), (one) => JSON.stringify(listFlags(one)));
+  const found = (await reader.read(id)).resource;
+  for (const other of [...groups.values()].flatMap(([one]) => one ?? []).slice(0, MAX_OTHERS)) {
+    const otherId = valueAt(other, '/id') ?? null;
+    const readValue = async (): Promise<Json | undefined> => valueAt((await reader.read(otherId)).resource, storedAt);
+    const value = valueAt(other, storedAt);
+    const { response, exchange } = await callRejected(api, operation, status, withRequestValue(prepared, at, value));
+    if (response.status === status) continue;
+    if (found !== undefined) await restoreResources(context, model, reader, new Map([[id, found]]));
+    // Another client may have changed the other resource since the list was read.
+    const again = await readValue();
+    if (again !== undefined && again !== value) continue;
+    recorder.addExchanges([exchange]);
+    const expected = `${status} for ${show(value)} at ${at}, which "${kind}" ${show(otherId)} has`;
+    recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
+    return;
+  }
+}
+
+const listFlags = (resource: Json): (readonly [string, Json])[] =>
+  isObject(resource) ? Object.entries(resource).filter(([, value]) => typeof value === 'boolean') : [];

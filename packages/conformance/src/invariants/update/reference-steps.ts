@@ -1,0 +1,91 @@
+/** Updates that name other resources than the documented one, which have to fit the resource that is updated. */
+import { type Json, type RequestExample, schemaTypes, valueAt } from '@helpdesk/contract-model';
+import { findBaseCase, withRequestValue } from '../../contract-queries.ts';
+import { parseBody } from '../../exchange.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { isValueFilter, listFilters } from '../lists/list-filters.ts';
+import { listRelatedResources } from '../references/related-values.ts';
+import { findList } from '../support/creations.ts';
+import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import type { StepContext } from './other-values.ts';
+import type { UpdateModel, UpdateStep } from './update-model.ts';
+
+/** One of the items of the list, and one inside of an item, such as a child. */
+const PLACES = ['another one that fits', 'one inside of another that fits'];
+/** That do not fit. */
+const MAX_TRIED = 3;
+
+export function listReferenceSteps({ contract, validator }: StepContext, model: UpdateModel): UpdateStep[] {
+  const { operation, fields } = model;
+  return fields.flatMap((field): UpdateStep[] => {
+    const base = findBaseCase(contract, operation, field.at);
+    const isNumber = schemaTypes(contract.openapi, field.schema).has('integer');
+    if (base === undefined || field.storedAt === undefined || !isNumber || readWhere(field) === undefined) return [];
+    return PLACES.map((place, index) => ({
+      name: `${field.name}, ${place}`,
+      base,
+      isTimed: false,
+      mayBeRejected: false,
+      isSingle: true,
+      revise: async (context, prepared, before) => {
+        const current = valueAt(before, field.storedAt ?? '') ?? null;
+        const named = await findFitting(context, model, field, before, index);
+        const id = named.find((one) => one !== current);
+        const body = { [field.name]: id ?? null };
+        const isValid = id !== undefined && validator.errors(operation.body?.schema ?? {}, body).length === 0;
+        return isValid ? { ...prepared, body } : undefined;
+      },
+    }));
+  });
+}
+
+function readWhere({ schema: { 'x-resource': reference } }: UpdateField) {
+  return typeof reference === 'object' ? reference.where : undefined;
+}
+
+/** The IDs of resources that fit: of items of the list, or of what is inside of them. */
+async function findFitting(
+  context: InvariantContext,
+  { idAt }: UpdateModel,
+  field: UpdateField,
+  before: Json,
+  place: number,
+): Promise<Json[]> {
+  const { contract, api } = context.session;
+  const { 'x-resource': reference } = field.schema;
+  const kind = typeof reference === 'object' ? reference.resource : '';
+  const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
+  const wanted = Object.entries(readWhere(field) ?? {}).map(([at, { same }]) => ({
+    at,
+    value: typeof same === 'object' && same.of === idAt ? valueAt(before, same.field) : undefined,
+  }));
+  if (list === undefined || retrieval === undefined || wanted.some(({ value }) => value === undefined)) return [];
+  const request = fit(listFilters(contract, list.operation), wanted, await context.prepare(list.base));
+  const { response } = await api.call(list.operation, request);
+  const schema = list.operation.responses[String(list.base.status)]?.schema;
+  const body = parseBody(response);
+  if (response.status !== list.base.status || schema === undefined || body === undefined) return [];
+  const items = list.operation.pagination?.items ?? '';
+  const isItem = (at = ''): boolean => /^\/\d+$/.test(at.slice(items.length));
+  const ids = listRelatedResources(contract, list.operation, schema, body)
+    .filter((one) => one.kind === kind && one.form !== undefined && isItem(one.form.at) === (place === 0))
+    .map(({ id }) => id);
+  const fitting: Json[] = [];
+  for (const id of ids.slice(0, MAX_TRIED)) {
+    const { resource } = await retrieveResource(context, retrieval, id);
+    if (wanted.every(({ at, value }) => valueAt(resource, at) === value)) fitting.push(id);
+  }
+  return fitting;
+}
+
+/** Filters of the list by what the resource must have. */
+const fit = (
+  filters: ReturnType<typeof listFilters>,
+  wanted: readonly { readonly at: string; readonly value: Json | undefined }[],
+  request: RequestExample,
+): RequestExample =>
+  filters.filter(isValueFilter).reduce((fitting, { at, filter, parameter }) => {
+    const value = wanted.find((one) => one.at === filter.field)?.value;
+    return parameter.required && value !== undefined ? withRequestValue(fitting, at, value) : fitting;
+  }, request);
