@@ -22,6 +22,13 @@ const COMPANIES: readonly [name: string, domains: readonly string[], industry: s
   ['City of Harbourside', ['harbourside.example'], 'Government'],
 ];
 
+/** By number; one is longer than what lists often cut. */
+const NOTES: Readonly<Record<number, string>> = {
+  410: 'Their own developers answer most questions.',
+  412: `They rent out bikes in four cities and send them to us once a year, in November, all at once.
+Call before you send spare parts: the workshop moves between the cities, and the gate is closed on Mondays.`,
+};
+
 /** Ids, in Northwind, of the companies that contacts can be linked to. */
 export const COMPANY_NUMBERS: readonly [number, ...number[]] = [FABRIKAM, ...COMPANIES.map((_, index) => 402 + index)];
 
@@ -44,7 +51,7 @@ export function createCompanyRows({ accountId: account_id, id }: Plan): Rows {
           industry,
           phone: number % 3 === 0 ? `+3110555${1000 + number}` : '',
           address: isFabrikam ? '12 Canal Street, Rotterdam' : '',
-          notes: isFabrikam ? 'Orders in spring and autumn.' : '',
+          notes: isFabrikam ? 'Orders in spring and autumn.' : (NOTES[number] ?? ''),
           other_details: JSON.stringify(number % 4 === 0 ? { employees: number - 390, vat_id: `NL${number}B01` } : {}),
           created_at,
           updated_at: created_at,

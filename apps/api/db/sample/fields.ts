@@ -98,6 +98,7 @@ const CONVERSATION_FIELDS: readonly Field[] = [
     type: 'dropdown',
     isDefault: true,
     isInactive: true,
+    isMandatory: true,
     options: ['Web', 'Store'],
   },
 ];

@@ -27,6 +27,7 @@ const COLLECTIONS: readonly Collection[] = [
 
 const DETAILS: Readonly<Record<number, { description: string; icon: string }>> = {
   301: { description: 'First steps with your account and your devices.', icon: 'rocket' },
+  302: { description: '', icon: 'plug' },
   304: { description: 'Invoices, payments and refunds.', icon: 'receipt' },
   305: { description: '', icon: 'wrench' },
 };

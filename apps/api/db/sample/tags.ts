@@ -7,7 +7,18 @@ const FIRST_MADE = 1_767_261_600;
 const TAG_NAMES = [
   ...['Refund', 'Spare part', 'Trade customer', 'Warranty', 'Complaint', 'Praise 🎉', 'Größe', 'Livraison', '返品'],
   ...['Επείγον', 'Возврат', '50% off', 'no_reply', 'Fair 2026', 'Bulk order', 'Rental', 'Recall', 'Newsletter'],
-  ...['Invoice', 'Lost parcel', 'Damaged', 'Second hand', 'School', 'Press', 'Feedback', 'Duplicate', 'Spam?', 'VIP'],
+  ...[
+    'Invoice',
+    'Lost parcel',
+    'Damaged',
+    'Second-hand bicycles and parts',
+    'School',
+    'Press',
+    'Feedback',
+    'Duplicate',
+    'Spam?',
+    'VIP',
+  ],
 ];
 
 /** Ids of the tags in Northwind. */

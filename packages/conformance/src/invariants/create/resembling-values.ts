@@ -16,7 +16,7 @@ export async function makeFoundLike(context: InvariantContext, schema: Schema): 
   if (create === undefined) return undefined;
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
-  return changeOnce(context.session, schema, value, (text) => text.replace(/(?<=\w)[^\w@](?=\w)/, '_'));
+  return changeOnce(context.session, schema, value, /(?<=\w)[^\w@](?=\w)/g, '_');
 }
 
 /** The text that the first documented success of the operation has sent, with another blank between its words. */
@@ -30,24 +30,31 @@ export async function makeUniqueLike(
   const [first] = listSuccessCases(contract, findOperation(contract, base));
   const known = first && (await context.runBase(first).catch(ignoreFailedBase));
   const value = known && getRequestValue(known.request, at);
-  return changeOnce(context.session, schema, value, (text) => text.replace(/(?<=\w) (?=\w)/, '  '));
+  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, '  ');
 }
 
 const getMade = memoize((_: Session) => new Set<string>());
 
-/** Undefined if the value was made before: a second request with it would not be new. */
+/** Replaces one match, each time another one: a second request with the same value would not be new. Undefined if none is left. */
 function changeOnce(
   session: Session,
   schema: Schema,
   value: Json | undefined,
-  change: (text: string) => string,
+  pattern: RegExp,
+  replacement: string,
 ): Json | undefined {
-  const other = typeof value === 'string' ? change(value) : value;
+  if (typeof value !== 'string') return undefined;
   const made = getMade(session);
-  if (typeof other !== 'string' || other === value || made.has(other)) return undefined;
-  made.add(other);
-  const isValid = session.validator.errors(schema, other).length === 0;
-  return isValid && findMarkedText(other) !== undefined ? other : undefined;
+  const others = Array.from(
+    value.matchAll(pattern),
+    ({ index, 0: found }) => value.slice(0, index) + replacement + value.slice(index + found.length),
+  );
+  const next = others.find(
+    (text) =>
+      !made.has(text) && findMarkedText(text) !== undefined && session.validator.errors(schema, text).length === 0,
+  );
+  if (next !== undefined) made.add(next);
+  return next;
 }
 
 function ignoreFailedBase(error: unknown): undefined {

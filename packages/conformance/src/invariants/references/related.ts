@@ -26,6 +26,7 @@ import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms } from '../support/compare-forms.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
+import { sortByVariety } from '../support/sort-by-variety.ts';
 import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
 import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
 
@@ -190,7 +191,8 @@ async function compareAll(
   body: Json,
 ): Promise<Difference[]> {
   const { contract } = context.session;
-  const all = listRelatedResources(contract, operation, schema, body);
+  // Of each kind only a few are retrieved.
+  const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
   const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
   const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
   for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));

@@ -13,11 +13,15 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
   const trigger = model.fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const base = trigger && findBaseCase(session.contract, model.operation, trigger.at);
   const all = base ?? model.bases.find(({ request }) => listNames(request).length > 0);
-  return [...(base ? listFlagSteps(model, base) : []), ...(all ? [createFullStep(session, model, all)] : [])];
+  return [
+    ...(base ? listFlagSteps(session, model, base) : []),
+    ...(all ? [createFullStep(session, model, all)] : []),
+    ...(trigger && all ? [createQuietStep(session, model, all)] : []),
+  ];
 }
 
 /** A flag that is only kept alone, or only in one direction, shows after an update that has set the other one. */
-function listFlagSteps(model: UpdateModel, base: Case): UpdateStep[] {
+function listFlagSteps(session: StepContext, model: UpdateModel, base: Case): UpdateStep[] {
   const flags = model.fields.filter(
     ({ storedAt, at }) => storedAt !== undefined && typeof getRequestValue(base.request, at) === 'boolean',
   );
@@ -38,6 +42,8 @@ function listFlagSteps(model: UpdateModel, base: Case): UpdateStep[] {
         ...request,
         body: {
           ...Object(body),
+          // Without a new value, a copy that is not made would not show.
+          ...Object.fromEntries(listCopied(session, model).map(({ name, value }) => [name, value])),
           ...Object.fromEntries(flags.map(({ name, at }) => [name, !getRequestValue(base.request, at)])),
         },
       }),
@@ -53,6 +59,46 @@ function listFlagSteps(model: UpdateModel, base: Case): UpdateStep[] {
           },
         ]),
   ];
+}
+
+/** New values of the fields that an effect copies. */
+function listCopied(session: StepContext, model: UpdateModel): { readonly name: string; readonly value: Json }[] {
+  const set = model.fields.flatMap(({ effects }) => effects).flatMap((effect) => Object.values(effect.set));
+  const copied = set.flatMap((value) => (isObject(value) && '$field' in value ? value.$field : []));
+  return model.fields.flatMap((field) => {
+    const base = copied.includes(field.storedAt ?? '') && findBaseCase(session.contract, model.operation, field.at);
+    const value = base ? makeOtherValue(session, field, undefined, getRequestValue(base.request, field.at)) : undefined;
+    return value === undefined ? [] : [{ name: field.name, value }];
+  });
+}
+
+/** All fields at once but those that set something off; what names a resource that has to fit is removed. */
+function createQuietStep(session: StepContext, model: UpdateModel, all: Case): UpdateStep {
+  const full = createFullStep(session, model, all);
+  const bound = model.fields.filter((field) => field.storedAt !== undefined && isBound(field));
+  const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const [first] = bound;
+  const after = first && findBaseCase(session.contract, model.operation, first.at);
+  const { after: _, ...step } = full;
+  return {
+    ...step,
+    name: `all fields but ${triggers.map(({ name }) => name).join(', ')}, with nothing named`,
+    ...(after && { after }),
+    revise: async (context, prepared, before) => {
+      const request = await full.revise(context, prepared, before);
+      const sent = isObject(request?.body) ? request.body : {};
+      const body = Object.fromEntries(
+        model.fields.flatMap((field): [string, Json][] => {
+          const value = bound.includes(field) ? null : sent[field.name];
+          if (value === undefined || triggers.includes(field)) return [];
+          // What the documented request has may be what the resource has.
+          return [[field.name, typeof value === 'boolean' ? valueAt(before, field.storedAt ?? '') !== true : value]];
+        }),
+      );
+      const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
+      return request === undefined || !isValid ? undefined : { ...request, body };
+    },
+  };
 }
 
 /** Each field gets another value; one that names a resource which has to fit starts from none, where that is possible. */

@@ -34,6 +34,7 @@ import { type ListPage, type ListWalk, walkList } from '../walk-list.ts';
 import { checkAbsentStart } from './check-absent-start.ts';
 import { checkClockTimes } from './check-clock-times.ts';
 import { compareWalks, walkAgain } from './compare-walks.ts';
+import { checkSmallestPage } from './smallest-page.ts';
 
 /** Longer lists are not walked to the end, unless `maxItems` is larger, so that a run takes minutes at most. */
 const MAX_LIST_ITEMS = 5_000;
@@ -87,6 +88,7 @@ async function checkPagination({ session, prepare }: InvariantContext, { base }:
   const other = isWhole
     ? [
         await checkFilters(list, large),
+        await checkSmallestPage(list, large, size),
         await checkFullLastPage(list, large),
         await checkDamagedCursor(list, small),
         await checkPageAfterLast(list, large),
