@@ -30,6 +30,7 @@ import { rejectedCreate } from './rejected/rejected-create.ts';
 import { rejectedUpdate } from './rejected/rejected-update.ts';
 import { typedValues } from './typed-values/typed-values.ts';
 import { listedUpdate } from './update/listed-update.ts';
+import { othersUnchanged } from './update/others-unchanged.ts';
 import { simultaneousUpdates } from './update/simultaneous-updates.ts';
 import { update } from './update/update.ts';
 
@@ -49,6 +50,7 @@ export const invariants: readonly Invariant[] = [
   update,
   listedUpdate,
   simultaneousUpdates,
+  othersUnchanged,
   rejectedUpdate,
   rejectedCreate,
   storedValues,

@@ -178,7 +178,7 @@ function listNestedIds(contract: Contract, operation: Operation, schema: Schema,
 }
 
 /** A difference, with a key that is the same when it is found again at another place of the list. */
-interface Difference {
+export interface Difference {
   readonly key: string;
   readonly finding: Finding;
 }
@@ -194,7 +194,20 @@ async function compareAll(
   // Of each kind only a few are retrieved.
   const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
   const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
-  const totals = listRelatedValues(contract, schema, body).filter(({ rule }) => rule.total !== undefined);
+  return [...found, ...(await compareTotals(context, resources, schema, body))];
+}
+
+/** Counts of the response, with the totals of the lists that they count. */
+export async function compareTotals(
+  context: InvariantContext,
+  resources: Lookup,
+  schema: Schema,
+  body: Json,
+): Promise<Difference[]> {
+  const totals = listRelatedValues(context.session.contract, schema, body).filter(
+    ({ rule }) => rule.total !== undefined,
+  );
+  const found: Difference[] = [];
   for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));
   return found;
 }

@@ -1,0 +1,189 @@
+/** What an update must leave alone: resources of other kinds; and what must follow it: counts in the resources that it names. */
+import {
+  type Contract,
+  isObject,
+  type Json,
+  type Pagination,
+  type RequestExample,
+  type Schema,
+  valueAt,
+  walkKeyword,
+  withValueAt,
+} from '@helpdesk/contract-model';
+import { PreconditionError } from '../../errors.ts';
+import { parseBody } from '../../exchange.ts';
+import { getListKey } from '../../resources/list-key.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { compareTotals } from '../references/related.ts';
+import { createLookup } from '../references/resource-lookup.ts';
+import { compareResources } from '../support/compare-resources.ts';
+import { findList } from '../support/creations.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { sortByVariety } from '../support/sort-by-variety.ts';
+import { listUpdateModels, type UpdateModel } from './update-model.ts';
+
+/** Of each kind. */
+const MAX_BYSTANDERS = 3;
+
+export interface Bystander {
+  readonly kind: string;
+  readonly id: Json;
+  readonly retrieval: Retrieval;
+}
+
+/** By bystander. */
+export type Shown = ReadonlyMap<Bystander, Json | undefined>;
+
+export interface Change {
+  readonly bystander: Bystander;
+  readonly at: string;
+  readonly received: Json | undefined;
+  readonly finding: Finding;
+}
+
+/** Kinds that no operation updates, so that nothing else in the run changes them. */
+function listBystanderKinds(contract: Contract, model: UpdateModel): string[] {
+  const keyOf = (kind: string): string => getListKey(contract, kind);
+  const updated = new Set([...listUpdateModels(contract).map(({ kind }) => kind), model.kind].map(keyOf));
+  const named = new Set(listNamedKinds(model));
+  const kinds = Object.keys(contract.resources).filter(
+    (kind) =>
+      !named.has(kind) &&
+      !updated.has(keyOf(kind)) &&
+      findRetrieval(contract, kind) !== undefined &&
+      findList(contract, kind) !== undefined,
+  );
+  return [...new Map(kinds.map((kind) => [keyOf(kind), kind])).values()];
+}
+
+/** True if there may be something to watch. */
+export const hasOthers = (contract: Contract, model: UpdateModel): boolean =>
+  listBystanderKinds(contract, model).length > 0 ||
+  listNamedKinds(model).some((kind) => findRetrieval(contract, kind) !== undefined);
+
+const readKind = (reference: unknown): string[] =>
+  typeof reference === 'string' ? [reference] : isObject(reference) ? [String(reference.resource)] : [];
+
+const listNamedKinds = ({ fields }: UpdateModel): string[] =>
+  fields.flatMap(({ schema }) => readKind(schema['x-resource']));
+
+/** Resources that mention a text of the one that is updated first, such as the name of a field that they have a value of. */
+export async function chooseBystanders(
+  context: InvariantContext,
+  model: UpdateModel,
+  updated: Json,
+): Promise<readonly Bystander[]> {
+  const { contract } = context.session;
+  const names = isObject(updated) ? Object.values(updated).filter((value) => typeof value === 'string') : [];
+  const words = new Set(names.filter((text) => /^[\p{L}\p{N}_-]{3,}$/u.test(text)));
+  const found = listBystanderKinds(contract, model).map(async (kind): Promise<Bystander[]> => {
+    const [list, retrieval] = [findList(contract, kind), findRetrieval(contract, kind)];
+    if (list === undefined || retrieval === undefined) return [];
+    const items = await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition);
+    const sorted = sortByVariety(items, (item) => item);
+    const first = sorted.toSorted((left, right) => Number(mentions(right, words)) - Number(mentions(left, words)));
+    return first.slice(0, MAX_BYSTANDERS).map((item) => ({ kind, id: valueAt(item, '/id') ?? null, retrieval }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+function ignorePrecondition(error: unknown): Json[] {
+  if (error instanceof PreconditionError) return [];
+  throw error;
+}
+
+async function readItems(
+  { session: { api } }: InvariantContext,
+  { operation }: NonNullable<ReturnType<typeof findList>>,
+  request: RequestExample,
+): Promise<Json[]> {
+  const { response } = await api.call(operation, request);
+  return readPageItems(operation.pagination, parseBody(response));
+}
+
+function readPageItems(pagination: Pagination | undefined, body: Json | undefined): Json[] {
+  const items = pagination && valueAt(body, pagination.items);
+  return Array.isArray(items) ? items : [];
+}
+
+function mentions(value: Json, words: ReadonlySet<string>): boolean {
+  if (Array.isArray(value)) return value.some((item) => mentions(item, words));
+  if (isObject(value)) return Object.entries(value).some(([name, own]) => words.has(name) || mentions(own, words));
+  return typeof value === 'string' && words.has(value);
+}
+
+export const readBystanders = async (context: InvariantContext, bystanders: readonly Bystander[]): Promise<Shown> =>
+  new Map(
+    await Promise.all(
+      bystanders.map(async (one) => [one, (await retrieveResource(context, one.retrieval, one.id)).resource] as const),
+    ),
+  );
+
+/** Without numbers that creations may raise: of those, only times count. */
+export function compareBystanders({ session: { contract } }: InvariantContext, before: Shown, after: Shown): Change[] {
+  return [...before].flatMap(([bystander, resource]) => {
+    const { retrieval, kind, id } = bystander;
+    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema ?? {};
+    const body = withValueAt(null, retrieval.resourceAt, resource) ?? null;
+    const times = walkKeyword(contract.openapi, schema, body, 'x-server-time').map(({ pointer }) => pointer);
+    return compareResources(resource, after.get(bystander))
+      .filter(({ at, received }) => typeof received !== 'number' || times.includes(retrieval.resourceAt + at))
+      .map(({ at, expected, received }) => ({
+        bystander,
+        at,
+        received,
+        finding: {
+          at: at || 'body',
+          expected: `${show(expected)} in ${kind} ${show(id)}, as before the update of another resource`,
+          received: show(received),
+        },
+      }));
+  });
+}
+
+/** What the resource names, with the counts that differ from their lists. */
+export async function compareNamedCounts(
+  context: InvariantContext,
+  model: UpdateModel,
+  updated: Json,
+): Promise<Finding[]> {
+  const { contract } = context.session;
+  const found = model.fields.map(async ({ schema, storedAt }): Promise<Finding[]> => {
+    const [kind = ''] = readKind(schema['x-resource']);
+    const retrieval = findRetrieval(contract, kind);
+    const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
+    if (retrieval === undefined || id === undefined || id === null) return [];
+    const { body } = await retrieveResource(context, retrieval, id);
+    const lookup = createLookup(context);
+    lookup.clear();
+    const forms = [
+      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
+      await readListed(context, kind, id),
+    ];
+    const counts = forms.map(({ body: shown, schema: own }) =>
+      shown === undefined || own === undefined ? [] : compareTotals(context, lookup, own, shown),
+    );
+    return (await Promise.all(counts))
+      .flat()
+      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${kind} ${show(id)}` }));
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The first page of the list of that kind with the one item alone. */
+async function readListed(
+  context: InvariantContext,
+  kind: string,
+  id: Json,
+): Promise<{ readonly body: Json | undefined; readonly schema: Schema | undefined }> {
+  const list = findList(context.session.contract, kind);
+  const { pagination } = list?.operation ?? {};
+  if (list === undefined || pagination === undefined) return { body: undefined, schema: undefined };
+  const { response } = await context.session.api.call(list.operation, await context.prepare(list.base));
+  const body = parseBody(response);
+  const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
+  const schema = list.operation.responses[String(list.base.status)]?.schema;
+  return { body: item && body && withValueAt(body, pagination.items, [item]), schema };
+}

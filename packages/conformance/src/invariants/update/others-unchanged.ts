@@ -1,0 +1,167 @@
+/** An update leaves resources of other kinds alone, and the counts in those that it names follow it. */
+import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import type { InvariantTarget } from '../../cases/executable-case.ts';
+import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import type { Finding, Outcome } from '../../result.ts';
+import type { Invariant, InvariantContext } from '../invariant.ts';
+import { createRecorder } from '../recorder.ts';
+import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
+import { pause, SECOND_MS } from '../support/second-clock.ts';
+import {
+  type Bystander,
+  type Change,
+  chooseBystanders,
+  compareBystanders,
+  compareNamedCounts,
+  hasOthers,
+  readBystanders,
+  type Shown,
+} from './bystanders.ts';
+import { restoreResources } from './restore-resources.ts';
+import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+
+export const othersUnchanged: Invariant = {
+  name: 'others-unchanged',
+  statement:
+    'An update leaves resources of other kinds as they are, and counts in the resources that it names follow it.',
+  explanation: `The suite reads a few resources of each kind that no operation updates, preferably such that mention a text of the resource
+that it updates. It sends an update of each flag, and one that names nothing any more, and reads them again, also after the resource has its values
+back: they are as before. After each update, the counts in the resources that the updated one names are the totals of the lists that they count.
+A difference counts if it shows again with another update, or if it stays in a resource that the run has created.
+
+Usual causes: a field that is turned off loses its values in other resources, an update touches all that mentions the resource, a
+count is kept and not updated.`,
+  keywords: ['x-stores', 'x-returns', 'x-resource', 'x-resources', 'x-derived'],
+  plan: (contract) =>
+    listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
+      const [base] = model.bases;
+      if (base === undefined || listChanges(model).length === 0 || !hasOthers(contract, model)) return [];
+      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+    }),
+  countWrites: (contract, { base }) => {
+    const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);
+    return { [base.operationId]: model === undefined ? 0 : listChanges(model).length + 1 };
+  },
+  check: checkOthers,
+};
+
+interface OneChange {
+  readonly at: string;
+  readonly choose: (current: Json) => Json;
+  readonly storedAt: string;
+}
+
+/** The other value of each flag, and nothing instead of a resource. */
+const listChanges = ({ fields }: UpdateModel): OneChange[] =>
+  fields.flatMap(({ at, storedAt, schema }): OneChange[] => {
+    if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
+    if (schema.type === 'boolean') return [{ at, storedAt, choose: (current) => current !== true }];
+    const isNamed = schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
+    return isNamed ? [{ at, storedAt, choose: () => null }] : [];
+  });
+
+interface Check {
+  readonly context: InvariantContext;
+  readonly model: UpdateModel;
+  readonly reader: ResourceReader;
+  readonly id: Json;
+  readonly found: Json;
+}
+
+async function checkOthers(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
+  const { session } = context;
+  const operation = findOperation(session.contract, base);
+  const model = listUpdateModels(session.contract).find((one) => one.operation === operation);
+  const reader = model && createResourceReader(context, model.kind);
+  if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
+  const recorder = createRecorder(session);
+  const changes = listChanges(model);
+  const [named = base] = changes.flatMap(({ at }) => findBaseCase(session.contract, operation, at) ?? []);
+  const id = getRequestValue(await context.prepare(named), model.idAt) ?? null;
+  const { resource: found, exchange } = await reader.read(id);
+  recorder.addExchanges([exchange]);
+  if (found === undefined) return recorder.toOutcome(`Not checked: "${model.kind}" is not shown.`);
+  const check: Check = { context, model, reader, id, found };
+  const bystanders = await chooseBystanders(context, model, found);
+  const before = await readBystanders(context, bystanders);
+  try {
+    const first = await changeAll(check, changes, before);
+    await restoreResources(context, model, reader, new Map([[id, found]]));
+    const lasting = compareBystanders(context, before, await readBystanders(context, bystanders));
+    // Nobody else changes what the run has created. A time would change again.
+    const lost = lasting.filter(
+      ({ bystander, received }) =>
+        session.ledger.hasCreated(bystander.kind, bystander.id) && typeof received !== 'number',
+    );
+    recorder.addFindings(lost.slice(0, 1).map(({ finding }) => finding));
+    if (recorder.isPassing())
+      recorder.addFindings((await confirm(check, changes, bystanders, first.changes)).slice(0, 1));
+    if (recorder.isPassing()) recorder.addFindings(first.counts.slice(0, 1));
+  } finally {
+    await restoreResources(context, model, reader, new Map([[id, found]]));
+  }
+  return recorder.toOutcome();
+}
+
+interface Effects {
+  readonly changes: readonly Change[];
+  readonly counts: readonly Finding[];
+}
+
+/** Sends the updates one after the other. What a target rejects has no effect, and is tested elsewhere. */
+async function changeAll(check: Check, changes: readonly OneChange[], before: Shown): Promise<Effects> {
+  const { context, model, id, found } = check;
+  const { api } = context.session;
+  const [base] = model.bases;
+  const effects: { changes: Change[]; counts: Finding[] } = { changes: [], counts: [] };
+  if (base === undefined) return effects;
+  for (const { at, choose, storedAt } of changes) {
+    const empty: RequestExample = { ...base.request, body: {} };
+    const value = choose(valueAt(found, storedAt) ?? null);
+    const request = withRequestValue(withRequestValue(empty, model.idAt, id), at, value);
+    const sent = await api.callPrepared(model.operation, base.status, async () => request);
+    if (sent.response.status !== base.status) continue;
+    const [after, counts] = await Promise.all([readBystanders(context, [...before.keys()]), findWrongCounts(check)]);
+    effects.changes.push(...compareBystanders(context, before, after));
+    effects.counts.push(...counts);
+  }
+  return effects;
+}
+
+/** Those that another client, or another case, has not made: they show again. */
+async function confirm(
+  check: Check,
+  changes: readonly OneChange[],
+  bystanders: readonly Bystander[],
+  known: readonly Change[],
+): Promise<Finding[]> {
+  let remaining = known;
+  const { context } = check;
+  for (let round = 1; round < ROUNDS && remaining.length > 0; round += 1) {
+    await restoreResources(context, check.model, check.reader, new Map([[check.id, check.found]]));
+    // A time in whole seconds would not change twice in one.
+    await (context.session.options.sleep ?? pause)(SECOND_MS);
+    const before = await readBystanders(context, bystanders);
+    await (context.session.options.sleep ?? pause)(SECOND_MS);
+    // What changes without an update changes now as well.
+    const idle = compareBystanders(context, before, await readBystanders(context, bystanders));
+    const again = (await changeAll(check, changes, before)).changes;
+    const has = (all: readonly Change[], { bystander, at }: Change): boolean =>
+      all.some((one) => one.bystander === bystander && one.at === at);
+    remaining = remaining.filter((one) => has(again, one) && !has(idle, one));
+  }
+  return remaining.map(({ finding }) => finding);
+}
+
+/** A difference has to show in each. */
+const ROUNDS = 4;
+
+/** What the resource named when it was found. */
+async function findWrongCounts({ context, model, found }: Check): Promise<readonly Finding[]> {
+  let findings = await compareNamedCounts(context, model, found);
+  for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
+    const again = await compareNamedCounts(context, model, found);
+    findings = findings.filter(({ at }) => again.some((one) => one.at === at));
+  }
+  return findings;
+}
