@@ -108,7 +108,11 @@ function makeRandomContact(plan: Plan, number: number, index: number, random: Ra
     unsubscribed: random.chance(10),
     blocked: random.chance(3),
     avatar: random.chance(20) ? `https://cdn.${plan.domain}/contacts/${number}.png` : null,
-    custom_fields: JSON.stringify(makeCustomFields(random)),
+    custom_fields: JSON.stringify({
+      ...makeCustomFields(random),
+      // Of a field that is no longer in use.
+      ...(index === 3 && { fax_number: '+31 10 555 0199' }),
+    }),
     properties: JSON.stringify({
       ...(random.chance(30) && { utm_source: 'newsletter', utm_medium: 'mail', utm_campaign: 'spring' }),
       initial_avatar_color: pickAvatarColor(name.first),

@@ -117,11 +117,17 @@ interface OtherPlace {
   readonly prepare: () => RequestExample | Promise<RequestExample>;
 }
 
+/** Places in a list, after the first one. */
+const LATER_PLACES = [
+  { place: 1, name: 'second' },
+  { place: 2, name: 'third' },
+];
+
 /** Where else the taken value is rejected: as a later item of its list, and in other fields with the same documented error. */
 function listOtherPlaces({ context, base, at, expected }: Check, request: RequestExample, value: Json): OtherPlace[] {
   const { session, prepare } = context;
   const [list, index] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
-  const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? [`${list}/1`] : [];
+  const later = Array.isArray(getRequestValue(request, list)) && index === '0' ? LATER_PLACES : [];
   const same = listRejections(session.contract).filter(
     ({ documented, pointers }) =>
       documented.operationId === base.operationId &&
@@ -129,12 +135,14 @@ function listOtherPlaces({ context, base, at, expected }: Check, request: Reques
       !pointers.includes(at),
   );
   return [
-    ...later.map((pointer) => ({
-      how: ', also as the second item of the list',
+    ...later.map(({ place, name }) => ({
+      how: `, also as the ${name} item of the list`,
       prepare: () => {
-        const fresh = repeatRequest(session, base, request, []);
-        const first = getRequestValue(fresh, at) ?? null;
-        return withRequestValue(withRequestValue(fresh, list, [first]), pointer, value);
+        const own = Array.from(
+          { length: place },
+          () => getRequestValue(repeatRequest(session, base, request, []), at) ?? null,
+        );
+        return withRequestValue(repeatRequest(session, base, request, []), list, [...own, value]);
       },
     })),
     ...same.map(({ base: other, pointers: [pointer = ''] }) => ({

@@ -69,7 +69,7 @@ export function listFieldForms(
   if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema);
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
   if (types.has('string') && isFree)
-    return schema['x-unique'] ? listUniqueForms(at) : TEXTS.filter(isValid).map(toForm);
+    return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );
@@ -77,6 +77,11 @@ export function listFieldForms(
 }
 
 const toForm = (value: Json): ValueForm => ({ make: async () => value });
+
+/** What several resources may have. */
+const sameAgain = (at: RequestPointer): ValueForm => ({
+  make: async ({ runBase }, first) => getRequestValue((await runBase(first)).request, at),
+});
 
 /** Texts like that of the first documented success. */
 const listUniqueForms = (at: RequestPointer): ValueForm[] =>
