@@ -33,6 +33,7 @@ export async function prepareDenormalized(
   context: InvariantContext,
   base: Case,
   isCountedNew: boolean,
+  field: RequestPointer = '/body',
 ): Promise<RequestExample> {
   const { contract, validator } = context.session;
   const operation = findOperation(contract, base);
@@ -48,7 +49,7 @@ export async function prepareDenormalized(
     base,
     isCountedNew ? await createCounted(context, operation, request) : request,
   );
-  const longer = await resembleUnique(context, base, lengthenLists(context, base, counted));
+  const longer = await resembleUnique(context, base, lengthenLists(context, base, counted), field);
   const denormalized = listSentValues({ contract, validator }, operation, longer)
     .filter(({ isDefault }) => !isDefault)
     .reduce((changed, sent) => withRequestValue(changed, sent.pointer, denormalize(context, sent)), longer);
@@ -56,15 +57,17 @@ export async function prepareDenormalized(
 }
 
 /** Free texts of which letter case does not count get one that differs from a known one in its blanks only, which do count. */
-async function resembleUnique(context: InvariantContext, base: Case, request: RequestExample): Promise<RequestExample> {
+async function resembleUnique(
+  context: InvariantContext,
+  base: Case,
+  request: RequestExample,
+  field: RequestPointer,
+): Promise<RequestExample> {
+  const { session } = context;
   let changed = request;
-  for (const { pointer, schemas } of listSentValues(
-    context.session,
-    findOperation(context.session.contract, base),
-    request,
-  )) {
-    const schema = schemas.find((one) => one['x-unique'] === 'any-case');
-    const value = schema && (await makeUniqueLike(context, base, pointer, schema));
+  for (const { pointer, schemas } of listSentValues(session, findOperation(session.contract, base), request)) {
+    const schema = isAtOrBelow(pointer, field) && schemas.find((one) => one['x-unique'] === 'any-case');
+    const value = schema ? await makeUniqueLike(context, base, pointer, schema) : undefined;
     if (value !== undefined) changed = withRequestValue(changed, pointer, value);
   }
   return changed;

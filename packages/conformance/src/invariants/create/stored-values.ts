@@ -56,7 +56,7 @@ or the order of the others is lost.`,
           ...(listCountedCreations(contract, base, at).length > 0 && { isCreating: true }),
           prepare: async (context) => {
             const isNamed = listCountedCreations(contract, base, at).length > 0;
-            const request = await prepareDenormalized(context, base, isNamed);
+            const request = await prepareDenormalized(context, base, isNamed, at);
             if (isNamed) await rememberCounters(context, findOperation(contract, base), request);
             return request;
           },

@@ -28,7 +28,7 @@ import {
 } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
 import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
-import { findItemOfOthers, findTextOfOthers } from './values-of-others.ts';
+import { findItemOfOthers } from './values-of-others.ts';
 
 export function listUpdateSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
   const single = model.fields.flatMap((field) => listFieldSteps(session, model, field));
@@ -187,13 +187,6 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
       ? []
       : [
           step('as it is', (current) => current ?? undefined),
-          {
-            ...step('as another text of another resource', (_, __, context) =>
-              findTextOfOthers(context, model.kind, field),
-            ),
-            mayBeRejected: false,
-            isSingle: true,
-          },
           {
             ...step('in another case', (current) => (typeof current === 'string' ? changeCase(current) : undefined)),
             ...(schema['x-unique'] === 'any-case' && { takenStatus: findTakenStatus(contract, model, field) }),

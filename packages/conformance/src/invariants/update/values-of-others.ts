@@ -1,5 +1,5 @@
-/** What other resources of the same kind have, as values for an update. */
-import { isObject, type Json, valueAt, valuesAt } from '@helpdesk/contract-model';
+/** What other resources of the same kind have. */
+import { type Json, valuesAt } from '@helpdesk/contract-model';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
@@ -26,26 +26,4 @@ export async function findItemOfOthers(
 ): Promise<Json | undefined> {
   const all = (await readOthers(context, kind)).flatMap((one) => valuesAt(one, storedAt));
   return all.find((item) => !current.some((one) => isSame(one, item)));
-}
-
-const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _-]{2,}$/u;
-
-/** A text that distinguishes another resource in another field, and that no resource has in this one. */
-export async function findTextOfOthers(
-  context: InvariantContext,
-  kind: string,
-  { storedAt = '', schema }: UpdateField,
-): Promise<Json | undefined> {
-  const resources = await readOthers(context, kind);
-  const [first] = resources;
-  const taken = resources.map((one) => valueAt(one, storedAt) ?? null);
-  const names = isObject(first) ? Object.keys(first).filter((name) => `/${name}` !== storedAt) : [];
-  const texts = names.flatMap((name) => {
-    const own = resources.map((one) => valueAt(one, `/${name}`));
-    const isDistinct = own.length > 2 && new Set(own).size === own.length;
-    return isDistinct ? own.filter((text) => typeof text === 'string').filter((text) => NAME.test(text)) : [];
-  });
-  const isFree = (text: string): boolean =>
-    !taken.some((one) => isSame(one, text)) && context.session.validator.errors(schema, text).length === 0;
-  return texts.find(isFree);
 }
