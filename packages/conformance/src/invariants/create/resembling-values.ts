@@ -16,7 +16,7 @@ export async function makeFoundLike(context: InvariantContext, schema: Schema): 
   if (create === undefined) return undefined;
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
-  return changeOnce(context.session, schema, value, /(?<=\w)[^\w@](?=\w)/g, '_');
+  return changeOnce(context.session, schema, value, /[^@_](?=.*@)/g, ['_']);
 }
 
 /** The text that the first documented success of the operation has sent, with another blank between its words. */
@@ -30,24 +30,26 @@ export async function makeUniqueLike(
   const [first] = listSuccessCases(contract, findOperation(contract, base));
   const known = first && (await context.runBase(first).catch(ignoreFailedBase));
   const value = known && getRequestValue(known.request, at);
-  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, '  ');
+  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, ['  ', '   ', '    ']);
 }
 
 const getMade = memoize((_: Session) => new Set<string>());
 
-/** Replaces one match, each time another one: a second request with the same value would not be new. Undefined if none is left. */
+/** Replaces one match, each time in another way: a second request with the same value would not be new. Undefined if none is left. */
 function changeOnce(
   session: Session,
   schema: Schema,
   value: Json | undefined,
   pattern: RegExp,
-  replacement: string,
+  replacements: readonly string[],
 ): Json | undefined {
   if (typeof value !== 'string') return undefined;
   const made = getMade(session);
-  const others = Array.from(
-    value.matchAll(pattern),
-    ({ index, 0: found }) => value.slice(0, index) + replacement + value.slice(index + found.length),
+  const others = replacements.flatMap((replacement) =>
+    Array.from(
+      value.matchAll(pattern),
+      ({ index, 0: found }) => value.slice(0, index) + replacement + value.slice(index + found.length),
+    ),
   );
   const next = others.find(
     (text) =>
