@@ -75,7 +75,7 @@ export async function chooseBystanders(
   model: UpdateModel,
   updated: Json,
 ): Promise<readonly Bystander[]> {
-  const { contract } = context.session;
+  const { contract, ledger } = context.session;
   const names = isObject(updated) ? Object.values(updated).filter((value) => typeof value === 'string') : [];
   const words = new Set(names.filter((text) => /^[\p{L}\p{N}_-]{3,}$/u.test(text)));
   const found = listBystanderKinds(contract, model).map(async (kind): Promise<Bystander[]> => {
@@ -83,7 +83,10 @@ export async function chooseBystanders(
     if (list === undefined || retrieval === undefined) return [];
     const items = await readItems(context, list, await context.prepare(list.base)).catch(ignorePrecondition);
     const sorted = sortByVariety(items, (item) => item);
-    const first = sorted.toSorted((left, right) => Number(mentions(right, words)) - Number(mentions(left, words)));
+    // What is lost in a resource of the run, nobody else has changed.
+    const rank = (item: Json): number =>
+      2 * Number(mentions(item, words)) + Number(ledger.hasCreated(kind, valueAt(item, '/id') ?? null));
+    const first = sorted.toSorted((left, right) => rank(right) - rank(left));
     return first.slice(0, MAX_BYSTANDERS).map((item) => ({ kind, id: valueAt(item, '/id') ?? null, retrieval }));
   });
   return (await Promise.all(found)).flat();

@@ -1,5 +1,5 @@
 /** An update leaves resources of other kinds alone, and the counts in those that it names follow it. */
-import { type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Contract, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -35,30 +35,46 @@ count is kept and not updated.`,
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [base] = model.bases;
-      if (base === undefined || listChanges(model).length === 0 || !hasOthers(contract, model)) return [];
+      if (base === undefined || listChanges(contract, model).length === 0 || !hasOthers(contract, model)) return [];
       return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);
-    return { [base.operationId]: model === undefined ? 0 : listChanges(model).length + 1 };
+    return { [base.operationId]: model === undefined ? 0 : listChanges(contract, model).length + 1 };
   },
   check: checkOthers,
 };
 
-interface OneChange {
-  readonly at: string;
-  readonly choose: (current: Json) => Json;
-  readonly storedAt: string;
+/** The body of an update of a resource as it was found. */
+type OneChange = (found: Json) => Json;
+
+/** What sets something off, then the other value of each flag, and nothing instead of a resource. */
+function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
+  const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
+  const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
+  const single = fields.flatMap(({ name, storedAt, schema }): OneChange[] => {
+    if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
+    if (schema.type === 'boolean') return [(found) => ({ [name]: valueAt(found, storedAt) !== true })];
+    const isNamed = schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
+    return isNamed ? [() => ({ [name]: null })] : [];
+  });
+  return single.length === 0
+    ? []
+    : [
+        ...bases.map(
+          ({ request }) =>
+            () =>
+              request.body ?? {},
+        ),
+        ...single,
+      ];
 }
 
-/** The other value of each flag, and nothing instead of a resource. */
-const listChanges = ({ fields }: UpdateModel): OneChange[] =>
-  fields.flatMap(({ at, storedAt, schema }): OneChange[] => {
-    if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
-    if (schema.type === 'boolean') return [{ at, storedAt, choose: (current) => current !== true }];
-    const isNamed = schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
-    return isNamed ? [{ at, storedAt, choose: () => null }] : [];
-  });
+/** A resource that names another one where that can be taken away. */
+const findNaming = (contract: Contract, { operation, fields }: UpdateModel): Case | undefined =>
+  fields
+    .filter(({ schema }) => schema['x-resource'] !== undefined && [schema.type].flat().includes('null'))
+    .flatMap(({ at }) => findBaseCase(contract, operation, at) ?? [])[0];
 
 interface Check {
   readonly context: InvariantContext;
@@ -75,15 +91,16 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const reader = model && createResourceReader(context, model.kind);
   if (model === undefined || reader === undefined) throw new Error(`${base.operationId} updates nothing that is shown`);
   const recorder = createRecorder(session);
-  const changes = listChanges(model);
-  const [named = base] = changes.flatMap(({ at }) => findBaseCase(session.contract, operation, at) ?? []);
+  const changes = listChanges(session.contract, model);
+  const named = findNaming(session.contract, model) ?? base;
   const id = getRequestValue(await context.prepare(named), model.idAt) ?? null;
   const { resource: found, exchange } = await reader.read(id);
   recorder.addExchanges([exchange]);
   if (found === undefined) return recorder.toOutcome(`Not checked: "${model.kind}" is not shown.`);
   const check: Check = { context, model, reader, id, found };
   const bystanders = await chooseBystanders(context, model, found);
-  const before = await readBystanders(context, bystanders);
+  // Counts as well: a service may keep what it has shown first.
+  const [before] = await Promise.all([readBystanders(context, bystanders), compareNamedCounts(context, model, found)]);
   try {
     const first = await changeAll(check, changes, before);
     await restoreResources(context, model, reader, new Map([[id, found]]));
@@ -115,10 +132,8 @@ async function changeAll(check: Check, changes: readonly OneChange[], before: Sh
   const [base] = model.bases;
   const effects: { changes: Change[]; counts: Finding[] } = { changes: [], counts: [] };
   if (base === undefined) return effects;
-  for (const { at, choose, storedAt } of changes) {
-    const empty: RequestExample = { ...base.request, body: {} };
-    const value = choose(valueAt(found, storedAt) ?? null);
-    const request = withRequestValue(withRequestValue(empty, model.idAt, id), at, value);
+  for (const makeBody of changes) {
+    const request: RequestExample = { ...withRequestValue(base.request, model.idAt, id), body: makeBody(found) };
     const sent = await api.callPrepared(model.operation, base.status, async () => request);
     if (sent.response.status !== base.status) continue;
     const [after, counts] = await Promise.all([readBystanders(context, [...before.keys()]), findWrongCounts(check)]);

@@ -119,8 +119,9 @@ async function checkElsewhere(
     const walk = await checkSelection(reference, { values: { [one.at]: id }, isElsewhere: true }, recorder);
     found.push(...(walk?.items ?? []));
     // What is further down in a tree is nowhere else.
-    const below = namesItems(context, reference, one) ? valueAt(walk?.items[0], '/id') : undefined;
-    if (below !== undefined && waiting.length < MAX_OTHER_VALUES + MAX_BELOW) waiting.push(below);
+    const below = namesItems(context, reference, one) ? (walk?.items ?? []) : [];
+    const room = MAX_OTHER_VALUES + MAX_BELOW - waiting.length;
+    waiting.push(...below.flatMap((item) => valueAt(item, '/id') ?? []).slice(0, room));
   }
   const { operationId } = reference.list.operation;
   const absent = context.session.fresh.absent(one.schema, ids[0] ?? 1);
