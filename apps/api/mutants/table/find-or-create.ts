@@ -135,6 +135,7 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-requester-twice-at-once',
+    outOfReach: 'Two creations at once with a new requester would be one more conversation in each run.',
     patches: [
       [
         CONVERSATIONS.store,

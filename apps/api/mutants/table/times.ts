@@ -359,6 +359,8 @@ export const times = inArea(
     },
     {
       name: 'updateArticle-last_updated_by-stays-on-publication',
+      outOfReach:
+        'No update gives an article the author of somebody else back, so that a publication alone does not show one.',
       patches: [
         [
           ARTICLES.changes,

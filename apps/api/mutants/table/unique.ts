@@ -176,10 +176,13 @@ export const unique = inArea('unique', [
       ],
     ],
   },
-  before(
-    'updateContactField-internal-name-of-another-refused',
-    "if (['job_title', 'fax_number'].includes(input.body.name)) return context.errorResponse(409, 'name-taken');",
-  ),
+  {
+    ...before(
+      'updateContactField-internal-name-of-another-refused',
+      "if (['job_title', 'fax_number'].includes(input.body.name)) return context.errorResponse(409, 'name-taken');",
+    ),
+    outOfReach: 'Two runs at once would take the same name from each other.',
+  },
   {
     name: 'updateContactField-own-name-in-other-case-refused',
     patches: [

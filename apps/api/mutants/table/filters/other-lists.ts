@@ -98,11 +98,14 @@ export const otherLists = inArea('filters', [
   ),
   onItems('listCollections', 'only-first-child', 'one.sub_collections.splice(1);'),
   {
-    ...onItems(
-      'listHelpCenters',
-      'inactive-hidden',
-      "if (one.status !== 'ACTIVE') body.data = body.data.filter((other) => other !== one);",
-    ),
+    ...{
+      ...onItems(
+        'listHelpCenters',
+        'inactive-hidden',
+        "if (one.status !== 'ACTIVE') body.data = body.data.filter((other) => other !== one);",
+      ),
+      argued: 'Nothing shows a help center that its list hides: articles and collections are listed by the ID of one.',
+    },
   },
   ...comparingRows([
     {

@@ -216,6 +216,8 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-whole-collection-moves',
+    outOfReach:
+      'Another client may have moved other articles, unless the same update moves them again: these stay where they are.',
     patches: [
       [
         ARTICLES.changes,
@@ -299,6 +301,7 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-under-review-is-not-published',
+    outOfReach: 'No update brings an article back under review, so that each run would use up one.',
     patches: [
       [
         ARTICLES.changes,

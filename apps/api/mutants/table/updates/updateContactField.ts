@@ -13,10 +13,13 @@ export const updateContactField = inArea('updates', [
     'updateContactField-options-split-at-commas',
     "if (input.body.field_options) input.body.field_options = input.body.field_options.flatMap((one) => one.split(','));",
   ),
-  before(
-    'updateContactField-at-most-10-options-added',
-    'if (input.body.field_options) input.body.field_options = input.body.field_options.slice(0, 10);',
-  ),
+  {
+    ...before(
+      'updateContactField-at-most-10-options-added',
+      'if (input.body.field_options) input.body.field_options = input.body.field_options.slice(0, 10);',
+    ),
+    outOfReach: 'A list that only grows would have eleven more items after each run.',
+  },
   before(
     'updateContactField-is_active-ignored-with-description',
     'if (input.body.description !== undefined) delete input.body.is_active;',

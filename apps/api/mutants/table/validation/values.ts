@@ -40,10 +40,14 @@ export const values = inArea(
       'createContact-short-phone-refused',
       "if (input.body.phone && input.body.phone.length < 8) return context.invalid([{ path: '/body/phone', message: 'is too short' }]);",
     ),
-    before(
-      'createContact-no-values-refused',
-      "if (input.body.custom_fields && Object.keys(input.body.custom_fields).length === 0) return context.invalid([{ path: '/body/custom_fields', message: 'is empty' }]);",
-    ),
+    {
+      ...before(
+        'createContact-no-values-refused',
+        "if (input.body.custom_fields && Object.keys(input.body.custom_fields).length === 0) return context.invalid([{ path: '/body/custom_fields', message: 'is empty' }]);",
+      ),
+      outOfReach:
+        'Each creation that could have an empty object has values in it: it would be one more contact in each run.',
+    },
     before(
       'createCompany-domain-with-digits-refused',
       "if ([input.body.domain, ...(input.body.domains ?? [])].some((domain) => /^[0-9]/.test(domain ?? ''))) return context.invalid([{ path: '/body/domains', message: 'is wrong' }]);",
@@ -99,7 +103,10 @@ export const values = inArea(
     cuts('createCompany', 'domains', 50),
     invalidIf('updateArticle-title-of-255-refused', '/body/title', '[...(input.body.title ?? "")].length === 255'),
     invalidIf('createCompany-notes-of-10000-refused', '/body/notes', '[...(input.body.notes ?? "")].length === 10_000'),
-    invalidIf('createCompany-name-of-one-letter-refused', '/body/name', 'input.body.name.length === 1'),
+    {
+      ...invalidIf('createCompany-name-of-one-letter-refused', '/body/name', 'input.body.name.length === 1'),
+      outOfReach: 'A unique name of one letter can be sent once, and not in a later run.',
+    },
     invalidIf('listArticles-search-of-250-refused', '/query/search', '[...(input.query.search ?? "")].length === 250'),
     invalidIf('listHelpCenters-per_page-100-refused', '/query/per_page', 'input.query.per_page === 100'),
     invalidIf('listMembers-per_page-1-refused', '/query/per_page', 'input.query.per_page === 1'),

@@ -33,8 +33,9 @@ export const storedValues: Invariant = {
   name: 'stored-values',
   statement:
     'A creation stores values in their documented form (trimmed, in lower case, without repeated items), and counts once in the resources that it names.',
-  explanation: `The suite sends one creation with white space around every text that is trimmed, upper case in every text that is stored in
-lower case, and repeated items in every list that drops them. The response and the retrieved resource have the documented form, and the
+  explanation: `The suite sends one creation with white space around every text that is trimmed, upper case in it and in every text that
+is stored in lower case, repeated items in every list that drops them, and more resources in lists where the run may change what it finds. A unique text differs from a known one
+in a blank only. The response and the retrieved resource have the documented form, and the
 fields that follow from it. A number that counts such resources in another one is one higher than before, and not lower than the number of
 items of the list that name it; nothing else in that resource has changed.
 
