@@ -9,23 +9,19 @@ import type { ListReference } from '../list-reference.ts';
 const MAX_ITEMS = 40;
 
 /**
- * Values of all other filters that an item matches, as many as possible, with a value of `excluding` that it does not match. Undefined
- * for fewer than three filters. Flags that select a union together are not among them.
+ * Values of all other filters that an item matches, as many as possible, with a value of `excluding` that it does not match: once of
+ * values that several items have, and again if more filters have one that distinguishes the item. None for fewer than three filters.
+ * Flags that select a union together are not among them.
  */
 export function chooseAll(
-  {
-    filters,
-    request,
-    list: {
-      session: { validator },
-    },
-  }: ListReference,
+  { filters, request, list }: ListReference,
   excluding: ListFilter,
   others: readonly ListFilter[],
   valuesOf: (one: ListFilter) => readonly Json[],
   items: readonly Json[],
-): Selection | undefined {
-  if (isBucketFilter(excluding)) return undefined;
+): Selection[] {
+  if (isBucketFilter(excluding)) return [];
+  const { validator } = list.session;
   const matches = (one: ListFilter, value: Json): ((item: Json) => boolean) => {
     const select = createSelector(filters, withValues(request, { [one.at]: value }));
     return (item) => select(item) === true;
@@ -36,19 +32,28 @@ export function chooseAll(
       .toReversed();
   const tests = others.filter((one) => !isBucketFilter(one)).map((one) => ({ one, all: listTests(one) }));
   const own = listTests(excluding);
-  const candidates = items.slice(0, MAX_ITEMS).flatMap((item) => {
+
+  function chooseFor(item: Json, isOwnUsed: boolean): Record<string, Json> {
     const chosen = tests.flatMap(({ one, all }) => {
-      const value = all.find(({ isMatch }) => isMatch(item))?.value ?? findOwnValue(one, item);
-      return value === undefined || validator.errors(one.parameter.schema, value).length > 0
-        ? []
-        : [[one.at, value] as const];
+      const common = all.find(({ isMatch }) => isMatch(item))?.value;
+      const value = common ?? (isOwnUsed ? findOwnValue(one, item) : undefined);
+      const isValid = value !== undefined && validator.errors(one.parameter.schema, value).length === 0;
+      return isValid ? [[one.at, value] as const] : [];
     });
     const other = own.find(({ isMatch }) => !isMatch(item));
-    return other === undefined || chosen.length < 2 ? [] : [[...chosen, [excluding.at, other.value] as const]];
+    if (other === undefined || chosen.length < 2) return {};
+    return Object.fromEntries([...chosen, [excluding.at, other.value]]);
+  }
+
+  const [common = {}, all = {}] = [false, true].map((isOwnUsed) => {
+    const candidates = items.slice(0, MAX_ITEMS).map((item) => chooseFor(item, isOwnUsed));
+    return candidates.toSorted((left, right) => countValues(right) - countValues(left))[0];
   });
-  const [best] = candidates.toSorted((left, right) => right.length - left.length);
-  return best && { values: Object.fromEntries(best) };
+  const useful = [common, ...(countValues(all) > countValues(common) ? [all] : [])];
+  return useful.filter((values) => countValues(values) > 0).map((values) => ({ values }));
 }
+
+const countValues = (values: Readonly<Record<string, Json>>): number => Object.keys(values).length;
 
 /** Few items have the value of a field that distinguishes them. */
 function findOwnValue(one: ListFilter, item: Json): Json | undefined {

@@ -96,8 +96,9 @@ async function checkIntersection(context: InvariantContext, { base, at, level }:
     }
   }
   const others = usable.filter((one) => one !== first && !isOpaque(one));
-  const all = chooseAll(reference, first, others, valuesOf, items);
-  if (all !== undefined && recorder.isPassing()) await checkSelection(reference, all, recorder);
+  for (const all of chooseAll(reference, first, others, valuesOf, items)) {
+    if (recorder.isPassing()) await checkSelection(reference, all, recorder);
+  }
   if (count === 0) {
     throw createTooFewItemsError(
       base.operationId,
@@ -166,7 +167,10 @@ function listValues(one: ListFilter, items: readonly Json[]): Json[] {
   if (isTextFilter(one)) {
     const [field = ''] = [one.filter.field].flat();
     const texts = listFieldValues(items, field).filter((value) => typeof value === 'string');
-    const words = [...new Set(texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,}/gu) ?? []))];
+    // Parts of markers are in one item alone.
+    const words = [
+      ...new Set(texts.flatMap((text) => text.match(/(?<![\p{L}\p{N}-])\p{L}{3,}(?![\p{L}\p{N}-])/gu) ?? [])),
+    ];
     const [pair] = texts.flatMap((text) => text.match(/[\p{L}\p{N}]{3,} [\p{L}\p{N}]{3,}/gu) ?? []).toReversed();
     return [...spread(words), ...(pair === undefined ? [] : [pair])];
   }
