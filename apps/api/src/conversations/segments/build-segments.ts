@@ -24,7 +24,6 @@ import {
   WORDS,
   wordKey,
 } from './segment-rows.ts';
-import { insertSets } from './segment-sets.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
@@ -208,12 +207,21 @@ async function writeParts(
   id: number,
   sets: readonly [string, Buffer][],
 ): Promise<boolean> {
+  const json = JSON.stringify(sets.map(([part, set]) => [part, set.toString('hex')]));
+  const source = isPostgres(db)
+    ? "?::bigint, ?::bigint, value->>0, decode(value->>1, 'hex') from json_array_elements(?::json)"
+    : '?, ?, value->>0, unhex(value->>1) from json_each(?)';
   return writeTransaction(db, async (trx) => {
     const alive = await trx(SEGMENTS)
       .where({ account_id: accountId, id, state: STATE.building })
       .update({ started_at: secondsNow() });
-    if (alive > 0) await insertSets(trx, accountId, PARTS, id, sets);
-    return alive > 0;
+    if (alive === 0) return false;
+    await trx.raw(`insert into ${PARTS} (account_id, segment_id, part, documents) select ${source}`, [
+      accountId,
+      id,
+      json,
+    ]);
+    return true;
   });
 }
 

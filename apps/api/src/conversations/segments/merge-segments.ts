@@ -22,7 +22,7 @@ import {
   STATE,
   USABLE,
 } from './segment-rows.ts';
-import { insertSets, SegmentSets } from './segment-sets.ts';
+import { SegmentSets } from './segment-sets.ts';
 
 interface BlockSize {
   /** Segments; at most 256. */
@@ -32,8 +32,9 @@ interface BlockSize {
 }
 
 const BLOCK_SIZE: BlockSize = { most: 64, least: 16 };
-/** Parts of each segment that are joined in a step of the work, which takes some milliseconds. */
-const PARTS_PER_STEP = 16;
+/** At most so many sets are joined in a step of the work, which takes some milliseconds. */
+const SETS_PER_STEP = 1_024;
+const ROWS_PER_INSERT = 50;
 const ROWS_PER_DELETE = 500;
 
 /** @returns the number of blocks that were written. @param isStopping asked between steps. */
@@ -108,29 +109,34 @@ async function mergeGroup(
   }
 }
 
-/** Up to which each segment has at most `PARTS_PER_STEP` parts; undefined if that are all. */
+/** The last part of a step: up to it, there are at most `SETS_PER_STEP`. Undefined if that are all. */
 async function findLastPart(
   db: Knex,
   accountId: number,
   segments: readonly Segment[],
   after: string,
 ): Promise<string | undefined> {
-  const ownIds = segments.flatMap(({ id, place }) => (place ? [] : [id]));
-  const blockIds = [...new Set(segments.flatMap(({ place }) => place?.blockId ?? []))];
-  const selectLast = (table: PartsTable, ids: readonly number[]) => {
+  const own = segments.flatMap(({ id, place }) => (place ? [] : [id]));
+  const blocks = new Set(segments.flatMap(({ place }) => place?.blockId ?? []));
+  const partsPerStep = Math.floor(SETS_PER_STEP / (own.length + blocks.size));
+  const findLast = async (table: PartsTable, ids: readonly number[]): Promise<string | undefined> => {
     const part = db(table)
       .select('part')
       .where('account_id', accountId)
       .whereRaw(`${OWNER[table]} = owners.id`)
       .where('part', '>', after)
       .orderBy('part')
-      .offset(PARTS_PER_STEP - 1)
+      .offset(partsPerStep - 1)
       .limit(1);
-    return db.select({ part }).from(selectIds(db, ids).as('owners'));
+    const lasts = db.select({ part }).from(selectIds(db, ids).as('owners'));
+    const [row]: { last: string | null }[] = await db.from(lasts.as('lasts')).min({ last: 'part' });
+    return row?.last ?? undefined;
   };
-  const lasts = selectLast(PARTS, ownIds).unionAll([selectLast(BLOCK_PARTS, blockIds)]);
-  const [row]: { last: string | null }[] = await db.from(lasts.as('lasts')).min({ last: 'part' });
-  return row?.last ?? undefined;
+  const lasts = [await findLast(PARTS, own), await findLast(BLOCK_PARTS, [...blocks])].filter(
+    (last) => last !== undefined,
+  );
+  // In the order of the engines.
+  return lasts.sort((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b)))[0];
 }
 
 async function readJoined(
@@ -154,8 +160,12 @@ async function writeSets(db: Knex, accountId: number, id: number, sets: readonly
     const alive = await trx(BLOCKS)
       .where({ account_id: accountId, id, state: BLOCK_STATE.building })
       .update({ started_at: secondsNow() });
-    if (alive > 0) await insertSets(trx, accountId, BLOCK_PARTS, id, sets);
-    return alive > 0;
+    if (alive === 0) return false;
+    const rows = sets.map(([part, documents]) => ({ account_id: accountId, block_id: id, part, documents }));
+    for (let start = 0; start < rows.length; start += ROWS_PER_INSERT) {
+      await trx(BLOCK_PARTS).insert(rows.slice(start, start + ROWS_PER_INSERT));
+    }
+    return true;
   });
 }
 
@@ -217,8 +227,13 @@ async function removeSets(
 ): Promise<boolean> {
   const rows = () => db(table).where({ account_id: accountId, [OWNER[table]]: id });
   while (!isStopping()) {
-    const removed = await rows().whereIn('part', rows().select('part').limit(ROWS_PER_DELETE)).delete();
-    if (removed === 0) return true;
+    const last: { part: string } | undefined = await rows()
+      .select('part')
+      .orderBy('part')
+      .offset(ROWS_PER_DELETE - 1)
+      .first();
+    await (last ? rows().where('part', '<=', last.part) : rows()).delete();
+    if (!last) return true;
     await setImmediate();
   }
   return false;

@@ -118,27 +118,11 @@ async function readRows(
   if (ids.length === 0) return;
   // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
   const documents = isPostgres(db) ? db.raw("encode(documents, 'base64') as documents") : 'documents';
-  const query = db(table)
-    .select(`${OWNER[table]} as id`, 'part', documents)
-    .where('account_id', accountId)
-    .whereIn(OWNER[table], selectIds(db, ids));
+  const query = db(table).select(`${OWNER[table]} as id`, 'part', documents).where('account_id', accountId);
+  // With a query of ids, PostgreSQL may read these parts of all segments of the account.
+  if (isPostgres(db)) query.whereRaw('?? = any(?)', [OWNER[table], [...ids]]);
+  else query.whereIn(OWNER[table], selectIds(db, ids));
   const rows: { id: number; part: string; documents: Buffer | string }[] = await where(query);
   for (const { id, part, documents } of rows)
     visit(id, part, typeof documents === 'string' ? Buffer.from(documents, 'base64') : documents);
-}
-
-/** @param id of the segment or block. */
-export async function insertSets(
-  trx: Knex,
-  accountId: number,
-  table: PartsTable,
-  id: number,
-  sets: readonly (readonly [key: string, documents: Buffer])[],
-): Promise<void> {
-  const json = JSON.stringify(sets.map(([part, set]) => [part, set.toString('hex')]));
-  const source = isPostgres(trx)
-    ? "?::bigint, ?::bigint, value->>0, decode(value->>1, 'hex') from json_array_elements(?::json)"
-    : '?, ?, value->>0, unhex(value->>1) from json_each(?)';
-  const values = [accountId, id, json];
-  await trx.raw(`insert into ${table} (account_id, ${OWNER[table]}, part, documents) select ${source}`, values);
 }
