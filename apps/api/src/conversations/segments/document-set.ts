@@ -97,22 +97,21 @@ function encodeList(positions: readonly number[]): Buffer {
   return list;
 }
 
-/** Of 65,536 documents, the most that a segment has. */
-const copyBytes = new Uint8Array(8_192);
-const copy = new Int32Array(copyBytes.buffer);
+/** For one set of 65,536 documents, the most that a segment has: its bytes begin anywhere in memory, so they cannot be seen as numbers there. */
+const copiedBytes = new Uint8Array(8_192);
+const copiedPositions = new Uint16Array(copiedBytes.buffer);
+const copiedBits = new Int32Array(copiedBytes.buffer);
 
 /** Adds the documents of a set, of which the first has its bit in the number `first` of the bitmap. */
 export function addSet(bitmap: Bitmap, first: number, encoded: Buffer): void {
-  const { length } = encoded;
-  if (encoded[0] !== BITMAP) {
-    for (let at = 1; at < length; at += 2) addPosition(bitmap, first * 32 + encoded.readUInt16LE(at));
+  const bytes = encoded.length - 1;
+  copiedBytes.set(encoded.subarray(1));
+  if (encoded[0] === BITMAP) {
+    for (let index = 0; index < bytes >> 2; index += 1)
+      bitmap[first + index] = (bitmap[first + index] ?? 0) | (copiedBits[index] ?? 0);
     return;
   }
-  // The bytes begin anywhere in memory, so they cannot be seen as numbers where they are.
-  copyBytes.set(encoded.subarray(1));
-  const numbers = (length - 1) >> 2;
-  for (let index = 0; index < numbers; index += 1)
-    bitmap[first + index] = (bitmap[first + index] ?? 0) | (copy[index] ?? 0);
+  for (let index = 0; index < bytes >> 1; index += 1) addPosition(bitmap, first * 32 + (copiedPositions[index] ?? 0));
 }
 
 const SLOT_AND_LENGTH = 3;
