@@ -39,7 +39,7 @@ export interface ScaleResult {
 }
 
 /** Of the service: apps/api/src/conversations/segments. */
-const SEGMENT_SIZE = 8_192;
+const NEWEST_SIZE = 2_048;
 /** So many are joined. */
 const SEPARATE_SEGMENTS = 16;
 const STATE = { built: 4, merged: 5 };
@@ -186,7 +186,7 @@ async function waitForSegments(knex: Knex, server: Server, progress: Progress): 
       .first('id');
     const seconds = Math.round((performance.now() - start) / 1000);
     progress(`segments: ${built} of ${rows} conversations, ${separate} outside of blocks, ${seconds} s`);
-    if (rows - built < SEGMENT_SIZE && separate < SEPARATE_SEGMENTS && !rest) return;
+    if (rows - built < NEWEST_SIZE && separate < SEPARATE_SEGMENTS && !rest) return;
     // Fails if the service has ended.
     await server.usage();
     await pause(PROGRESS_MS);
