@@ -47,7 +47,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
         }),
       ];
     }),
-    ...(hasStatus && documented?.body !== undefined
+    ...(hasStatus && documented?.body !== undefined && documented.body !== null
       ? [line('-', `body such as ${cut(show(documented.body), 200)}`)]
       : []),
   ];

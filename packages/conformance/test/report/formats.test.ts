@@ -70,6 +70,15 @@ test('members that one object lacks are one line, and the object is shown once',
   ]);
 });
 
+test('a response without a documented body has no example of one', () => {
+  const problems: CaseProblem[] = [{ at: 'status', expected: '400', received: '201', check: 'status', level: 'MUST' }];
+  const documented = { status: 400, headers: [], body: null };
+  expect(diffResponse(result('addBook/400/title', 'fail', { problems, documented }))).toEqual([
+    { sign: '-', text: 'status: 400' },
+    { sign: '+', text: 'status: 201' },
+  ]);
+});
+
 test('a documented null is no example of the form that is expected', () => {
   const problems: CaseProblem[] = [
     { at: '/next', expected: 'the format uri', received: '"/v1/books"', check: 'format', level: 'MUST' },
