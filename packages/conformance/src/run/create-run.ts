@@ -34,7 +34,7 @@ import type { ProbeResult } from './probe/probe.ts';
 import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
 import { noLocks } from './scheduling/locks.ts';
-import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduling/scheduler.ts';
+import { createScheduler, type Scheduled, type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
 export interface Run {
@@ -110,7 +110,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>
-      schedule({ rank: 'case', locks: deriveAllLocks(contract, [findPlannedBase(base), ...own]) }, work).result,
+      schedule(toTask('case', deriveAllLocks(contract, [findPlannedBase(base), ...own])), work).result,
   });
 
   function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
@@ -207,7 +207,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     for (const one of combined) await combinedAttempts.run(one);
     if (driven && driven.before.size > 0) await combinedAttempts.runEarlier(driven);
     const locks = deriveAllLocks(contract, [planned, ...(driven?.cases ?? [])]);
-    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
+    const task = toTask('invariant', locks);
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
       return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
@@ -253,7 +253,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
           : preparer.prepare(base, { mutations: [mutation], ...(first && { earlier: first.request }) });
-      return schedule({ rank: 'case', locks }, () =>
+      return schedule(toTask('case', locks), () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;
     };

@@ -17,6 +17,12 @@ export interface Task {
   readonly locks: Locks;
 }
 
+/** What updates goes before other work: what reads the same would start before it again and again, and be left for a slow end of the run. */
+export const toTask = (rank: Rank, locks: Locks): Task => ({
+  rank: [...locks.values()].includes('update') ? 'update' : rank,
+  locks,
+});
+
 export interface Scheduled<T> {
   readonly result: Promise<T>;
   /** Starts the task whatever it would have to wait for, because a running task waits for it. */
