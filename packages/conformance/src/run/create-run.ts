@@ -9,7 +9,7 @@ import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
-import type { RunOptions } from '../run-options.ts';
+import { type RunOptions, readConcurrency } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
@@ -35,6 +35,7 @@ import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
 import { noLocks } from './scheduling/locks.ts';
 import { createScheduler, type Scheduled, type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
+import { runUrgently } from './transport/pacer.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
 export interface Run {
@@ -60,6 +61,9 @@ export interface Run {
   readonly finish: () => Promise<Leftovers>;
 }
 
+/** Tasks at once for each request that may be under way: some wait for others, or for the clock of the target. */
+const TASKS_PER_REQUEST = 1.5;
+
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
 /** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
@@ -67,7 +71,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const loans = createLoans(() => invariantContext);
   const { session, transport } = createSession(options, loans.watch);
   const { contract } = session;
-  const scheduler = createScheduler(options.concurrency);
+  const scheduler = createScheduler(Math.floor(TASKS_PER_REQUEST * readConcurrency(options.concurrency)));
   const stopped = (): string | undefined =>
     options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
   /** What has not started when the run is stopped fails with StoppedError. */
@@ -75,7 +79,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     scheduler.schedule(task, async () => {
       const reason = stopped();
       if (reason !== undefined) throw new StoppedError(reason);
-      return work();
+      return task.rank === 'base' || task.rank === 'update' ? runUrgently(work) : work();
     });
   const cases = plan(contract);
   const combinations = createCombinations(contract);
