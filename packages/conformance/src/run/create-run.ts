@@ -61,7 +61,7 @@ export interface Run {
   readonly finish: () => Promise<Leftovers>;
 }
 
-/** Tasks at once for each request that may be under way: some wait for others, or for the clock of the target. */
+/** Tasks at once for each request that may be under way: some wait for each other, or for the clock of the target. */
 const TASKS_PER_REQUEST = 1.5;
 
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
