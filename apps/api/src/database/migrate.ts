@@ -42,10 +42,13 @@ export async function migrate(knex: Knex, migrations: Migrations = ownMigrations
   // SQLite cannot rebuild a referenced table while foreign keys are enforced, and they cannot be switched off inside a
   // transaction. The pool has one connection, so this is the one that migrates.
   await knex.raw('PRAGMA foreign_keys = OFF');
+  // An index of a large table is sorted on disk.
+  await knex.raw('PRAGMA temp_store = FILE');
   try {
     return await runPending(knex, migrations);
   } finally {
     await knex.raw('PRAGMA foreign_keys = ON');
+    await knex.raw('PRAGMA temp_store = MEMORY');
   }
 }
 

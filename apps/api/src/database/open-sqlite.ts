@@ -18,6 +18,8 @@ const PRAGMAS = [
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
+  // Pages as they were before a savepoint or a statement with triggers: SQLite writes them to a file beyond 64 KB otherwise.
+  'PRAGMA temp_store = MEMORY',
   `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
 ].join(';');
 

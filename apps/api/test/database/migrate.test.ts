@@ -87,6 +87,19 @@ describe.each(engines)('%s', (engine) => {
       expect(await knex('shelves').pluck('id')).toEqual([1, 2]);
       await expect(knex('books').insert({ shelf_id: 9 })).rejects.toThrow(/foreign key/i);
     });
+
+    test('a migration sorts on disk, where an index of a large table has room', async () => {
+      const knex = await open();
+      const settings: number[] = [];
+      const readSetting = async (db: Knex) => {
+        const [{ temp_store }] = await db.raw('PRAGMA temp_store');
+        settings.push(temp_store);
+      };
+      await migrate(knex, { '1-settings': readSetting });
+      await readSetting(knex);
+      // 1 is FILE, 2 is MEMORY.
+      expect(settings).toEqual([1, 2]);
+    });
   }
 
   test('a migration that fails is rolled back; earlier ones stay', async () => {

@@ -29,6 +29,8 @@ describe.each(drivers)('%s', (driver) => {
     // 2 is FULL: a commit is on disk before it is acknowledged.
     ['synchronous', 2],
     ['foreign_keys', 1],
+    // 2 is MEMORY.
+    ['temp_store', 2],
     // A statement that waits blocks every request.
     ['busy_timeout', 100],
   ])('every connection has %s %s', async (pragma, value) => {

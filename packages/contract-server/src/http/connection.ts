@@ -1,6 +1,7 @@
 /** Connections whose client disconnects, or still sends a body that the server does not read. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { endTogether } from './end-together.ts';
 
 /** Max bytes of an unread body that are drained to keep the connection alive. */
 const MAX_DRAIN_KEEPALIVE = 1024 * 1024;
@@ -30,7 +31,7 @@ export function endAndDrain(
 ): void {
   const unread = maxUnreadBytes(request);
   if (unread === 0) {
-    response.end(content);
+    endTogether(response, content);
     return;
   }
   if (unread > MAX_DRAIN_KEEPALIVE) {
