@@ -98,7 +98,7 @@ async function findBySegments(
 ): Promise<Found | undefined> {
   const found = await searchSegments(db, accountId, filters, terms, segments);
   if (!found || found.uncertain > MAX_UNCERTAIN) return undefined;
-  const uncertain = await found.listIds('uncertain');
+  const uncertain = found.uncertain > 0 ? await found.listIds('uncertain') : [];
   const inGaps = selectByText(db, accountId, terms, found.gaps) ?? selectWithin(db, accountId, found.gaps);
   let { total } = found;
   for (const candidates of [...(uncertain.length > 0 ? [selectIds(db, uncertain)] : []), inGaps]) {
