@@ -70,6 +70,17 @@ test('members that one object lacks are one line, and the object is shown once',
   ]);
 });
 
+test('a documented null is no example of the form that is expected', () => {
+  const problems: CaseProblem[] = [
+    { at: '/next', expected: 'the format uri', received: '"/v1/books"', check: 'format', level: 'MUST' },
+  ];
+  const documented = { status: 200, headers: [], body: { next: null } };
+  expect(diffResponse(result('listBooks/200/minimal', 'fail', { problems, documented }))).toEqual([
+    { sign: '-', text: '/next: the format uri' },
+    { sign: '+', text: '/next: "/v1/books"' },
+  ]);
+});
+
 test('a verbose console has every case that did not pass or run', () => {
   const text = renderConsole(mixed, { isVerbose: true });
   for (const { case: own, verdict } of mixed.results) expect(text.includes(own.id)).toBe(verdict !== 'pass');
