@@ -2,9 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
+import { parseArguments } from '../packages/contract-model/src/command-line.ts';
 
 const HELP = `Usage: npx -y pnpm@12 pack:all [--out DIR] [PACKAGE…]
 
@@ -157,19 +157,12 @@ function pack(folder: string, out: string): string {
 }
 
 async function main(args: string[]): Promise<number> {
-  const { values, positionals } = parseArgs({
-    args,
-    allowPositionals: true,
-    options: { out: { type: 'string', default: 'dist' }, help: { type: 'boolean' } },
-  });
+  const options = readOptions(args);
+  if (options === undefined) return 2;
+  const { values, positionals } = options;
   if (values.help) {
     console.log(HELP);
     return 0;
-  }
-  const unknown = positionals.find((name) => !PACKAGES.some((one) => one === name));
-  if (unknown !== undefined) {
-    console.error(`There is no package '${unknown}' to pack: there are ${PACKAGES.join(', ')}`);
-    return 2;
   }
   // The declarations of the packages that these import are built by `tsc -b`, which a fresh clone has not run.
   const folders = PACKAGES.map((name) => join(REPOSITORY, 'packages', name));
@@ -184,6 +177,24 @@ async function main(args: string[]): Promise<number> {
     if (name === 'conformance') console.log(`wrote ${await buildSingleFile(out)}`);
   }
   return 0;
+}
+
+/** Undefined if the usage is wrong, which it prints. */
+function readOptions(args: string[]) {
+  try {
+    const read = parseArguments({
+      args,
+      allowPositionals: true,
+      options: { out: { type: 'string', default: 'dist' }, help: { type: 'boolean' } },
+    });
+    const unknown = read.positionals.find((name) => !PACKAGES.some((one) => one === name));
+    if (unknown === undefined) return read;
+    throw new TypeError(`There is no package '${unknown}' to pack: there are ${PACKAGES.join(', ')}`);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    console.error(`${error.message}. See \`npx -y pnpm@12 pack:all --help\`.`);
+    return undefined;
+  }
 }
 
 process.exitCode = await main(process.argv.slice(2));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildSegments } from '../src/conversations/segments/build-segments.ts';
+import { mergeSegments } from '../src/conversations/segments/merge-segments.ts';
 import { isPostgres } from '../src/database/engine.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { createSend, type Send } from './client.ts';
@@ -173,15 +174,18 @@ async function writeUntilLost(
   return { acknowledged, errors };
 }
 
-/** Conversations in a search segment. */
+/** Conversations in a search segment, and segments in a block. */
 const SEGMENT_SIZE = 20;
+const BLOCK_SIZE = { most: 8, least: 3 };
 
 /** Looks at the rows beside the service, which goes on. */
 async function checkDatabase(url: string, run: string, send: Send): Promise<string[]> {
   const knex = openDatabase({ url });
   try {
     // The service builds them of more conversations than a run creates.
-    await buildSegments(knex, ACCOUNT, () => false, SEGMENT_SIZE);
+    const never = () => false;
+    await buildSegments(knex, ACCOUNT, never, SEGMENT_SIZE);
+    await mergeSegments(knex, ACCOUNT, never, BLOCK_SIZE);
     return [
       ...(await checkRules(knex)),
       ...(isPostgres(knex) ? [] : await checkFile(knex)),

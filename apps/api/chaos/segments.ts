@@ -1,26 +1,36 @@
 import type { Knex } from 'knex';
 import { summarize } from '../src/conversations/segments/build-segments.ts';
 import { encodeIds } from '../src/conversations/segments/document-set.ts';
-import { STATE } from '../src/conversations/segments/segment-rows.ts';
+import { readOverview } from '../src/conversations/segments/segment-overview.ts';
+import type { Segment } from '../src/conversations/segments/segment-rows.ts';
+import { SegmentSets } from '../src/conversations/segments/segment-sets.ts';
 
 /** @returns what built segments know otherwise than the rows, and what they know twice. */
 export async function checkSegments(knex: Knex): Promise<string[]> {
   const problems = await findOverlaps(knex);
-  for (const segment of await knex('search_segments').where('state', STATE.built)) {
-    const { id, account_id, first_id, last_id, ids } = segment;
-    const expected = await summarize(knex, account_id, { firstId: first_id, lastId: last_id });
-    const stored: { part: string; documents: Buffer }[] = await knex('search_parts').where({
-      account_id,
-      segment_id: id,
-    });
-    const sets = new Map(stored.map(({ part, documents }) => [part, documents]));
-    const isSame =
-      expected?.sets.length === sets.size &&
-      expected.sets.every(([key, documents]) => sets.get(key)?.equals(documents)) &&
-      encodeIds(expected.ids).equals(ids);
-    if (!isSame) problems.push(`The search segment ${id} of account ${account_id} is not what its conversations are`);
+  const accounts: number[] = await knex('search_segments').distinct('account_id').pluck('account_id');
+  for (const accountId of accounts) {
+    const { segments } = await readOverview(knex, accountId, []);
+    for (const segment of segments) {
+      if (await isExact(knex, accountId, segment)) continue;
+      problems.push(`The search segment ${segment.id} of account ${accountId} is not what its conversations are`);
+    }
   }
   return problems;
+}
+
+async function isExact(knex: Knex, accountId: number, segment: Segment): Promise<boolean> {
+  const expected = await summarize(knex, accountId, segment);
+  const sets = new SegmentSets([segment]);
+  await sets.readWhere(knex, accountId, [segment], (query) => query);
+  const stored = new Map(Array.from(sets.entries(), ([key, [documents]]) => [key, documents]));
+  const row: { ids: Buffer } | undefined = await knex('search_segments').where({ id: segment.id }).first('ids');
+  return (
+    expected !== undefined &&
+    expected.sets.length === stored.size &&
+    expected.sets.every(([key, documents]) => stored.get(key)?.equals(documents)) &&
+    encodeIds(expected.ids).equals(row?.ids ?? Buffer.alloc(0))
+  );
 }
 
 /** A conversation in two segments would be counted twice. Parts without a segment would stay for ever. */
@@ -34,7 +44,11 @@ async function findOverlaps(knex: Knex): Promise<string[]> {
   const orphans: { segment_id: number }[] = await knex('search_parts')
     .distinct('segment_id')
     .whereNotExists(knex('search_segments').whereRaw('search_segments.id = search_parts.segment_id'));
+  const blockOrphans: { block_id: number }[] = await knex('search_block_parts')
+    .distinct('block_id')
+    .whereNotExists(knex('search_blocks').whereRaw('search_blocks.id = search_block_parts.block_id'));
   return [
+    ...blockOrphans.map(({ block_id }) => `There are parts of the search block ${block_id}, which does not exist`),
     ...overlaps.map(({ id, other }) => `The search segments ${id} and ${other} overlap`),
     ...orphans.map(({ segment_id }) => `There are parts of the search segment ${segment_id}, which does not exist`),
   ];

@@ -33,7 +33,7 @@ export interface RunOptions extends Selection {
   readonly headers?: Readonly<Record<string, string>>;
   /** SHOULD-level findings, such as undeclared properties, decide the verdict too. */
   readonly strict?: boolean;
-  /** Number of cases that run at once, and of requests under way at once. Default: 24. */
+  /** Number of requests under way at once; half as many cases more run at once, since some wait. Default: 24. */
   readonly concurrency?: number;
   /** Maximum number of requests per second. Default: no limit. */
   readonly rate?: number;
@@ -72,7 +72,7 @@ export interface Shard {
  */
 const DEFAULT_CONCURRENCY = 24;
 
-/** The number of cases and of requests at once. Throws RangeError if it is not a positive integer. */
+/** The number of requests at once. Throws RangeError if it is not a positive integer. */
 export function readConcurrency(concurrency = DEFAULT_CONCURRENCY): number {
   if (Number.isInteger(concurrency) && concurrency >= 1) return concurrency;
   throw new RangeError(`concurrency must be a whole number from 1, not ${concurrency}: nothing would run`);

@@ -9,7 +9,10 @@ export type DocumentPointer = string;
 
 /** The pointer to a member or item of the value at `pointer`. */
 export function joinPointer(pointer: string, name: string | number): string {
-  return `${pointer}/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
+  const segment = String(name);
+  // Nearly no name has one, and responses have many names.
+  const isPlain = !segment.includes('~') && !segment.includes('/');
+  return `${pointer}/${isPlain ? segment : segment.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 }
 
 /** The segments of a pointer, unescaped; none for the empty pointer. */

@@ -11,6 +11,7 @@ import { createContactNames } from './0008-contact-names.ts';
 import { createSearchSegments } from './0009-search-segments.ts';
 import { createSegmentCompanies } from './0010-segment-companies.ts';
 import { createSearchAccounts } from './0011-search-accounts.ts';
+import { createSearchBlocks } from './0012-search-blocks.ts';
 
 export type Migration = (knex: Knex) => Promise<void>;
 
@@ -26,4 +27,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-search-segments': createSearchSegments,
   '0010-segment-companies': createSegmentCompanies,
   '0011-search-accounts': createSearchAccounts,
+  '0012-search-blocks': createSearchBlocks,
 };

@@ -43,7 +43,7 @@ export async function runImport(config: Config, options: BulkOptions & { readonl
   await withDatabase(config, async (knex) => {
     await migrate(knex);
     const accountId = first.resource === accounts ? await importAccount(knex, first.file) : undefined;
-    if (accountId !== undefined) print(`account: ${accountId}`);
+    if (accountId !== undefined) print(`account: it has the ID ${accountId}`);
     const target = await chooseAccount(knex, options.account ?? accountId);
     let rejectedLines = 0;
     for (const { resource, file } of files) {

@@ -107,6 +107,21 @@ test.each<[change: string, make: (contactId: number) => Promise<unknown>]>([
   expect(await checkSegments(sample.knex)).toEqual([]);
 });
 
+test('the newest conversations are in small segments, until these have enough for one', async () => {
+  const size = 4 * SIZE;
+  const buildWithNewest = () => buildSegments(sample.knex, ACCOUNT, never, size, SIZE);
+  const listSizes = async (): Promise<number[]> =>
+    (await readOverview(sample.knex, ACCOUNT, [])).segments.map((segment) => segment.size);
+  const whole = Math.floor(ids.length / size);
+  const small = Math.floor((ids.length % size) / SIZE);
+  await build();
+  expect(await listSizes()).toEqual(Array(all()).fill(SIZE));
+  expect(await buildWithNewest()).toBe(whole + small);
+  expect(await listSizes()).toEqual([...Array(whole).fill(size), ...Array(small).fill(SIZE)]);
+  expect(await checkSegments(sample.knex)).toEqual([]);
+  expect(await buildWithNewest()).toBe(0);
+});
+
 test('segments of a version that knew less are built again', async () => {
   await build();
   await sample.knex('search_segments').where('first_id', 1).update({ state: STATE.outdated });

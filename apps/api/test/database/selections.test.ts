@@ -10,6 +10,7 @@ import type { ConversationFilters } from '../../src/conversations/conversation-f
 import { selectConversationPage } from '../../src/conversations/conversation-selection.ts';
 import type { NewConversation } from '../../src/conversations/insert-conversation.ts';
 import { buildSegments } from '../../src/conversations/segments/build-segments.ts';
+import { mergeSegments } from '../../src/conversations/segments/merge-segments.ts';
 import type { Selection } from '../../src/database/page.ts';
 import { foldCase, parseSearch } from '../../src/database/search.ts';
 import { describeOnSample, type Sample } from '../support/databases.ts';
@@ -223,10 +224,14 @@ function isFound({ id, texts }: Row, search: string): boolean {
   return parseSearch(search).every((term) => term.id === id || texts.some((text) => text.includes(term.text)));
 }
 
-/** By round: no segments, segments of all but the last conversations, segments of which the first and the third were changed. */
+/**
+ * By round: no segments, segments of all but the last conversations, some of these in a block, segments of which the first, in the block,
+ * and the third were changed.
+ */
 async function rebuildSegments(knex: Knex, round: number, rows: readonly Row[]): Promise<void> {
   if (round === 0) await knex('search_segments').delete();
   if (round === 50) expect(await buildSegments(knex, ACCOUNT, undefined, 50)).toBe(Math.floor(rows.length / 50));
+  if (round === 65) expect(await mergeSegments(knex, ACCOUNT, undefined, { most: 5, least: 5 })).toBeGreaterThan(0);
   if (round !== 80) return;
   const ids = [rows[3], rows[110]].map((row) => row?.id ?? 0);
   for (const id of ids) await knex('conversations').where({ id }).update({ handed_off_at: 5 });

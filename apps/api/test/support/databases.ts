@@ -64,7 +64,9 @@ export async function listTables(knex: Knex): Promise<string[]> {
   return names
     .filter(
       (name) =>
-        !/^(knex_|sqlite_)|_(config|content|data|docsize|idx|search|counts|names|segments|parts|words)$/.test(name),
+        !/^(knex_|sqlite_)|_(config|content|data|docsize|idx|search|counts|names|segments|blocks|parts|words)$/.test(
+          name,
+        ),
     )
     .sort();
 }

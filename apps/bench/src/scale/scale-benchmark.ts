@@ -38,8 +38,12 @@ export interface ScaleResult {
   readonly figures: readonly ScaleFigure[];
 }
 
-/** Of the service: apps/api/src/conversations/segments/build-segments.ts. */
+/** Of the service: apps/api/src/conversations/segments. */
 const SEGMENT_SIZE = 8_192;
+const NEWEST_SIZE = 2_048;
+/** So many are joined. */
+const SEPARATE_SEGMENTS = 16;
+const STATE = { built: 4, merged: 5 };
 const PROGRESS_MS = 5_000;
 const WARMUP_REQUESTS = 5;
 /** A kind of request is measured no longer than this. */
@@ -161,15 +165,31 @@ function connect(url: string, pragmas: readonly string[] = []): Knex {
   });
 }
 
-/** The service builds them in the background (docs/decisions/search.md), which is not measured. */
+/** The service builds and joins them in the background (docs/decisions/search.md), which is not measured. */
 async function waitForSegments(knex: Knex, server: Server, progress: Progress): Promise<void> {
   const start = performance.now();
-  const rows = Number((await knex('conversations').where('account_id', LARGE_ACCOUNT).count({ total: '*' }))[0]?.total);
+  const account = { account_id: LARGE_ACCOUNT };
+  const rows = Number((await knex('conversations').where(account).count({ total: '*' }))[0]?.total);
+  // Smaller accounts have none.
+  if (rows < SEGMENT_SIZE) return;
   for (;;) {
-    const [built] = await knex('search_segments').where({ account_id: LARGE_ACCOUNT, state: 4 }).sum({ total: 'size' });
+    const states: { state: number; conversations: number; segments: number }[] = await knex('search_segments')
+      .where(account)
+      .whereIn('state', Object.values(STATE))
+      .groupBy('state')
+      .select('state')
+      .sum({ conversations: 'size' })
+      .count({ segments: '*' });
+    const built = states.reduce((sum, each) => sum + Number(each.conversations), 0);
+    const separate = Number(states.find(({ state }) => state === STATE.built)?.segments ?? 0);
+    // The rows from which blocks were joined are removed.
+    const rest = await knex('search_segments')
+      .where({ ...account, state: STATE.merged })
+      .whereExists(knex('search_parts').where(account).whereRaw('segment_id = search_segments.id'))
+      .first('id');
     const seconds = Math.round((performance.now() - start) / 1000);
-    progress(`segments: ${built?.total ?? 0} of ${rows} conversations, ${seconds} s`);
-    if (rows - Number(built?.total ?? 0) < SEGMENT_SIZE) return;
+    progress(`segments: ${built} of ${rows} conversations, ${separate} outside of blocks, ${seconds} s`);
+    if (rows - built < NEWEST_SIZE && separate < SEPARATE_SEGMENTS && !rest) return;
     // Fails if the service has ended.
     await server.usage();
     await pause(PROGRESS_MS);

@@ -110,7 +110,7 @@ export const optionTable = {
     topic: 'Requests',
     value: 'N',
     range: [1, 64],
-    help: 'cases that run at once, and requests under way at once (default 24)',
+    help: 'requests under way at once (default 24)',
   },
   rate: {
     type: 'string',

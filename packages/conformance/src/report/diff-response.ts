@@ -34,7 +34,9 @@ export function diffResponse(result: CaseResult): DiffLine[] {
         documented?.body === undefined || !exampleChecks.includes(check ?? '')
           ? undefined
           : findExample(documented.body, at);
-      const such = example === undefined || expected.startsWith(show(example)) ? '' : `, such as ${show(example)}`;
+      // A null says nothing about the form of what was received instead.
+      const isHelpful = example !== undefined && example !== null && !expected.startsWith(show(example));
+      const such = isHelpful ? `, such as ${show(example)}` : '';
       return [
         line('-', `${at}: ${expected}${such}`),
         line('+', `${at}: ${received}${times}`),
@@ -45,7 +47,7 @@ export function diffResponse(result: CaseResult): DiffLine[] {
         }),
       ];
     }),
-    ...(hasStatus && documented?.body !== undefined
+    ...(hasStatus && documented?.body !== undefined && documented.body !== null
       ? [line('-', `body such as ${cut(show(documented.body), 200)}`)]
       : []),
   ];

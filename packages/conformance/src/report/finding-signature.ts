@@ -52,9 +52,11 @@ export const listSignatures = (result: CaseResult): string[] =>
 export const formatCountedFinding = ({ finding, count }: CountedFinding): string =>
   `${formatFinding(finding)}${count > 1 ? ` (${count} times)` : ''}`;
 
-/** Texts and numbers that are whole values differ from case to case; numbers in a sentence, such as bounds, do not. */
+/** Texts, IDs and numbers that are whole values differ from case to case; other numbers in a sentence, such as bounds, do not. */
 const generalizeExpected = (expected: string): string =>
-  isJsonValue(expected) ? classify(expected) : expected.replaceAll(/"(\\.|[^"\\])*"?/g, '"…"');
+  isJsonValue(expected)
+    ? classify(expected)
+    : expected.replaceAll(/"(\\.|[^"\\])*"?/g, '"…"').replaceAll(/\bID \d+/g, 'ID …');
 
 const isJsonValue = (text: string): boolean => classify(text) !== 'text';
 

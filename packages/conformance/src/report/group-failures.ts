@@ -1,5 +1,5 @@
 /** Groups what did not pass by its cause, so that each cause is shown once. */
-import type { CaseResult, Report } from '../result.ts';
+import type { CaseResult, PlannedCase, Report } from '../result.ts';
 import { listSignatures } from './finding-signature.ts';
 import { isFailure } from './report-queries.ts';
 
@@ -68,7 +68,7 @@ function findCause(
 ): { key: string; isOwn: boolean } {
   if (blockedBy?.kind === 'target') return { key: `target ${blockedBy.because}`, isOwn: true };
   if (blockedBy?.kind === 'case') {
-    const base = [...keys].find(([result]) => result.case.id === blockedBy.id);
+    const base = [...keys].find(([result]) => result.case.id === blockedBy.id) ?? findSameFinding(own, reason, keys);
     return { key: base?.[1] ?? `elsewhere ${blockedBy.id} did not pass`, isOwn: false };
   }
   if (blockedBy?.kind === 'operation') {
@@ -82,6 +82,21 @@ function findCause(
   }
   return { key: verdict === 'unimplemented' ? `unimplemented ${own.operationId}` : `elsewhere ${reason}`, isOwn: true };
 }
+
+/**
+ * The failure of the operation whose finding the reason repeats: what a case needs may pass by itself, while an invariant shows
+ * what is wrong with it, such as that what it creates cannot be read.
+ */
+const findSameFinding = (
+  { operationId }: PlannedCase,
+  reason: string,
+  keys: ReadonlyMap<CaseResult, string>,
+): [CaseResult, string] | undefined =>
+  [...keys].find(
+    ([result]) =>
+      result.case.operationId === operationId &&
+      result.problems.some(({ at }) => reason.includes(`: ${at}: expected `)),
+  );
 
 function createGroup(key: string, group: { results: CaseResult[]; waiting: CaseResult[] }): FailureGroup {
   const [kind = ''] = key.split(' ', 1);

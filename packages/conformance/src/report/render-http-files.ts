@@ -3,7 +3,7 @@ import type { CaseResult, Report } from '../result.ts';
 import { type TokenCredential, UNKNOWN_TOKEN_RECIPE, writeAuthorization } from '../run/transport/credentials.ts';
 import { BODY_FOLDER, createFileName } from './body-files.ts';
 import { type BodyFiles, CREATED_NOTE, hasCreated, toVariable } from './format-curl.ts';
-import { findShownExchange, groupByOperation, isFailure } from './report-queries.ts';
+import { findShownExchange, groupByOperation, isOwnFailure } from './report-queries.ts';
 
 export const HTTP_FOLDER = 'http';
 
@@ -12,7 +12,7 @@ export const HTTP_FOLDER = 'http';
  * variables.
  */
 export function renderHttpFiles(report: Report, fileOf: BodyFiles): Map<string, string> {
-  const failures = report.results.filter((result) => isFailure(result) && result.exchanges.length > 0);
+  const failures = report.results.filter((result) => isOwnFailure(result) && result.exchanges.length > 0);
   return new Map(
     [...groupByOperation(failures)].map(([operationId, results]) => [
       `${HTTP_FOLDER}/${createFileName(operationId)}.http`,

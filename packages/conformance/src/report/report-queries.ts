@@ -6,6 +6,9 @@ const failureVerdicts: ReadonlySet<Verdict> = new Set(['fail', 'inconclusive', '
 
 export const isFailure = (result: CaseResult): boolean => failureVerdicts.has(result.verdict);
 
+/** A failure with requests of its own. A case that waits for another one has only those of that. */
+export const isOwnFailure = (result: CaseResult): boolean => isFailure(result) && result.blockedBy?.kind !== 'case';
+
 /** At least one case ran, and none failed. */
 export const conforms = (report: Report): boolean => hasRun(report) && !report.results.some(isFailure);
 

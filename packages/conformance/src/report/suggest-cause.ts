@@ -5,6 +5,8 @@ import type { CaseProblem, CaseResult } from '../result.ts';
 const METHOD_CASE = /\/method-(head|options)\b/;
 const ORDER_CASE = '/order-';
 const ORDER_HINT = 'the checks run in another order than documented: `x-http.order` of the document has it.';
+const ENCODED_PATH_CASE = '/path-percent-encoded';
+const ENCODED_PATH_HINT = 'the path is looked up before it is decoded: decode each segment once.';
 const SCOPE_CASE = '/scope-';
 const SCOPE_HINT =
   'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
@@ -16,6 +18,7 @@ export function suggestCause({ case: { id, status, origin }, problems }: CaseRes
   const [, method] = METHOD_CASE.exec(id) ?? [];
   if (method !== undefined && wrongStatus?.received.startsWith('405'))
     return `${method.toUpperCase()} is not handled: every path has OPTIONS, and every GET has HEAD.`;
+  if (wrongStatus?.received.startsWith('404') && id.includes(ENCODED_PATH_CASE)) return ENCODED_PATH_HINT;
   if (wrongStatus && id.includes(SCOPE_CASE)) return SCOPE_HINT;
   if (wrongStatus) {
     // An invariant also sends requests that have to be rejected.

@@ -9,7 +9,7 @@ import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
 import type { CaseResult, Leftovers, Outcome } from '../result.ts';
-import type { RunOptions } from '../run-options.ts';
+import { type RunOptions, readConcurrency } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
 import { createBaseAttempts } from './base-attempts.ts';
@@ -34,7 +34,8 @@ import type { ProbeResult } from './probe/probe.ts';
 import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
 import { noLocks } from './scheduling/locks.ts';
-import { createScheduler, type Scheduled, type Scheduler, type Task } from './scheduling/scheduler.ts';
+import { createScheduler, type Scheduled, type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
+import { runUrgently } from './transport/pacer.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
 export interface Run {
@@ -60,6 +61,9 @@ export interface Run {
   readonly finish: () => Promise<Leftovers>;
 }
 
+/** Tasks at once for each request that may be under way: some wait for each other, or for the clock of the target. */
+const TASKS_PER_REQUEST = 1.5;
+
 const NOT_PROBED: ProbeResult = { faultLayers: [], retries: [] };
 
 /** Prepares a run against one target. Sends nothing yet. `probed` is the result of `probe`. */
@@ -67,7 +71,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const loans = createLoans(() => invariantContext);
   const { session, transport } = createSession(options, loans.watch);
   const { contract } = session;
-  const scheduler = createScheduler(options.concurrency);
+  const scheduler = createScheduler(Math.floor(TASKS_PER_REQUEST * readConcurrency(options.concurrency)));
   const stopped = (): string | undefined =>
     options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
   /** What has not started when the run is stopped fails with StoppedError. */
@@ -75,7 +79,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     scheduler.schedule(task, async () => {
       const reason = stopped();
       if (reason !== undefined) throw new StoppedError(reason);
-      return work();
+      return task.rank === 'base' || task.rank === 'update' ? runUrgently(work) : work();
     });
   const cases = plan(contract);
   const combinations = createCombinations(contract);
@@ -110,7 +114,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>
-      schedule({ rank: 'case', locks: deriveAllLocks(contract, [findPlannedBase(base), ...own]) }, work).result,
+      schedule(toTask('case', deriveAllLocks(contract, [findPlannedBase(base), ...own])), work).result,
   });
 
   function scheduleBase(base: Case, mayCarry: boolean): Scheduled<Attempt> {
@@ -208,7 +212,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     for (const one of combined) await combinedAttempts.run(one);
     if (driven && driven.before.size > 0) await combinedAttempts.runEarlier(driven);
     const locks = deriveAllLocks(contract, [planned, ...(driven?.cases ?? [])]);
-    const task: Task = { rank: [...locks.values()].includes('update') ? 'update' : 'invariant', locks };
+    const task = toTask('invariant', locks);
     // An update waits for its locks from the start: what reads the same would start before it again and again.
     if (task.rank === 'update') {
       return schedule(task, async () => check(await bases.findNow(target.base)?.catch(() => undefined))).result;
@@ -254,7 +258,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
         'again' in mutation && first
           ? repeatRequest(session, base, first.request, mutation.again)
           : preparer.prepare(base, { mutations: [mutation], ...(first && { earlier: first.request }) });
-      return schedule({ rank: 'case', locks }, () =>
+      return schedule(toTask('case', locks), () =>
         attemptAndInvalidate(operation, expected, prepare, overrides, planned.level),
       ).result;
     };

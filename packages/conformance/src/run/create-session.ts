@@ -74,11 +74,12 @@ function createApiClient(
     waitUntilVisible: transport.waitUntilVisible,
     callShared: (operation, expected, request, overrides) => {
       const send = (): Promise<ApiResponse> => callRejected(client, operation, expected, request, overrides);
+      const { method = operation.method.toUpperCase(), credential = 'full' } = overrides ?? {};
+      if (!isSafeMethod(method) && acceptedCredentials.includes(credential)) return send();
       const outgoing = buildHttpRequest(contract, operation, request, overrides);
-      const isShared = isSafeMethod(outgoing.method) || !acceptedCredentials.includes(outgoing.credential);
       // Whether a 429 or 5xx is the response, or a reason to send the request again.
       const isFinal = expected >= 429 && expected;
-      return isShared ? shared.get(JSON.stringify([isFinal, outgoing]), send) : send();
+      return shared.get(JSON.stringify([isFinal, outgoing]), send);
     },
     call: (operation, request, overrides) => {
       const outgoing = buildHttpRequest(contract, operation, request, overrides);

@@ -53,6 +53,8 @@ test('the cases that Arazzo can express pass, and the description counts the oth
   expect(workflows.length).toBeGreaterThan(documented / 2);
   expect(workflows.length + omitted.reduce((sum, count) => sum + count, 0)).toBe(documented);
 
+  expect(info.description).toMatch(/All together: .*\bfull\b.*\bbranch\b/);
+
   const library = await startLibrary();
   const account = JSON.parse(library.rows()).accounts[tokens.full];
   const inputs = {
@@ -72,6 +74,18 @@ test('the cases that Arazzo can express pass, and the description counts the oth
   expect(executed.length).toBe(workflows.length);
   expect(code).toBe(0);
 }, 120_000);
+
+test('a value that is sent again is new in each export', async () => {
+  const sentAgain = async (): Promise<unknown[]> => {
+    const { workflows } = JSON.parse(await exported('--export', 'arazzo', '--only', 'createBook/409'));
+    return workflows.flatMap(({ steps }: { steps: { requestBody: { payload: { isbn: string } } }[] }) =>
+      steps.slice(-2).map(({ requestBody }) => requestBody.payload.isbn),
+    );
+  };
+  const [first, second] = [await sentAgain(), await sentAgain()];
+  expect(new Set(first).size).toBe(1);
+  expect(second).not.toEqual(first);
+});
 
 test('what --data gives is neither an input nor obtained by a step', async () => {
   const data = file('data.json', { book: [815], author: [{ id: 12 }], branch: [3, 4] });

@@ -117,6 +117,11 @@ test('.http files have variables for base URL and token, and refer to long bodie
         reason: 'It is\nwrong.',
         exchanges: [{ request: post(longBody), milliseconds: 1 }],
       }),
+      // It has no request of its own: the exchange is that of the case it waits for.
+      result('addBook/400/no-title', 'inconclusive', {
+        blockedBy: { kind: 'case', id: 'addBook/400/too-long' },
+        exchanges: [{ request: post('{}'), milliseconds: 1 }],
+      }),
       result('addBook/401/expired', 'fail', {
         exchanges: [{ request: { ...post('{}'), credential: 'expired' }, milliseconds: 1 }],
       }),

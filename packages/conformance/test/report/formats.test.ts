@@ -70,6 +70,26 @@ test('members that one object lacks are one line, and the object is shown once',
   ]);
 });
 
+test('a response without a documented body has no example of one', () => {
+  const problems: CaseProblem[] = [{ at: 'status', expected: '400', received: '201', check: 'status', level: 'MUST' }];
+  const documented = { status: 400, headers: [], body: null };
+  expect(diffResponse(result('addBook/400/title', 'fail', { problems, documented }))).toEqual([
+    { sign: '-', text: 'status: 400' },
+    { sign: '+', text: 'status: 201' },
+  ]);
+});
+
+test('a documented null is no example of the form that is expected', () => {
+  const problems: CaseProblem[] = [
+    { at: '/next', expected: 'the format uri', received: '"/v1/books"', check: 'format', level: 'MUST' },
+  ];
+  const documented = { status: 200, headers: [], body: { next: null } };
+  expect(diffResponse(result('listBooks/200/minimal', 'fail', { problems, documented }))).toEqual([
+    { sign: '-', text: '/next: the format uri' },
+    { sign: '+', text: '/next: "/v1/books"' },
+  ]);
+});
+
 test('a verbose console has every case that did not pass or run', () => {
   const text = renderConsole(mixed, { isVerbose: true });
   for (const { case: own, verdict } of mixed.results) expect(text.includes(own.id)).toBe(verdict !== 'pass');

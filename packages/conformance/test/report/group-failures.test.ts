@@ -55,6 +55,29 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
     ],
   ],
   [
+    'IDs differ from case to case',
+    [4, 5].map((id) =>
+      failing(
+        `addBook/201/invariant-read-back-${id}`,
+        problem('header location', `/books/9${id}`, { expected: `the URL of the resource with the ID ${id}` }),
+      ),
+    ),
+    ['failure: header location: expected the URL of the resource with the ID 4, received /books/94 (2 cases)'],
+  ],
+  [
+    'what a case needs may pass, and fail in an invariant with the finding that the reason repeats',
+    [
+      result('addBook/201/minimal', 'pass'),
+      failing('addBook/201/invariant-read-back-minimal', problem('header location', '/books/94')),
+      result('addBook/201/invariant-stored-values', 'inconclusive', {
+        reason:
+          'What addBook/201/minimal creates cannot be read: header location: expected /books/5, received /books/95.',
+        blockedBy: base('addBook/201/minimal'),
+      }),
+    ],
+    ['failure: header location: expected an integer, received /books/94 (1 case, 1 waits)'],
+  ],
+  [
     'mistakes that are accepted are one cause per field and kind, in all operations',
     [
       ...['listBooks/400/query.per_page-above-maximum', 'listAuthors/400/query.per_page-above-maximum'],

@@ -17,6 +17,8 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
   ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
   ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
+  ['getBook/200/path-percent-encoded', status(200, '404: {}'), 'looked up before it is decoded'],
+  ['getBook/200/path-percent-encoded', status(200, '500: {}'), 'unhandled error'],
   ['getBook/200/method-head', status(200, '405: {}'), 'HEAD is not handled'],
   ['getBook/204/method-options', status(204, '405: {}'), 'OPTIONS is not handled'],
   ['getBook/401/method-head-without-credential', status(401, '405: {}'), 'HEAD is not handled'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPacer } from '../../src/run/transport/pacer.ts';
+import { createPacer, runUrgently } from '../../src/run/transport/pacer.ts';
 
 const tick = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
@@ -40,6 +40,27 @@ test('waits so that no more requests are sent per second than the rate', async (
   const sleep = async (milliseconds: number): Promise<void> => void waited.push(milliseconds);
   await observe(createPacer({ rate: 10, sleep }), 4);
   expect(waited.map((one) => Math.ceil(one / 100))).toEqual([1, 2, 3]);
+});
+
+test('requests of urgent work are sent before others that wait', async () => {
+  const pacer = createPacer({ concurrency: 1 });
+  const sent: string[] = [];
+  const send = (name: string): Promise<void> =>
+    pacer.send(
+      async () => {
+        sent.push(name);
+        await tick();
+      },
+      () => false,
+    );
+  const others = [send('a'), send('b'), send('c')];
+  const urgent = runUrgently(async () => {
+    await send('first');
+    await send('second');
+  });
+  await Promise.all([...others, urgent]);
+  expect(sent.indexOf('first')).toBeLessThan(sent.indexOf('b'));
+  expect(sent.indexOf('second')).toBeLessThan(sent.indexOf('c'));
 });
 
 test('a request that throws makes room for the next', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { LockMode } from '../../src/cases/executable-case.ts';
-import { createScheduler, type Rank, type Scheduler } from '../../src/run/scheduling/scheduler.ts';
+import { createScheduler, type Rank, type Scheduler, toTask } from '../../src/run/scheduling/scheduler.ts';
 
 type Given = readonly [name: string, locks?: Readonly<Record<string, LockMode>>, rank?: Rank];
 
@@ -25,7 +25,12 @@ async function observe(tasks: readonly Given[], concurrency: number): Promise<st
 test.each<readonly [string, readonly Given[], number, string]>([
   ['tasks without locks together', [['a'], ['b']], 2, '+a +b -a -b'],
   ['one task at a time with a concurrency of 1', [['a'], ['b']], 1, '+a -a +b -b'],
-  ['bases first, then invariants', [['a'], ['i', {}, 'invariant'], ['b', {}, 'base']], 1, '+b -b +i -i +a -a'],
+  [
+    'bases first, then updates, invariants and creations',
+    [['a'], ['c', {}, 'creation'], ['i', {}, 'invariant'], ['u', {}, 'update'], ['b', {}, 'base']],
+    1,
+    '+b -b +u -u +i -i +c -c +a -a',
+  ],
   [
     'readers of a list together',
     [
@@ -106,6 +111,14 @@ test.each<readonly [string, readonly Given[], number, string]>([
   ],
 ])('runs %s', async (_, tasks, concurrency, events) => {
   expect(await observe(tasks, concurrency)).toBe(events);
+});
+
+test('reads come before creations of the same list, and updates before both', () => {
+  const rank = (locks: Readonly<Record<string, LockMode>>): Rank =>
+    toTask('invariant', new Map(Object.entries(locks))).rank;
+  expect(rank({ list: 'read', other: 'use' })).toBe('invariant');
+  expect(rank({ list: 'create', other: 'use' })).toBe('creation');
+  expect(rank({ list: 'create', other: 'update' })).toBe('update');
 });
 
 test('a task that waits for a lock starts before all others that could delay it', async () => {

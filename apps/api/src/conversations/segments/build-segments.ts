@@ -10,31 +10,45 @@ import type { Interval } from '../../database/text-index.ts';
 import { lockAccount, writeTransaction } from '../../database/transactions.ts';
 import { encodeIds } from './document-set.ts';
 import { readDocuments } from './segment-documents.ts';
+import { readOverview } from './segment-overview.ts';
 import { collectParts, DOCUMENTS_PER_FREQUENT } from './segment-parts.ts';
 import { encodePositions } from './segment-phrases.ts';
-import { jointKey, listGaps, PARTS, pairWord, SEGMENTS, STATE, valueKey, WORDS, wordKey } from './segment-rows.ts';
+import {
+  jointKey,
+  listGaps,
+  MAX_BUILD_SECONDS,
+  PARTS,
+  pairWord,
+  SEGMENTS,
+  STATE,
+  valueKey,
+  WORDS,
+  wordKey,
+} from './segment-rows.ts';
 
 /** Conversations in a segment; fewer where conversations of older segments were changed. At most 65,536. */
 export const SEGMENT_SIZE = 8_192;
-/** A segment that nothing was added to within this time is taken for lost: its process ended. */
-const MAX_BUILD_SECONDS = 300;
+/** Of the newest conversations, so that searches compare fewer. As soon as these segments have enough together, they are replaced by one. */
+export const NEWEST_SIZE = 2_048;
 const ROWS_PER_WRITE = 1_000;
 const MAX_WAITS = 200;
 const WAIT_MS = 50;
 
-/** @returns the number of segments that were built. @param isStopping asked between steps. */
+/** @returns the number of segments that were built. @param isStopping asked between steps. @param newest the size of segments at the end. */
 export async function buildSegments(
   db: Knex,
   accountId: number,
   isStopping: () => boolean = () => false,
   size = SEGMENT_SIZE,
+  newest = size,
 ): Promise<number> {
   await removeChanged(db, accountId);
+  if (newest < size) await removeSmall(db, accountId, size, newest);
   let built = 0;
   for (const gap of listGaps(await listIntervals(db, accountId))) {
     let rest: Interval | undefined = gap;
     while (rest && !isStopping()) {
-      const interval = await chooseInterval(db, accountId, rest, size);
+      const interval = await chooseInterval(db, accountId, rest, size, newest);
       if (!interval) break;
       const id = await claim(db, accountId, interval);
       // Another process builds here.
@@ -60,6 +74,14 @@ async function removeChanged(db: Knex, accountId: number): Promise<void> {
   for (const id of ids) await removeSegment(db, accountId, id);
 }
 
+/** The small segments at the end, if they have the conversations of a whole one. */
+async function removeSmall(db: Knex, accountId: number, size: number, newest: number): Promise<void> {
+  const { segments } = await readOverview(db, accountId, []);
+  const small = segments.slice(segments.findLastIndex((segment) => segment.size > newest) + 1);
+  if (small.reduce((sum, segment) => sum + segment.size, 0) < size) return;
+  for (const { id } of small) await removeSegment(db, accountId, id);
+}
+
 async function removeSegment(db: Knex, accountId: number, id: number): Promise<void> {
   await writeTransaction(db, async (trx) => {
     // First, so that a process that still writes parts of it has ended, or finds it gone.
@@ -76,18 +98,26 @@ async function listIntervals(db: Knex, accountId: number): Promise<Interval[]> {
   return rows.map(({ first_id, last_id }) => ({ firstId: Number(first_id), lastId: Number(last_id) }));
 }
 
-/** The oldest `size` conversations of the gap. After the last segment, undefined until there are so many. */
-async function chooseInterval(db: Knex, accountId: number, gap: Interval, size: number): Promise<Interval | undefined> {
+/** The oldest `size` conversations of the gap; after the last segment, `newest` if there are fewer. Undefined until there are so many. */
+async function chooseInterval(
+  db: Knex,
+  accountId: number,
+  gap: Interval,
+  size: number,
+  newest: number,
+): Promise<Interval | undefined> {
+  const findLast = async (count: number): Promise<Interval | undefined> => {
+    const last: { id: number } | undefined = await db('conversations')
+      .select('id')
+      .where('account_id', accountId)
+      .whereBetween('id', [gap.firstId, gap.lastId])
+      .orderBy('id')
+      .offset(count - 1)
+      .first();
+    return last && { firstId: gap.firstId, lastId: Number(last.id) };
+  };
   const isLast = gap.lastId === Number.MAX_SAFE_INTEGER;
-  const last: { id: number } | undefined = await db('conversations')
-    .select('id')
-    .where('account_id', accountId)
-    .whereBetween('id', [gap.firstId, gap.lastId])
-    .orderBy('id')
-    .offset(size - 1)
-    .first();
-  if (last) return { firstId: gap.firstId, lastId: Number(last.id) };
-  return isLast ? undefined : gap;
+  return (await findLast(size)) ?? (isLast ? findLast(newest) : gap);
 }
 
 /** @returns whether the claimed segment was built: not if one of its conversations was changed meanwhile. */

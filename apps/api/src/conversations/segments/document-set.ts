@@ -97,21 +97,44 @@ function encodeList(positions: readonly number[]): Buffer {
   return list;
 }
 
+/** For one set of 65,536 documents, the most that a segment has: its bytes begin anywhere in memory, so they cannot be seen as numbers there. */
+const copiedBytes = new Uint8Array(8_192);
+const copiedPositions = new Uint16Array(copiedBytes.buffer);
+const copiedBits = new Int32Array(copiedBytes.buffer);
+
 /** Adds the documents of a set, of which the first has its bit in the number `first` of the bitmap. */
 export function addSet(bitmap: Bitmap, first: number, encoded: Buffer): void {
-  const { length } = encoded;
-  if (encoded[0] !== BITMAP) {
-    for (let at = 1; at < length; at += 2) addPosition(bitmap, first * 32 + encoded.readUInt16LE(at));
+  const bytes = encoded.length - 1;
+  copiedBytes.set(encoded.subarray(1));
+  if (encoded[0] === BITMAP) {
+    for (let index = 0; index < bytes >> 2; index += 1)
+      bitmap[first + index] = (bitmap[first + index] ?? 0) | (copiedBits[index] ?? 0);
     return;
   }
-  // The bytes begin anywhere in memory, so they cannot be seen as numbers.
-  for (let at = 1, index = first; at < length; at += 4, index += 1) {
-    const bits =
-      (encoded[at] ?? 0) |
-      ((encoded[at + 1] ?? 0) << 8) |
-      ((encoded[at + 2] ?? 0) << 16) |
-      ((encoded[at + 3] ?? 0) << 24);
-    bitmap[index] = (bitmap[index] ?? 0) | bits;
+  for (let index = 0; index < bytes >> 1; index += 1) addPosition(bitmap, first * 32 + (copiedPositions[index] ?? 0));
+}
+
+const SLOT_AND_LENGTH = 3;
+
+/** The sets of the segments of a block one after another, each after its slot and its length in bytes. */
+export function joinSets(sets: readonly (Buffer | undefined)[]): Buffer {
+  const pieces: Buffer[] = [];
+  for (const [slot, set] of sets.entries()) {
+    if (!set) continue;
+    const head = Buffer.alloc(SLOT_AND_LENGTH);
+    head.writeUInt8(slot);
+    head.writeUInt16LE(set.length, 1);
+    pieces.push(head, set);
+  }
+  return Buffer.concat(pieces);
+}
+
+export function visitSets(joined: Buffer, visit: (slot: number, set: Buffer) => void): void {
+  for (let at = 0; at < joined.length; ) {
+    const start = at + SLOT_AND_LENGTH;
+    const end = start + joined.readUInt16LE(at + 1);
+    visit(joined.readUInt8(at), joined.subarray(start, end));
+    at = end;
   }
 }
 

@@ -2,7 +2,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Knex } from 'knex';
 import type { Logger } from 'pino';
-import { buildSegments, SEGMENT_SIZE } from './build-segments.ts';
+import { buildSegments, NEWEST_SIZE, SEGMENT_SIZE } from './build-segments.ts';
+import { mergeSegments } from './merge-segments.ts';
 
 const INTERVAL_MS = 60_000;
 
@@ -15,8 +16,10 @@ export function keepSegments(db: Knex, log: Logger): () => Promise<void> {
     while (!signal.aborted) {
       try {
         for (const accountId of await listLargeAccounts(db)) {
-          const built = await buildSegments(db, accountId, () => signal.aborted);
+          const built = await buildSegments(db, accountId, () => signal.aborted, SEGMENT_SIZE, NEWEST_SIZE);
           if (built > 0) log.info({ accountId, segments: built }, 'built search segments');
+          const merged = await mergeSegments(db, accountId, () => signal.aborted);
+          if (merged > 0) log.info({ accountId, blocks: merged }, 'joined search segments in blocks');
         }
       } catch (error) {
         // Searches are exact without them, and slower.

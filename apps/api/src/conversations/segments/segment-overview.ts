@@ -3,10 +3,10 @@ import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import type { Term } from '../../database/search.ts';
 import { isWord, listPlainWords } from './segment-parts.ts';
-import { AFTER_PAIRS, SEGMENTS, type Segment, STATE, WORDS } from './segment-rows.ts';
+import { AFTER_PAIRS, BLOCK_STATE, BLOCKS, SEGMENTS, type Segment, USABLE, WORDS } from './segment-rows.ts';
 
 export interface Overview {
-  /** Built, in ascending order. */
+  /** In ascending order. */
   readonly segments: readonly Segment[];
   /** The terms with a part that is in no frequent word, so that few conversations have them. All terms if the account has no segments. */
   readonly rareTerms: readonly Term[];
@@ -16,20 +16,30 @@ export interface Overview {
 export async function readOverview(db: Knex, accountId: number, terms: readonly Term[]): Promise<Overview> {
   const [collect, toArray] = isPostgres(db) ? ['json_agg', 'json_build_array'] : ['json_group_array', 'json_array'];
   const listed = db(SEGMENTS)
-    .where({ account_id: accountId, state: STATE.built })
+    .where('account_id', accountId)
+    .whereIn('state', USABLE)
     .select(db.raw(`${collect}(${toArray}(id, first_id, last_id, size))`));
+  const blocks = db(BLOCKS)
+    .where({ account_id: accountId, state: BLOCK_STATE.built })
+    .select(db.raw(`${collect}(${toArray}(id, ${isPostgres(db) ? 'segment_ids::json' : 'json(segment_ids)'}))`));
   const pieces = [...new Set(terms.flatMap(({ text }) => listPieces(text)))];
   const found = selectFrequent(db, accountId, pieces).select(db.raw(`${collect}(pieces.value)`));
-  const [row]: { segments: Json<[number, number, number, number]>; frequent: Json<string> }[] = await db.select({
-    segments: listed,
-    frequent: found,
-  });
+  const [row]: OverviewRow[] = await db.select({ segments: listed, blocks, frequent: found });
+  const places = new Map(
+    read(row?.blocks).flatMap(([blockId, ids]) => ids.map((id, slot) => [id, { blockId, slot }] as const)),
+  );
   const segments = read(row?.segments)
-    .map(([id, firstId, lastId, size]) => ({ id, firstId, lastId, size }))
+    .map(([id, firstId, lastId, size]) => ({ id, firstId, lastId, size, place: places.get(id) }))
     .sort((a, b) => a.firstId - b.firstId);
   const frequent = new Set(read(row?.frequent));
   const isRare = ({ text }: Term) => listPieces(text).some((piece) => !frequent.has(piece));
   return { segments, rareTerms: segments.length === 0 ? terms : terms.filter(isRare) };
+}
+
+interface OverviewRow {
+  readonly segments: Json<[id: number, firstId: number, lastId: number, size: number]>;
+  readonly blocks: Json<[id: number, segmentIds: readonly number[]]>;
+  readonly frequent: Json<string>;
 }
 
 /** PostgreSQL's driver parses JSON, and finds null in place of no rows. */

@@ -1,21 +1,40 @@
-/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts, 0010-segment-companies.ts). */
+/** What the tables of segments have (apps/api/db/migrations/0009-search-segments.ts, 0010-segment-companies.ts, 0012-search-blocks.ts). */
 import type { Interval } from '../../database/text-index.ts';
 
 export const SEGMENTS = 'search_segments';
 export const PARTS = 'search_parts';
+export const BLOCKS = 'search_blocks';
+export const BLOCK_PARTS = 'search_block_parts';
+export type PartsTable = typeof PARTS | typeof BLOCK_PARTS;
+/** The column that tells whose sets a table has. */
+export const OWNER = { [PARTS]: 'segment_id', [BLOCK_PARTS]: 'block_id' } as const;
 /**
  * The words of any segment, and the pairs of words after a blank, each with the number of segments that were built with it: frequent ones are
  * tried first. Words are never removed.
  */
 export const WORDS = 'search_words';
 
-/** From `outdated` on, built by versions whose segments knew less, so they are built again. */
-export const STATE = { building: 0, outdated: 1, changed: 2, built: 4 } as const;
+/** From `outdated` on, built by versions whose segments knew less, so they are built again. `merged` is built, and its sets are in a block. */
+export const STATE = { building: 0, outdated: 1, changed: 2, built: 4, merged: 5 } as const;
+export const USABLE = [STATE.built, STATE.merged] as const;
+
+export const BLOCK_STATE = { building: 0, built: 1, unused: 2 } as const;
+
+/** What is being written, and not added to within this time, is taken for lost: its process ended. */
+export const MAX_BUILD_SECONDS = 300;
 
 export interface Segment extends Interval {
   readonly id: number;
   /** The number of conversations. */
   readonly size: number;
+  /** Of its sets; undefined if they have rows of their own. */
+  readonly place?: BlockPlace | undefined;
+}
+
+interface BlockPlace {
+  readonly blockId: number;
+  /** Its number in the block. */
+  readonly slot: number;
 }
 
 /** Prefixes that no part or word begins with, as they have no white space. */

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex';
 import { isPostgres } from '../../database/engine.ts';
 import { selectIds } from '../../database/json-rows.ts';
-import { addSet, type Bitmap, createBitmap, intersect, listPositions } from './document-set.ts';
-import { PARTS, type Segment } from './segment-rows.ts';
+import { addSet, type Bitmap, createBitmap, intersect, listPositions, visitSets } from './document-set.ts';
+import { BLOCK_PARTS, OWNER, PARTS, type PartsTable, type Segment } from './segment-rows.ts';
 
 /** Stored sets of segments, and the documents of all these segments as one bitmap, in which each segment begins with a number of its own. */
 export class SegmentSets {
@@ -25,23 +25,46 @@ export class SegmentSets {
   /** Reads the sets of some of the segments under these keys. */
   async read(db: Knex, accountId: number, segments: readonly Segment[], keys: readonly string[]): Promise<void> {
     if (segments.length === 0 || keys.length === 0) return;
-    const ids = segments.map(({ id }) => id);
-    // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
-    const documents = isPostgres(db) ? db.raw("encode(documents, 'base64') as documents") : 'documents';
-    const rows: { segment_id: number; part: string; documents: Buffer | string }[] = await db(PARTS)
-      .select('segment_id', 'part', documents)
-      .where('account_id', accountId)
-      .whereIn('segment_id', selectIds(db, ids))
-      .whereIn('part', [...new Set(keys)]);
-    for (const { segment_id, part, documents } of rows) {
-      let sets = this.#sets.get(part);
-      if (!sets) {
-        sets = Array(this.segments.length).fill(undefined);
-        this.#sets.set(part, sets);
-      }
-      sets[this.#indexes.get(segment_id) ?? -1] =
-        typeof documents === 'string' ? Buffer.from(documents, 'base64') : documents;
+    const parts = [...new Set(keys)];
+    await this.readWhere(db, accountId, segments, (query) => query.whereIn('part', parts));
+  }
+
+  /** Reads those of which `where` selects the part. */
+  async readWhere(
+    db: Knex,
+    accountId: number,
+    segments: readonly Segment[],
+    where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  ): Promise<void> {
+    const own = segments.filter(({ place }) => !place).map(({ id }) => id);
+    await readRows(db, accountId, PARTS, own, where, (id, part, documents) => this.#keep(part, id, documents));
+    const blocks = new Map<number, Map<number, number>>();
+    for (const { id, place } of segments) {
+      if (!place) continue;
+      const ids = blocks.get(place.blockId) ?? new Map();
+      blocks.set(place.blockId, ids.set(place.slot, id));
     }
+    await readRows(db, accountId, BLOCK_PARTS, [...blocks.keys()], where, (blockId, part, joined) => {
+      const ids = blocks.get(blockId);
+      visitSets(joined, (slot, documents) => {
+        const id = ids?.get(slot);
+        if (id !== undefined) this.#keep(part, id, documents);
+      });
+    });
+  }
+
+  #keep(key: string, segmentId: number, documents: Buffer): void {
+    let sets = this.#sets.get(key);
+    if (!sets) {
+      sets = Array(this.segments.length).fill(undefined);
+      this.#sets.set(key, sets);
+    }
+    sets[this.#indexes.get(segmentId) ?? -1] = documents;
+  }
+
+  /** The sets of each key that were read, by segment. */
+  entries(): Iterable<[key: string, sets: readonly (Buffer | undefined)[]]> {
+    return this.#sets.entries();
   }
 
   /** Whether a segment has a set under the key. @param index of the segment. */
@@ -81,4 +104,25 @@ export class SegmentSets {
       return { segment, positions };
     });
   }
+}
+
+/** @param ids of segments or blocks, whose sets the table has. */
+async function readRows(
+  db: Knex,
+  accountId: number,
+  table: PartsTable,
+  ids: readonly number[],
+  where: (query: Knex.QueryBuilder) => Knex.QueryBuilder,
+  visit: (id: number, part: string, documents: Buffer) => void,
+): Promise<void> {
+  if (ids.length === 0) return;
+  // PostgreSQL's driver receives bytes as hexadecimal digits, which takes a third longer.
+  const documents = isPostgres(db) ? db.raw("encode(documents, 'base64') as documents") : 'documents';
+  const query = db(table).select(`${OWNER[table]} as id`, 'part', documents).where('account_id', accountId);
+  // With a query of ids, PostgreSQL may read these parts of all segments of the account.
+  if (isPostgres(db)) query.whereRaw('?? = any(?)', [OWNER[table], [...ids]]);
+  else query.whereIn(OWNER[table], selectIds(db, ids));
+  const rows: { id: number; part: string; documents: Buffer | string }[] = await where(query);
+  for (const { id, part, documents } of rows)
+    visit(id, part, typeof documents === 'string' ? Buffer.from(documents, 'base64') : documents);
 }

@@ -12,8 +12,15 @@ import { createSymbolicResources, type ObtainedValue } from './symbolic-resource
 export interface Workflow {
   readonly workflowId: string;
   readonly summary: string;
-  readonly inputs?: Json;
+  readonly inputs?: Inputs;
   readonly steps: readonly Step[];
+}
+
+/** A JSON Schema. */
+export interface Inputs {
+  readonly type: 'object';
+  readonly properties: Readonly<Record<string, Json>>;
+  readonly required: readonly string[];
 }
 
 /** A workflow that is being made. */
@@ -37,14 +44,16 @@ export async function createWorkflow(session: Session, planned: ExecutableCase):
   const workflowId = planned.id.replaceAll(/[^\w-]/g, '_');
   const draft: Draft = { workflowId, steps: [], inputs: new Set() };
   const { steps, inputs } = draft;
-  const request = await prepareWithSteps(session, draft, base, mutation, []);
+  const isRepeated = mutation !== undefined && 'again' in mutation;
+  // What is sent again is sent once as a success first, with unique values of its own.
+  const request = await prepareWithSteps(session, draft, base, isRepeated ? undefined : mutation, []);
   const operation = findOperation(session.contract, base);
   const credential = mutation !== undefined && 'credential' in mutation ? mutation.credential : 'full';
   const authorization = formatAuthorization(credential, inputs);
   const step = (stepId: string, sent: RequestExample, status: number, documented?: Case): Step =>
     createStep(operation, sent, { stepId: createStepId(draft, stepId), authorization, status, documented });
   const documented = session.contract.cases.find(({ id }) => id === planned.id);
-  if (mutation !== undefined && 'again' in mutation) {
+  if (isRepeated) {
     const again = repeatRequest(session, base, request, mutation.again);
     steps.push(step('first', request, base.status), step('again', again, expected.status, documented));
   } else {
@@ -124,7 +133,7 @@ function formatAuthorization(credential: Credential, inputs: Set<string>): strin
   return `Bearer {$inputs.${name}}`;
 }
 
-const formatInputs = (inputs: ReadonlySet<string>): Json => ({
+const formatInputs = (inputs: ReadonlySet<string>): Inputs => ({
   type: 'object',
   properties: Object.fromEntries([...inputs].map((name) => [name, {}])),
   required: [...inputs],

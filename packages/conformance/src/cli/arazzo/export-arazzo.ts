@@ -51,10 +51,11 @@ export async function exportArazzo(
 
 function describe(workflows: readonly Workflow[], documented: number, omitted: ReadonlyMap<string, number>): string {
   const rest = documented - workflows.length;
+  const inputs = [...new Set(workflows.flatMap(({ inputs: own }) => own?.required ?? []))];
   const reasons = [...omitted].toSorted(([, left], [, right]) => right - left);
   return [
     `${formatCount(workflows.length, 'case')} of ${documented} that the contract documents, one workflow each. Put the OpenAPI document beside this one as ${OPENAPI_FILE}.`,
-    `Each workflow lists its inputs: tokens, and ids of resources that no earlier step can obtain. Unique values are new in each export: export again before each run.`,
+    `Each workflow lists its inputs: tokens, and ids of resources that no earlier step can obtain. All together: ${inputs.join(', ')}. Unique values are new in each export: export again before each run.`,
     ...(rest === 0 ? [] : [`Arazzo cannot express ${formatCount(rest, 'case')}, which the conformance suite runs:`]),
     ...reasons.map(([reason, count]) => `- ${count}: ${reason}`),
   ].join('\n');

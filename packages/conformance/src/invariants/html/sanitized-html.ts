@@ -107,29 +107,33 @@ async function collectFindings(
       : `${tooLong.length} of ${entries.length} samples of HTML`;
     recorder.addUnchecked(`Not checked: ${which}, as ${field.at} has at most ${maxLength} characters.`);
   }
-  const findings: Finding[] = [];
-  for (const [index, document] of documents.entries()) {
-    findings.push(...(await checkDocument(field, sender, document, index, recorder)));
-    if (findings.length > 0 || !recorder.isPassing()) return findings;
-  }
-  if (isShort) return findings;
-  findings.push(...(html.acceptsText ? await checkPlainTexts(field, sender) : []));
+  const checkTogether = async (): Promise<Finding[]> => {
+    for (const [index, document] of documents.entries()) {
+      const findings = await checkDocument(field, sender, document, index, recorder);
+      if (findings.length > 0 || !recorder.isPassing()) return findings;
+    }
+    return html.acceptsText && !isShort ? checkPlainTexts(field, sender) : [];
+  };
+  const together = checkTogether();
   // Each needs a request of its own, which is only cheap if it creates nothing.
-  if ('retrieval' in field.source) {
-    const fitting = listLoneRows(policy).filter(({ sent }) => sent.length < maxLength / 2);
-    const lone = [...fitting, ...unclosedHtml.slice(1)];
-    const found: Finding[][] = [];
-    await shareAmong(senders, lone, async ({ marker: own, store }, row, index) => {
-      const sent = typeof row === 'string' ? row : row.sent;
-      const kept = await store(`<p>${own}</p>${sent}`);
-      if (kept === undefined) return;
-      const shown = parseHtml(kept.html);
-      found[index] =
-        typeof row === 'string' ? checkForbidden(field, row, shown) : compareRow(field, row, shown.slice(1), true);
-    });
-    findings.push(...found.flat());
-  }
-  return findings;
+  const lone =
+    'retrieval' in field.source && !isShort
+      ? [...listLoneRows(policy).filter(({ sent }) => sent.length < maxLength / 2), ...unclosedHtml.slice(1)]
+      : [];
+  const alone: Finding[][] = [];
+  const checkAlone = shareAmong(senders, lone, async (own, row, index) => {
+    // The other resources do not wait for the documents.
+    if (own === sender) await together;
+    if (!recorder.isPassing()) return;
+    const sent = typeof row === 'string' ? row : row.sent;
+    const kept = await own.store(`<p>${own.marker}</p>${sent}`);
+    if (kept === undefined) return;
+    const shown = parseHtml(kept.html);
+    alone[index] =
+      typeof row === 'string' ? checkForbidden(field, row, shown) : compareRow(field, row, shown.slice(1), true);
+  });
+  const [findings] = await Promise.all([together, checkAlone]);
+  return [...findings, ...alone.flat()];
 }
 
 /** The rows of a document, its text, and the same document again. */

@@ -48,7 +48,7 @@ authorization comes after the handler.`,
 };
 
 /** The updates have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 6;
+const SENT_AT_ONCE = 12;
 
 /** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
 type Before = Map<Json, Promise<Json | undefined>>;

@@ -91,8 +91,7 @@ const toForeignKey = (id: Json): string => `${JSON.stringify(id)} of the other a
 
 /** The resources of the other account have keys that are no IDs. */
 async function readPages(context: InvariantContext, kind: string): Promise<Page | undefined> {
-  const own = await readPage(context, kind, 'full');
-  const others = own && (await readPage(context, kind, 'other-account'));
+  const [own, others] = await Promise.all([readPage(context, kind, 'full'), readPage(context, kind, 'other-account')]);
   const foreign = [...(others ?? [])].map(([id, item]) => [toForeignKey(id), item] as const);
   return own && new Map([...own, ...foreign]);
 }

@@ -6,19 +6,20 @@ import { planRestore } from './plan-restore.ts';
 import type { UpdateModel } from './update-model.ts';
 
 /**
- * Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. False if it has nothing
- * to set.
+ * Gives resources the values back that they had when they were `found`, by ID, as far as the operation can set them. What is `known` to be as it
+ * is now is not read again. False if the operation has nothing to set.
  */
 export async function restoreResources(
   { session }: InvariantContext,
   { operation, bases: [base], idAt, fields }: UpdateModel,
   reader: ResourceReader,
   found: ReadonlyMap<Json, Json>,
+  known: ReadonlyMap<Json, Json> = new Map(),
 ): Promise<boolean> {
   if (base === undefined) return false;
   let hasSent = false;
   const restore = async (id: Json, resource: Json): Promise<void> => {
-    const { resource: current } = await reader.read(id);
+    const current = known.get(id) ?? (await reader.read(id)).resource;
     if (current === undefined) return;
     for (const body of planRestore(session, fields, resource, current)) {
       const request: RequestExample = { ...withRequestValue(base.request, idAt, id), body: { ...body } };

@@ -5,7 +5,7 @@ import { PreconditionError } from '../../errors.ts';
 import { listUpdateFields } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 
-const MAX_TARGETS = 3;
+const MAX_TARGETS = 5;
 
 /**
  * The IDs of resources of the kind that the base may update; the first is the one that the base names. Only one where more would

@@ -78,7 +78,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     const readNow = async (id: Json): Promise<Json> => check.known.get(id) ?? (await readShown(check, id));
     if (recorder.isPassing()) recorder.addFindings(await checkConstants(context, model.kind, reader, readNow));
   } finally {
-    await restoreResources(context, model, reader, check.found);
+    await restoreResources(context, model, reader, check.found, check.known);
   }
   return recorder.toOutcome(isBusy ? BUSY_REASON : '');
 }

@@ -6,7 +6,7 @@ import { describeCaseRetries } from '../describe-retries.ts';
 import { diffResponse } from '../diff-response.ts';
 import { type BodyFiles, formatExchange } from '../format-curl.ts';
 import { HTTP_FOLDER } from '../render-http-files.ts';
-import { findShownExchange, groupByOperation, isFailure, isFlaky } from '../report-queries.ts';
+import { findShownExchange, groupByOperation, isFailure, isFlaky, isOwnFailure } from '../report-queries.ts';
 import { suggestCause } from '../suggest-cause.ts';
 
 /** Longer bodies are cut; report.json has more of them. */
@@ -51,8 +51,7 @@ export function renderDetails(report: Report, result: CaseResult, fileOf: BodyFi
   const last = findShownExchange(result);
   const diff = diffResponse(result);
   const hint = isFailure(result) ? suggestCause(result) : undefined;
-  // A case that waits shows what it waits for, not the exchanges of that.
-  const isOwn = isFailure(result) && blockedBy?.kind !== 'case';
+  const isOwn = isOwnFailure(result);
   const parts = [
     `<p>${escapeXml(own.summary)} <code>${escapeXml(own.source)}</code></p>`,
     diff.length === 0 && reason !== '' && `<p>${escapeXml(reason)}</p>`,

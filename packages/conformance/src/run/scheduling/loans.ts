@@ -95,15 +95,19 @@ async function putBack(context: InvariantContext, loan: Loan): Promise<Unrestore
   const reader = createResourceReader(context, kind);
   if (reader === undefined || before === undefined) return unrestored('The target does not show what it was before.');
   try {
-    let differences = await compareWithBefore(reader, id, before);
+    let { current, differences } = await compareWithBefore(reader, id, before);
     for (let round = 0; round < MAX_ROUNDS && differences.length > 0; round += 1) {
+      const found = new Map([[id, before]]);
+      const known = new Map(current === undefined ? [] : [[id, current]]);
       let hasSent = false;
       for (const operation of operations) {
         const model = readUpdateModel(context.session.contract, operation);
-        if (model && (await restoreResources(context, model, reader, new Map([[id, before]])))) hasSent = true;
+        // Until the first request the resource is as it was read.
+        if (model && (await restoreResources(context, model, reader, found, hasSent ? undefined : known)))
+          hasSent = true;
       }
-      differences = await compareWithBefore(reader, id, before);
       if (!hasSent) break;
+      ({ current, differences } = await compareWithBefore(reader, id, before));
     }
     const fields = differences.map(({ at, expected, received }) => ({
       at: at || '/',
@@ -116,12 +120,17 @@ async function putBack(context: InvariantContext, loan: Loan): Promise<Unrestore
   }
 }
 
-/** Without the fields that every change sets, such as the time of the last change. */
-async function compareWithBefore(reader: ResourceReader, id: Json, before: Json): Promise<Difference[]> {
-  const { resource } = await reader.read(id);
+/** The differences are without the fields that every change sets, such as the time of the last change. */
+async function compareWithBefore(
+  reader: ResourceReader,
+  id: Json,
+  before: Json,
+): Promise<{ readonly current: Json | undefined; readonly differences: readonly Difference[] }> {
+  const { resource: current } = await reader.read(id);
   const { now, author } = reader.listChangeFields(before);
   const kept = [...now, ...author];
-  return compareResources(before, resource).filter(
-    ({ at }) => !kept.some((one) => isAtOrBelow(at, one)) || valueAt(resource, '/id') === undefined,
+  const differences = compareResources(before, current).filter(
+    ({ at }) => !kept.some((one) => isAtOrBelow(at, one)) || valueAt(current, '/id') === undefined,
   );
+  return { current, differences };
 }

@@ -6,15 +6,23 @@ const MAX_OVERTAKEN = 64;
 
 /**
  * The order of tasks that could start. Much depends on a base; an invariant is a long sequence of requests, and one that updates
- * shuts others out all the while: those that update the same, one after the other, decide how long a run takes.
+ * shuts others out all the while: those that update the same, one after the other, decide how long a run takes. Creations and reads of
+ * a list exclude each other: all reads come first, so that no read is left for the end of the run.
  */
-const ranks = ['base', 'update', 'invariant', 'case'] as const;
+const ranks = ['base', 'update', 'invariant', 'creation', 'case'] as const;
 export type Rank = (typeof ranks)[number];
 
 export interface Task {
   readonly rank: Rank;
   /** Held while the task runs. */
   readonly locks: Locks;
+}
+
+/** `rank` is that of a task which changes nothing. */
+export function toTask(rank: Rank, locks: Locks): Task {
+  const modes = new Set(locks.values());
+  if (modes.has('update')) return { rank: 'update', locks };
+  return { rank: modes.has('create') ? 'creation' : rank, locks };
 }
 
 export interface Scheduled<T> {

@@ -1,4 +1,5 @@
 /** Limits how many requests are sent per second and at once. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { type RunOptions, readConcurrency } from '../../run-options.ts';
 
 /** After this many responses in a row of a target that keeps up, one more request may be under way at once. */
@@ -9,6 +10,11 @@ interface Pacer {
   readonly send: <T>(exchange: () => Promise<T>, isLimited: (result: T) => boolean) => Promise<T>;
 }
 
+const urgentWork = new AsyncLocalStorage<true>();
+
+/** The requests of that work do not wait for those of other work that are waiting. */
+export const runUrgently = <T>(work: () => Promise<T>): Promise<T> => urgentWork.run(true, work);
+
 /**
  * `rate` is the maximum number of requests per second, `concurrency` of those under way at once. After a 429, 503 or timeout, only half as
  * many are under way at once as before; the number grows again while none follows. Throws RangeError if `concurrency` is not a positive integer.
@@ -18,7 +24,8 @@ export function createPacer({
   concurrency,
   sleep = wait,
 }: Pick<RunOptions, 'rate' | 'concurrency' | 'sleep'>): Pacer {
-  const queue: (() => void)[] = [];
+  const urgent: (() => void)[] = [];
+  const others: (() => void)[] = [];
   const highest = readConcurrency(concurrency);
   let limit = highest;
   let underWay = 0;
@@ -27,7 +34,7 @@ export function createPacer({
 
   async function enter(): Promise<void> {
     if (underWay < limit) underWay += 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+    else await new Promise<void>((resolve) => (urgentWork.getStore() ? urgent : others).push(resolve));
     if (rate === undefined) return;
     const now = performance.now();
     const turn = Math.max(now, nextTurn);
@@ -44,9 +51,9 @@ export function createPacer({
       if (answered % RESPONSES_PER_STEP === 0) limit = Math.min(highest, limit + 1);
     }
     underWay -= 1;
-    while (underWay < limit && queue.length > 0) {
+    while (underWay < limit && urgent.length + others.length > 0) {
       underWay += 1;
-      queue.shift()?.();
+      (urgent.shift() ?? others.shift())?.();
     }
   }
 

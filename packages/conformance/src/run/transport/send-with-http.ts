@@ -2,10 +2,11 @@
  * Sends requests with Node's own client. `fetch` takes four times the CPU time of it, which is a third of that of a run. The global
  * agents keep connections, and know the proxies of the environment.
  */
-import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
+import { memoize } from '../../memoize.ts';
 import { decodeBody } from './decode-body.ts';
 import { CONNECT_TIMEOUT_CODE } from './network-errors.ts';
 import { createTimeoutError, createTooLargeError, MAX_BODY_BYTES, type Send, type SendOptions } from './send.ts';
@@ -15,6 +16,15 @@ const commonHeaders = {
   'accept-encoding': 'gzip, deflate, br',
 };
 
+/** The requests that end with the signal. Given to Node with each request, it takes a seventh of the time of sending it. */
+const listUnderWay = memoize((signal: AbortSignal) => {
+  const requests = new Set<ClientRequest>();
+  signal.addEventListener('abort', () => {
+    for (const one of requests) one.destroy();
+  });
+  return requests;
+});
+
 export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
   new Promise((resolve, reject) => {
     const target = new URL(url);
@@ -23,8 +33,9 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       method: request.method,
       headers: { ...commonHeaders, ...request.headers, ...frame(request) },
       joinDuplicateHeaders: true,
-      ...(signal && { signal }),
     });
+    const underWay = signal && listUnderWay(signal);
+    underWay?.add(sent);
     const fail = (error: unknown): void => {
       reject(error);
       sent.destroy();
@@ -33,7 +44,10 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       () => fail(sent.socket?.connecting ? createConnectError() : createTimeoutError()),
       timeout,
     );
-    sent.on('close', () => clearTimeout(timer));
+    sent.on('close', () => {
+      clearTimeout(timer);
+      underWay?.delete(sent);
+    });
     sent.on('error', reject);
     sent.on('response', (response) => {
       readBytes(response)
@@ -76,7 +90,9 @@ function readBytes(response: IncomingMessage): Promise<Buffer> {
 }
 
 function toResponse({ statusCode = 0, headers }: IncomingMessage, bytes: Buffer): HttpResponse {
-  const values = Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')] as const);
+  const values = Object.entries(headers).map(
+    ([name, value = '']) => [name, Array.isArray(value) ? value.join(', ') : value] as const,
+  );
   return {
     status: statusCode,
     headers: Object.fromEntries(values),

@@ -71,7 +71,6 @@ export function createTransport(
     const retries: Retry[] = [];
     let sent = first;
     for (;;) {
-      await gate.pass();
       const { response, milliseconds, obstacle } = await exchangeOnce(sent);
       const request = trimRequest(sent);
       const earlier = retries.length > 0 && { retries };
@@ -139,12 +138,14 @@ export function createTransport(
 
   /** Of the errors, only `gone` counts as a missing response. */
   const exchangeOnce = (request: OutgoingRequest): Promise<ExchangeResult> =>
-    pacer
-      .send(() => exchanger.exchange(request), isOverloaded)
-      .catch((error: unknown) => {
+    pacer.send(async () => {
+      // When its turn has come: the target may have asked to wait meanwhile, or be gone.
+      await gate.pass();
+      return exchanger.exchange(request).catch((error: unknown) => {
         if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
         throw error;
       });
+    }, isOverloaded);
 
   return {
     send: (request) => sendWithRetries(dropToken(request)),
