@@ -158,13 +158,13 @@ export async function compareNamedCounts(
     const retrieval = findRetrieval(contract, kind);
     const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
     if (retrieval === undefined || id === undefined || id === null) return [];
-    const { body } = await retrieveResource(context, retrieval, id);
+    const [{ body }, listed] = await Promise.all([
+      retrieveResource(context, retrieval, id),
+      readListed(context, kind, id),
+    ]);
     const lookup = createLookup(context);
     lookup.clear();
-    const forms = [
-      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
-      await readListed(context, kind, id),
-    ];
+    const forms = [{ body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema }, listed];
     const counts = forms.map(({ body: shown, schema: own }) =>
       shown === undefined || own === undefined ? [] : compareTotals(context, lookup, own, shown),
     );
