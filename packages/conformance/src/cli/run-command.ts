@@ -10,7 +10,7 @@ import { plan } from '../run/plan.ts';
 import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { RunOptions } from '../run-options.ts';
+import type { RunOptions, Selection } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { compareWithBaseline, renderBaseline } from './baseline.ts';
 import { compareWithExpected, readExpectedFailures, renderExpected } from './expected-failures.ts';
@@ -41,6 +41,11 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {
+    // Known from the contracts alone, so it is an answer, where any other empty selection is a mistake.
+    if (options.changedSince !== undefined) {
+      print(describeUnchanged(options.changedSince, selection));
+      return options.requireComplete ? 1 : 0;
+    }
     complain(`nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`);
     return 3;
   }
@@ -91,6 +96,11 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   if (!hasRun(report)) return 3;
   if (counted.length > 0 || (expected?.stale.length ?? 0) > 0) return 1;
   return checkCompleteness(options, report, complain) ? 0 : 1;
+}
+
+function describeUnchanged(file: string, { chosen: _, ...others }: Selection): string {
+  const selected = describeSelection(others);
+  return `no case${selected === undefined ? '' : ` of ${selected}`} has changed since ${file}: nothing was judged`;
 }
 
 /** The checks of `--data` that need the contract. */
