@@ -152,7 +152,9 @@ function listUntested(ids: readonly string[], [a, b]: readonly [Side, Side]): Un
     const own = ids.flatMap((id) => {
       const { verdict, findings } = side.results.get(id) ?? {};
       const isUntested = verdict === 'skipped' || verdict === 'waived';
-      return isUntested && other.results.get(id)?.verdict === 'pass' ? [{ id, verdict, reason: `${findings?.[0]}` }] : [];
+      return isUntested && other.results.get(id)?.verdict === 'pass'
+        ? [{ id, verdict, reason: `${findings?.[0]}` }]
+        : [];
     });
     return [...Map.groupBy(own, ({ verdict, reason }) => `${verdict} ${reason}`).values()].flatMap((same) =>
       same[0] ? [{ name, verdict: same[0].verdict, reason: same[0].reason, ids: same.map(({ id }) => id) }] : [],

@@ -77,13 +77,16 @@ describe('the selected cases', () => {
     [[], 0, ''],
     [['--only', 'getBook', '--shard', '1/2'], 0, ' of getBook, shard 1/2'],
     [['--require-complete'], 1, ''],
-  ])('are none with --changed-since and %j if the contract is as it was, which is no failure', async (args, code, selected) => {
-    const before = await report(library, 'unchanged', '--only', 'listBranches/200/minimal');
-    expect(await run(library, '--changed-since', before, ...args)).toMatchObject({
-      code,
-      printed: `no case${selected} has changed since ${before}: nothing was judged`,
-    });
-  });
+  ])(
+    'are none with --changed-since and %j if the contract is as it was, which is no failure',
+    async (args, code, selected) => {
+      const before = await report(library, 'unchanged', '--only', 'listBranches/200/minimal');
+      expect(await run(library, '--changed-since', before, ...args)).toMatchObject({
+        code,
+        printed: `no case${selected} has changed since ${before}: nothing was judged`,
+      });
+    },
+  );
 
   test.each([
     [['--shard', '5/4'], '--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to 100, not "5/4"'],
