@@ -121,6 +121,29 @@ describe('--baseline', () => {
     expect(fresh.code).toBe(1);
   });
 
+  test('with --fail-on new leads to what is new, and counts what is known', async () => {
+    const known = await report(broken, 'ratchet', '--only', 'getBook/200');
+    const earlier = JSON.parse(readFileSync(known, 'utf8'));
+    const planned = Object.keys(earlier.results.extra.fingerprints).filter((id) => id.startsWith('createBook/201/'));
+    for (const name of planned) earlier.results.tests.push({ name, status: 'passed', rawStatus: 'pass' });
+    const args = [
+      '--only',
+      'getBook/200,createBook/201',
+      '--baseline',
+      file('ratchet.json', earlier),
+      '--fail-on',
+      'new',
+    ];
+    const { code, printed } = await run(broken, ...args);
+    expect(printed).toMatch(/^FAIL createBook\/201/m);
+    expect(printed).not.toMatch(/^(FAIL|INCONCLUSIVE) getBook/m);
+    expect(printed).toMatch(/^\d+ failures that are known or expected: not among the causes; --verbose shows them$/m);
+    expect(printed).toMatch(/^NEXT fix createBook\/201/m);
+    expect(code).toBe(1);
+    const { printed: all } = await run(broken, ...args, '--verbose');
+    expect(all.search(/^FAIL createBook/m)).toBeLessThan(all.search(/^FAIL getBook/m));
+  });
+
   test('of a part of the suite does not make failures of the other cases new', async () => {
     const part = await report(broken, 'part', '--only', 'createBook/201');
     const all = await run(broken, '--only', 'getBook,createBook/201', '--baseline', part, '--fail-on', 'new');
