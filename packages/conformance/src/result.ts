@@ -21,7 +21,7 @@ export interface Finding {
   readonly source?: Source;
   /**
    * What is checked, for scripts and for the hints of the reports: `status`, `content-type`, `json`, `empty`, `allow`,
-   * `error-text`, `members`, `details`, `echo`, `derived`, `order`, `time`, or the keyword of JSON Schema.
+   * `error-text`, `members`, `details`, `place`, `echo`, `derived`, `order`, `time`, or the keyword of JSON Schema.
    */
   readonly check?: string;
   /** An undeclared property, which forward compatibility allows. */

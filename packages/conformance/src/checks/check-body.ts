@@ -12,6 +12,7 @@ import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { describeExpected } from './describe-expected.ts';
+import { findMisplaced } from './find-misplaced.ts';
 
 const MAX_FINDINGS = 10;
 
@@ -27,9 +28,11 @@ export function checkBody(
   if (closed.length === 0) return [];
   const root = `${joinPointer(`${response.at}/content`, response.mediaType ?? '')}/schema`;
   const finding = (error: ErrorObject): Finding => describeError(contract, root, body, error);
-  const broken = selectDeepest(validator.errors(schema, body, 'relaxed'))
-    .slice(0, MAX_FINDINGS)
-    .map(finding);
+  const errors = selectDeepest(validator.errors(schema, body, 'relaxed'));
+  const misplaced = errors.length === 0 ? undefined : findMisplaced(contract.openapi, schema, body);
+  // The members around it are neither missing nor undeclared, but in another place.
+  if (misplaced) return [misplaced];
+  const broken = errors.slice(0, MAX_FINDINGS).map(finding);
   const extra = closed
     .filter(({ keyword }) => closingKeywords.includes(keyword))
     .map((error) => ({ ...finding(error), isExtra: true as const }));
