@@ -12,7 +12,7 @@ import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { describeExpected } from './describe-expected.ts';
-import { findMisplaced } from './find-misplaced.ts';
+import { findWrongWrapping } from './find-wrong-wrapping.ts';
 
 const MAX_FINDINGS = 10;
 
@@ -29,9 +29,9 @@ export function checkBody(
   const root = `${joinPointer(`${response.at}/content`, response.mediaType ?? '')}/schema`;
   const finding = (error: ErrorObject): Finding => describeError(contract, root, body, error);
   const errors = selectDeepest(validator.errors(schema, body, 'relaxed'));
-  const misplaced = errors.length === 0 ? undefined : findMisplaced(contract.openapi, schema, body);
+  const wrongWrapping = errors.length === 0 ? undefined : findWrongWrapping(contract.openapi, schema, body);
   // The members around it are neither missing nor undeclared, but in another place.
-  if (misplaced) return [misplaced];
+  if (wrongWrapping) return [wrongWrapping];
   const broken = errors.slice(0, MAX_FINDINGS).map(finding);
   const extra = closed
     .filter(({ keyword }) => closingKeywords.includes(keyword))

@@ -21,7 +21,7 @@ import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPage } from './check-page.ts';
 import { checkTimes } from './check-times.ts';
-import { isMisplaced } from './find-misplaced.ts';
+import { isWrongWrapping } from './find-wrong-wrapping.ts';
 
 export interface CheckContext {
   readonly contract: Contract;
@@ -49,7 +49,7 @@ export function evaluateResponse(
     return applyLevel(context, checkWrongStatus(context, operation, expected, response), level);
   const shape = checkShape(context, expected, response);
   // No value is where the other checks look for it.
-  const meaning = shape.some(isMisplaced) ? [] : checkMeaning(context, operation, expected, request, response);
+  const meaning = shape.some(isWrongWrapping) ? [] : checkMeaning(context, operation, expected, request, response);
   return applyLevel(context, [...shape, ...meaning], level);
 }
 

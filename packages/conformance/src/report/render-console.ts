@@ -31,8 +31,8 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const shown = { isVerbose, hasColor, width };
   const paint = createPaint(hasColor);
   const failures = report.results.filter(isFailure);
-  const { counting, accepted } = divideFailures(failures, options.accepted);
-  const groups = groupFailures({ results: counting });
+  const hidden = listHidden(failures, options.accepted);
+  const groups = groupFailures({ results: report.results.filter((result) => !hidden.includes(result)) });
   const verdictStyle = conforms(report) ? 'green' : 'red';
   const short = { ...shown, isShort: true };
   const head: Section = {
@@ -52,14 +52,15 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const remarks: Section = { lines: renderRemarks(report, shown), shorten: () => renderRemarks(report, short) };
   const next: Section = {
     lines: [
-      ...(accepted.length > 0 ? [describeAccepted(accepted.length)] : []),
+      ...(hidden.length > 0 ? [describeAccepted(hidden.length)] : []),
       ...renderNext(groups, paint, width),
       paint(['bold', verdictStyle], summarize(report)),
     ],
   };
   const all = [head, progress, missing, remarks, next];
   if (isVerbose) {
-    const blocks = [...counting, ...accepted].flatMap((result) => [...renderFailure(report, result, options), '']);
+    const shownFirst = failures.filter((result) => !hidden.includes(result));
+    const blocks = [...shownFirst, ...hidden].flatMap((result) => [...renderFailure(report, result, options), '']);
     return joinSections([head, progress, { lines: blocks }, ...all.slice(2)]);
   }
   const causes = groups.filter(({ kind }) => kind !== 'unimplemented').length;
@@ -72,11 +73,10 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   return joinSections([...fitted.slice(0, 2), shownFailures, ...fitted.slice(2)]);
 }
 
-/** Accepted failures are shown only where there are no others: what is new must not be hidden among what is known. */
-function divideFailures(failures: readonly CaseResult[], ids: ReadonlySet<string> = new Set()) {
-  const counting = failures.filter((result) => !ids.has(result.case.id));
-  if (counting.length === 0) return { counting: failures, accepted: [] };
-  return { counting, accepted: failures.filter((result) => ids.has(result.case.id)) };
+/** The failures that are not shown: what is new must not be hidden among what is known, unless nothing is new. */
+function listHidden(failures: readonly CaseResult[], accepted: ReadonlySet<string> = new Set()): readonly CaseResult[] {
+  const hidden = failures.filter((result) => accepted.has(result.case.id));
+  return hidden.length < failures.length ? hidden : [];
 }
 
 const describeAccepted = (count: number): string =>

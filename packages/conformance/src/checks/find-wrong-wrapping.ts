@@ -13,7 +13,7 @@ import type { Finding } from '../result.ts';
  * in an object that the contract does not have. Undefined if there is none. Members that are missing and members that are not
  * declared would say the same, each by itself.
  */
-export function findMisplaced(openapi: OpenApiDocument, schema: Schema, body: Json, at = ''): Finding | undefined {
+export function findWrongWrapping(openapi: OpenApiDocument, schema: Schema, body: Json, at = ''): Finding | undefined {
   const { required = [], properties = {} } = mergedSchema(openapi, schema);
   const members = isObject(body) ? body : {};
   const unknown = Object.entries(members).filter(([name]) => properties[name] === undefined);
@@ -37,14 +37,14 @@ export function findMisplaced(openapi: OpenApiDocument, schema: Schema, body: Js
   }
   const nested = required.flatMap((name) => {
     const [part, value] = [properties[name], members[name]];
-    return part && isObject(value) ? (findMisplaced(openapi, part, value, joinPointer(at, name)) ?? []) : [];
+    return part && isObject(value) ? (findWrongWrapping(openapi, part, value, joinPointer(at, name)) ?? []) : [];
   });
   return nested[0];
 }
 
-export const isMisplaced = ({ check }: Finding): boolean => check === CHECK;
+export const isWrongWrapping = ({ check }: Finding): boolean => check === CHECK;
 
-const CHECK = 'place';
+const CHECK = 'wrapping';
 
 const createFinding = (at: string, expected: string, received: string): Finding => ({
   ...{ at: at || 'body', expected, received, check: CHECK },
