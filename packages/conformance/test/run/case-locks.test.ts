@@ -43,7 +43,7 @@ test.each([
   [
     'that does not show in what it names',
     'updateArticle/200/change-brand',
-    { listArticles: 'update', listHelpCenters: 'use' },
+    { listArticles: 'update', listHelpCenters: 'create' },
   ],
 ])('an update of something %s', (_, id, locks) => {
   const found = plan(helpdesk).find((one) => one.id === id) ?? expect.fail(`no case ${id}`);

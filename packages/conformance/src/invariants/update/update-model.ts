@@ -88,7 +88,7 @@ const isShown = (contract: Contract, kind: string): boolean => {
   return findRetrieval(contract, kind) !== undefined || (list !== undefined && list.at === undefined);
 };
 
-/** Of what the documented requests name, only what shows the updated resource changes with it. */
+/** Of what the documented requests name, only what shows the updated resource changes with it. The rest may get another time of change. */
 export function listLocks(
   contract: Contract,
   { operation, bases, kind }: UpdateModel,
@@ -96,7 +96,7 @@ export function listLocks(
   const named = bases.flatMap(({ request }) => findResourceBindings(contract, operation, request));
   const changed = named.filter((one) => one.kind === kind || follows(contract, one.kind, kind));
   return Object.fromEntries([
-    ...named.map((one) => [getListKey(contract, one.kind), 'use']),
+    ...named.map((one) => [getListKey(contract, one.kind), 'create']),
     ...changed.map((one) => [getListKey(contract, one.kind), 'update']),
   ]);
 }

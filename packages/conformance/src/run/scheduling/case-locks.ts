@@ -86,10 +86,11 @@ function deriveEffectLocks(contract: Contract, operation: Operation, request: Re
       ];
     default: {
       const inPath = named.filter(isInPath);
+      // What shows nothing of the updated resource may get another time of change.
       const isChanged = (one: ResourceBinding): boolean =>
         inPath.length === 0 || inPath.some(({ kind }) => one.kind === kind || follows(contract, one.kind, kind));
       return [
-        ...named.map((one): Lock => [keyOf(contract, one), isChanged(one) ? 'update' : 'use']),
+        ...named.map((one): Lock => [keyOf(contract, one), isChanged(one) ? 'update' : 'create']),
         ...(inPath.length > 0 ? [] : [[operation.path, 'update'] as const]),
       ];
     }
