@@ -187,8 +187,10 @@ export function createResourceProvider(
     };
   }
 
+  /** An operation that is there is repaired before another one is written. */
   function failureOf(kind: string): DependencyError | undefined {
-    return listed.failureOf(kind) ?? created.failureOf(kind);
+    const failures = [listed.failureOf(kind), created.failureOf(kind)].filter((failure) => failure !== undefined);
+    return failures.find(({ verdict }) => verdict !== 'unimplemented') ?? failures[0];
   }
 
   async function explainUnsolvable(
