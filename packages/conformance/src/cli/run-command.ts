@@ -37,14 +37,11 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {
-    // Known from the contracts alone, so it is an answer, where any other empty selection is a mistake.
-    if (options.changedSince !== undefined) {
-      // A list has a line for each case, and none here.
-      const tell = options.list ? complain : print;
-      tell(describeUnchanged(options.changedSince, selection));
-      return options.requireComplete ? 1 : 0;
-    }
-    complain(`nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`);
+    complain(
+      options.changedSince === undefined
+        ? `nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`
+        : describeUnchanged(options.changedSince, selection),
+    );
     return 3;
   }
   if (options.list) {

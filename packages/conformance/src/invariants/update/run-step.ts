@@ -79,7 +79,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
 }
 
 /** The request for the same resource as the other steps, unless it also names others of which none fits that resource. */
-export async function prepareForSame(check: UpdateCheck, { base }: UpdateStep): Promise<RequestExample> {
+export async function prepareForSame(check: UpdateCheck, { base }: Pick<UpdateStep, 'base'>): Promise<RequestExample> {
   const { context, model, found, target } = check;
   const [first = target] = target === undefined ? found.keys() : [];
   if (first === undefined) return context.prepare(base);
@@ -108,7 +108,7 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
     check.known.set(id, shown);
   }
   if (step.after !== undefined) {
-    const first = withRequestValue(await context.prepare(step.after), model.idAt, id);
+    const first = withRequestValue(await prepareForSame(check, { base: step.after }), model.idAt, id);
     check.known.delete(id);
     await context.session.api.callPrepared(model.operation, step.after.status, async () => first);
   }

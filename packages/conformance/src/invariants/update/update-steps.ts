@@ -180,7 +180,14 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
   }
   return [
     step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
-    ...(schemaTypes(contract.openapi, schema).has('null') ? [step('null', () => null)] : []),
+    ...(schemaTypes(contract.openapi, schema).has('null')
+      ? [
+          withValueBefore(
+            step('null', () => null, true),
+            field,
+          ),
+        ]
+      : []),
     ...(schema['x-unique'] === undefined || schema['x-unique'] === false
       ? []
       : [
@@ -192,6 +199,10 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
         ]),
   ];
 }
+
+/** After the documented request that sends the field, so that its value is lost: the time of change has to move. */
+const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
+  (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
 
 /** A field with effects has them with the value that the resource has as well. */
 function listRepeatedSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
@@ -213,7 +224,7 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   );
   const after = findOpposed(contract, model, field);
   return idle.map((value) => ({
-    ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value),
+    ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value, true),
     ...(after !== undefined && { after }),
   }));
 }
