@@ -21,6 +21,7 @@ import { createLookup } from '../references/resource-lookup.ts';
 import { compareResources } from '../support/compare-resources.ts';
 import { findList } from '../support/creations.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { readTime } from '../support/second-clock.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
 import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
@@ -124,15 +125,37 @@ export const readBystanders = async (context: InvariantContext, bystanders: read
     ),
   );
 
+interface Time {
+  /** In the resource. */
+  readonly at: string;
+  readonly value: Json;
+}
+
+/** The values that the target's clock sets. */
+function listTimes(contract: Contract, { retrieval }: Bystander, resource: Json | undefined): Time[] {
+  const { operation, base, resourceAt } = retrieval;
+  const schema = operation.responses[String(base.status)]?.schema ?? {};
+  const body = withValueAt(null, resourceAt, resource) ?? null;
+  return walkKeyword(contract.openapi, schema, body, 'x-server-time').map(({ pointer, value }) => ({
+    at: pointer.slice(resourceAt.length),
+    value,
+  }));
+}
+
+/** In the same second, another change would have the same time. Undefined if they show no time. */
+export const findLatestTime = ({ session: { contract } }: InvariantContext, shown: Shown): Json | undefined =>
+  [...shown]
+    .flatMap(([bystander, resource]) => listTimes(contract, bystander, resource))
+    .map(({ value }) => value)
+    .toSorted((left, right) => (readTime(right) ?? 0) - (readTime(left) ?? 0))[0];
+
 /** Without numbers that creations may raise: of those, only times count. */
 export function compareBystanders({ session: { contract } }: InvariantContext, before: Shown, after: Shown): Change[] {
   return [...before].flatMap(([bystander, resource]) => {
-    const { retrieval, kind, id } = bystander;
-    const schema = retrieval.operation.responses[String(retrieval.base.status)]?.schema ?? {};
-    const body = withValueAt(null, retrieval.resourceAt, resource) ?? null;
-    const times = walkKeyword(contract.openapi, schema, body, 'x-server-time').map(({ pointer }) => pointer);
+    const { kind, id } = bystander;
+    const times = listTimes(contract, bystander, resource).map(({ at }) => at);
     return compareResources(resource, after.get(bystander))
-      .filter(({ at, received }) => typeof received !== 'number' || times.includes(retrieval.resourceAt + at))
+      .filter(({ at, received }) => typeof received !== 'number' || times.includes(at))
       .map(({ at, expected, received }) => ({
         bystander,
         at,

@@ -6,13 +6,14 @@ import type { Finding, Outcome } from '../../result.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
-import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { createSecondClock, pause, SECOND_MS } from '../support/second-clock.ts';
 import {
   type Bystander,
   type Change,
   chooseBystanders,
   compareBystanders,
   compareNamedCounts,
+  findLatestTime,
   hasOthers,
   readBystanders,
   type Shown,
@@ -94,13 +95,16 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const changes = listChanges(session.contract, model);
   const named = findNaming(session.contract, model) ?? base;
   const id = getRequestValue(await context.prepare(named), model.idAt) ?? null;
-  const { resource: found, exchange } = await reader.read(id);
+  const clock = createSecondClock(session);
+  const { resource: found, response, exchange } = await reader.read(id);
+  clock.observe(response);
   recorder.addExchanges([exchange]);
   if (found === undefined) return recorder.toOutcome(`Not checked: "${model.kind}" is not shown.`);
   const check: Check = { context, model, reader, id, found };
   const bystanders = await chooseBystanders(context, model, found);
   // Counts as well: a service may keep what it has shown first.
   const [before] = await Promise.all([readBystanders(context, bystanders), compareNamedCounts(context, model, found)]);
+  await clock.waitUntilAfter(findLatestTime(context, before));
   try {
     const first = await changeAll(check, changes, before);
     await restoreResources(context, model, reader, new Map([[id, found]]));
