@@ -16,6 +16,7 @@ import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { compareTotals } from '../references/related.ts';
 import { createLookup } from '../references/resource-lookup.ts';
 import { compareResources } from '../support/compare-resources.ts';
@@ -158,12 +159,12 @@ export async function compareNamedCounts(
     const retrieval = findRetrieval(contract, kind);
     const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
     if (retrieval === undefined || id === undefined || id === null) return [];
-    const { body } = await retrieveResource(context, retrieval, id);
+    const { body, resource = null } = await retrieveResource(context, retrieval, id);
     const lookup = createLookup(context);
     lookup.clear();
     const forms = [
       { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
-      await readListed(context, kind, id),
+      await readListed(context, kind, id, resource),
     ];
     const counts = forms.map(({ body: shown, schema: own }) =>
       shown === undefined || own === undefined ? [] : compareTotals(context, lookup, own, shown),
@@ -175,16 +176,19 @@ export async function compareNamedCounts(
   return (await Promise.all(found)).flat();
 }
 
-/** The first page of the list of that kind with the one item alone. */
+/** The first page of the list of that kind that has the resource, with the one item alone. */
 async function readListed(
   context: InvariantContext,
   kind: string,
   id: Json,
+  resource: Json,
 ): Promise<{ readonly body: Json | undefined; readonly schema: Schema | undefined }> {
   const list = findList(context.session.contract, kind);
   const { pagination } = list?.operation ?? {};
   if (list === undefined || pagination === undefined) return { body: undefined, schema: undefined };
-  const { response } = await context.session.api.call(list.operation, await context.prepare(list.base));
+  const filters = listFilters(context.session.contract, list.operation);
+  const request = fitToResource(filters, await context.prepare(list.base), resource);
+  const { response } = await context.session.api.call(list.operation, request);
   const body = parseBody(response);
   const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
