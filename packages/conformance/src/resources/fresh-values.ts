@@ -38,15 +38,6 @@ export function createFreshValues(
       ? isValidTrimmed(contract, validator, schema, value)
       : validator.errors(schema, value).length === 0;
 
-  let lastNumber = randomInt(10 ** 9, 10 ** 10);
-  /** Long numbers of one run have the same end: services that compare no more than that take them for one. */
-  const drawDigits = (length: number): string => {
-    if (length < MAX_DIGITS) return String(randomInt(10 ** 9, 10 ** 10)).slice(-length);
-    const next = lastNumber + NUMBER_STEP;
-    lastNumber = next < 10 ** MAX_DIGITS ? next : randomInt(10 ** 9, 10 ** 9 + NUMBER_STEP);
-    return String(lastNumber);
-  };
-
   const like: FreshValues['like'] = (schema, example) => {
     if (typeof example === 'number') return example + randomInt(1, 2 ** 31);
     if (typeof example !== 'string')
@@ -59,11 +50,16 @@ export function createFreshValues(
         .join('');
       return [...markedTexts[form](example, mark), ...markedTexts.text(head, mark)];
     };
+    const digits = String(randomInt(10 ** 9, 10 ** 10));
     const candidates = [
       ...(form === 'hostname' && lastHost !== undefined ? [`${markers.next()}.${lastHost}`] : []),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
-      example.replace(/\d{4,10}$/, ({ length }) => drawDigits(length)),
+      // With the same end, because some services compare no more than that.
+      ...(/\d{7}$/.test(example)
+        ? [example.replace(/\d+$/, (end) => randomInt(10 ** 7, 10 ** 8) + end.slice(-7))]
+        : []),
+      example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
       randomUUID(),
     ];
     const valid = candidates.find((value) => value !== example && isValid(schema, value));
@@ -94,9 +90,6 @@ export function createFreshValues(
     isForeign: markers.isForeign,
   };
 }
-
-const MAX_DIGITS = 10;
-const NUMBER_STEP = 10 ** 7;
 
 /** Texts with the example and the marker, in order of preference. */
 const markedTexts: Readonly<Record<TextForm, (example: string, marker: string) => string[]>> = {

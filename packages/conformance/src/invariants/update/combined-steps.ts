@@ -1,6 +1,6 @@
 /** Updates with several fields that no documented request sends together. */
 import { type Case, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
-import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findOtherReference, makeOtherValue, type StepContext } from './other-values.ts';
@@ -74,7 +74,9 @@ function listSuccessiveSteps(session: StepContext, model: UpdateModel): UpdateSt
   const revise: UpdateStep['revise'] = async (_, prepared, before) => {
     const current = valueAt(before, second.storedAt ?? '');
     const value = makeOtherValue(session, second, current, getRequestValue(prepared, second.at));
-    return value === undefined ? undefined : withRequestValue(prepared, second.at, value);
+    const body = value === undefined ? {} : { [second.name]: value };
+    const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
+    return isValid ? { ...prepared, body } : undefined;
   };
   return [{ name: `${second.name} (after ${after.id})`, base, after, isTimed: false, mayBeRejected: true, revise }];
 }
