@@ -49,6 +49,24 @@ async function serve(args: readonly string[], environment: Record<string, string
 }
 
 describe('serve --sample', () => {
+  test('the commands for tokens run on the sample as the README has them', async () => {
+    const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
+    const commands = [...readme.matchAll(/^npx -y pnpm@12 helpdesk (tokens .*)$/gm)].map(([, command = '']) => command);
+    const { child } = await serve(['--sample']);
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+    const results = [];
+    for (const command of commands) {
+      const words = command.match(/"[^"]*"|\S+/g) ?? [];
+      results.push(await run(words.map((word) => word.replaceAll('"', ''))));
+    }
+    expect(results).toMatchObject([
+      { code: 0, out: expect.stringMatching(/^hd_\S+\n$/) },
+      { code: 0, out: expect.stringMatching(/^15 +CI of the web team /m) },
+      { code: 0, out: expect.stringMatching(/^Token 15 is revoked\./) },
+    ]);
+  });
+
   test('migrates, loads the sample, writes its tokens for the owner alone, and prints where everything is', async () => {
     const { said, url } = await serve(['--sample']);
     const file = join(folder, '.data/credentials.json');

@@ -1,7 +1,8 @@
 import { type Contract, isObject, type Json, type Operation } from '@helpdesk/contract-model';
+import type { ErrorObject } from 'ajv/dist/2020.js';
 import { withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator } from '../schema-validator.ts';
-import type { ExecutableCase } from './executable-case.ts';
+import type { ExecutableCase, Mutation } from './executable-case.ts';
 
 /**
  * What is wrong with the request of a case, in the same words for all cases that one check of a service rejects: reports group
@@ -13,19 +14,34 @@ export function nameMistake(contract: Contract, { action, operationId, status }:
   const { mutation, base } = action;
   if ('repeat' in mutation) return 'a query parameter that is sent twice';
   if ('encode' in mutation) return mutation.encode.startsWith('/query/') ? `a query that is ${mutation.as}` : undefined;
-  if (!('set' in mutation) && !('remove' in mutation)) return undefined;
-  const changes: [string, Json | undefined][] =
-    'set' in mutation ? Object.entries(mutation.set) : mutation.remove.map((at) => [at, undefined]);
+  const changes = listChanges(mutation);
   const [[at, value] = ['', undefined], ...others] = changes;
-  if (others.length > 0 || isComputed(value)) return undefined;
+  if (at === '' || others.length > 0 || isComputed(value)) return undefined;
   if (!at.startsWith('/body')) return nameWrongParameter(contract, operation, at, value);
   if (operation.body === undefined) return undefined;
   const { body } = withRequestValue(base.request, at, value);
-  const [error] = body === undefined ? [] : getSchemaValidator(contract).errors(operation.body.schema, body);
+  const error =
+    body === undefined ? undefined : chooseError(getSchemaValidator(contract).errors(operation.body.schema, body));
   if (error === undefined) return undefined;
   const name = 'missingProperty' in error.params ? `/${error.params.missingProperty}` : '';
   return `/body${error.instancePath.replaceAll(/\/\d+(?=\/|$)/g, '/*')}${name} ${error.keyword}`;
 }
+
+/** The new values by pointer, as far as they are known before the run; undefined removes one. */
+function listChanges(mutation: Mutation): [string, Json | undefined][] {
+  if ('set' in mutation) return Object.entries(mutation.set);
+  if ('remove' in mutation) return mutation.remove.map((at) => [at, undefined]);
+  if ('fill' in mutation) return [[mutation.fill, 'x'.repeat(mutation.size.length)]];
+  if ('resize' in mutation) {
+    const { resize, count, items } = mutation;
+    return [[resize, Array.from({ length: count }, (_, index) => items[index % items.length] ?? null)]];
+  }
+  return [];
+}
+
+/** A wrong size comes before the form that a text of that size should have had. */
+const chooseError = (errors: readonly ErrorObject[]): ErrorObject | undefined =>
+  errors.find(({ keyword }) => /^(min|max)/.test(keyword)) ?? errors[0];
 
 function nameWrongParameter(
   contract: Contract,
@@ -35,7 +51,8 @@ function nameWrongParameter(
 ): string | undefined {
   const parameter = operation.parameters.find(({ in: place, name }) => `/${place}/${name}` === at);
   if (parameter === undefined) return at.startsWith('/query/') ? 'an unknown query parameter' : undefined;
-  const [error] = value === undefined ? [] : getSchemaValidator(contract).errors(parameter.schema, value);
+  const error =
+    value === undefined ? undefined : chooseError(getSchemaValidator(contract).errors(parameter.schema, value));
   return error === undefined ? undefined : `${at} ${error.keyword}`;
 }
 

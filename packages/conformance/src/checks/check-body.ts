@@ -12,6 +12,7 @@ import type { Finding } from '../result.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import { show } from '../text.ts';
 import { describeExpected } from './describe-expected.ts';
+import { findWrongWrapping } from './find-wrong-wrapping.ts';
 
 const MAX_FINDINGS = 10;
 
@@ -27,9 +28,11 @@ export function checkBody(
   if (closed.length === 0) return [];
   const root = `${joinPointer(`${response.at}/content`, response.mediaType ?? '')}/schema`;
   const finding = (error: ErrorObject): Finding => describeError(contract, root, body, error);
-  const broken = selectDeepest(validator.errors(schema, body, 'relaxed'))
-    .slice(0, MAX_FINDINGS)
-    .map(finding);
+  const errors = selectDeepest(validator.errors(schema, body, 'relaxed'));
+  const wrongWrapping = errors.length === 0 ? undefined : findWrongWrapping(contract.openapi, schema, body);
+  // The members around it are neither missing nor undeclared, but in another place.
+  if (wrongWrapping) return [wrongWrapping];
+  const broken = errors.slice(0, MAX_FINDINGS).map(finding);
   const extra = closed
     .filter(({ keyword }) => closingKeywords.includes(keyword))
     .map((error) => ({ ...finding(error), isExtra: true as const }));

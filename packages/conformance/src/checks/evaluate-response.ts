@@ -21,6 +21,7 @@ import { checkInitialValues } from './check-initial-values.ts';
 import { checkOrder } from './check-order.ts';
 import { checkPage } from './check-page.ts';
 import { checkTimes } from './check-times.ts';
+import { isWrongWrapping } from './find-wrong-wrapping.ts';
 
 export interface CheckContext {
   readonly contract: Contract;
@@ -44,11 +45,12 @@ export function evaluateResponse(
   level: Level = 'MUST',
 ): CheckResult {
   if (isOfProxy(expected, response)) return applyLevel(context, [describeProxy(expected, response)], 'SHOULD');
-  const findings =
-    response.status === expected.status
-      ? [...checkShape(context, expected, response), ...checkMeaning(context, operation, expected, request, response)]
-      : [...checkWrongStatus(context, operation, expected, response)];
-  return applyLevel(context, findings, level);
+  if (response.status !== expected.status)
+    return applyLevel(context, checkWrongStatus(context, operation, expected, response), level);
+  const shape = checkShape(context, expected, response);
+  // No value is where the other checks look for it.
+  const meaning = shape.some(isWrongWrapping) ? [] : checkMeaning(context, operation, expected, request, response);
+  return applyLevel(context, [...shape, ...meaning], level);
 }
 
 export function applyLevel(

@@ -7,6 +7,7 @@ import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
 import type { Selection } from '../run-options.ts';
+import { formatCount } from '../text.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CompareCommand, ComparedSide, TargetOptions } from './options.ts';
 import { readReport } from './read-report.ts';
@@ -48,15 +49,18 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   };
   const [readA, readB] = [prepare(options.sides[0], 'A'), prepare(options.sides[1], 'B')];
   const [a, b] = [await readA(), await readB()];
-  const sides = [a, b];
+  const sides = [a, b] as const;
   output.print(sides.map((side, index) => `${names[index]}: ${describeSide(side, ids)}`).join('\n'));
   const both = ids.filter((id) => sides.every(({ results }) => results.has(id)));
   const differing = both.filter((id) => a.results.get(id)?.verdict !== b.results.get(id)?.verdict);
+  const untested = listUntested(differing, sides);
+  for (const group of untested) output.print(formatUntested(group));
+  const isUntested = (id: string): boolean => untested.some(({ ids }) => ids.includes(id));
   const isConsequence = (id: string): boolean =>
     sides.some(({ results }) => differing.includes(results.get(id)?.base ?? ''));
-  for (const [operation, own] of Map.groupBy(differing, (id) => id.split('/')[0])) {
+  for (const [operation, own] of groupByOperation(differing.filter((id) => !isUntested(id)))) {
     const causes = own.filter((id) => !isConsequence(id));
-    output.print(`\n${operation}: ${own.length} ${own.length === 1 ? 'case differs' : 'cases differ'}`);
+    output.print(`\n${operation}: ${formatCount(own.length, 'case')} ${own.length === 1 ? 'differs' : 'differ'}`);
     for (const id of causes) output.print(formatDifference(id, a.results.get(id), b.results.get(id)));
     if (causes.length < own.length)
       output.print(`  and ${own.length - causes.length} that start from a case that differs`);
@@ -64,7 +68,7 @@ export async function runCompare(options: CompareCommand, contract: Contract, ou
   const only = (one: Side, other: Side): number =>
     ids.filter((id) => one.results.has(id) && !other.results.has(id)).length;
   output.print(
-    `\n${both.length - differing.length} cases with the same verdict, ${differing.length} differ, ${only(a, b)} only in A, ${only(b, a)} only in B`,
+    `\n${formatCount(both.length - differing.length, 'case')} with the same verdict, ${differing.length} differ, ${only(a, b)} only in A, ${only(b, a)} only in B`,
   );
   for (const [index, { leftovers = [] }] of sides.entries())
     for (const text of leftovers) output.print(`${names[index]}: ${text}`);
@@ -134,6 +138,39 @@ function describeSide({ name, results }: Side, ids: readonly string[]): string {
   const counts = [...Map.groupBy(own, ({ verdict }) => verdict)].map(([verdict, all]) => `${all.length} ${verdict}`);
   return `${name}: ${counts.length === 0 ? 'no case' : counts.join(', ')}`;
 }
+
+/** Cases that one side did not test for the same reason, such as a token that it was not given, and that pass on the other. */
+interface UntestedDifference {
+  readonly name: 'A' | 'B';
+  readonly verdict: SideResult['verdict'];
+  readonly reason: string;
+  readonly ids: readonly string[];
+}
+
+function listUntested(ids: readonly string[], [a, b]: readonly [Side, Side]): UntestedDifference[] {
+  const list = (name: 'A' | 'B', side: Side, other: Side): UntestedDifference[] => {
+    const own = ids.flatMap((id) => {
+      const { verdict, findings } = side.results.get(id) ?? {};
+      const isUntested = verdict === 'skipped' || verdict === 'waived';
+      return isUntested && other.results.get(id)?.verdict === 'pass'
+        ? [{ id, verdict, reason: `${findings?.[0]}` }]
+        : [];
+    });
+    return [...Map.groupBy(own, ({ verdict, reason }) => `${verdict} ${reason}`).values()].flatMap((same) =>
+      same[0] ? [{ name, verdict: same[0].verdict, reason: same[0].reason, ids: same.map(({ id }) => id) }] : [],
+    );
+  };
+  return [...list('A', a, b), ...list('B', b, a)];
+}
+
+function formatUntested({ name, verdict, reason, ids }: UntestedDifference): string {
+  const counts = [...groupByOperation(ids)].map(([operation, own]) => `${operation} ${own.length}`).join(', ');
+  const other = name === 'A' ? 'B' : 'A';
+  return `\n${formatCount(ids.length, 'case')} ${ids.length === 1 ? 'passes' : 'pass'} in ${other}, ${verdict} in ${name}: ${reason}\n  ${counts}`;
+}
+
+const groupByOperation = (ids: readonly string[]): Map<string, string[]> =>
+  Map.groupBy(ids, (id) => id.split('/')[0] ?? '');
 
 function formatDifference(id: string, a: SideResult | undefined, b: SideResult | undefined): string {
   const format = (name: string, result: SideResult | undefined): string[] => {

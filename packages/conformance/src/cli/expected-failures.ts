@@ -4,7 +4,7 @@ import { isFailure } from '../report/report-queries.ts';
 import type { CaseResult } from '../result.ts';
 import { readJson } from './input-files.ts';
 
-interface ExpectedFailure {
+export interface ExpectedFailure {
   /** The id of a case, or the start of several. */
   readonly case: string;
   readonly reason: string;

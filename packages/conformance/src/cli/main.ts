@@ -29,6 +29,9 @@ export interface MainContext {
   readonly sleep?: RunOptions['sleep'];
 }
 
+/** Whoever gives less may mean seconds. */
+const MIN_USUAL_TIMEOUT_MS = 200;
+
 /** The command without the process around it: results go to `print`, errors to `complain`. */
 export async function main(
   argv: readonly string[],
@@ -77,6 +80,9 @@ export async function main(
       print(await exportContract(options, contract));
       return 0;
     }
+    const { timeout } = options;
+    if (timeout !== undefined && timeout < MIN_USUAL_TIMEOUT_MS)
+      complain(`--timeout ${timeout} is ${timeout} milliseconds; ${timeout} seconds are --timeout ${timeout * 1000}`);
     const targets = options.command === 'compare' ? options.sides.filter((side) => 'baseUrl' in side) : [options];
     const isListing = options.command === 'run' && options.list;
     for (const target of targets) rejectUnknownScopes(target, contract);

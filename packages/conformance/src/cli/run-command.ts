@@ -3,20 +3,18 @@ import type { Contract } from '@helpdesk/contract-model';
 import { UsageError } from '../errors.ts';
 import { listLongBodies } from '../report/body-files.ts';
 import { renderConsole } from '../report/render-console.ts';
-import { hasRun, isComplete, isFailure } from '../report/report-queries.ts';
+import { hasRun, isComplete } from '../report/report-queries.ts';
 import { writeReports } from '../report/write-reports.ts';
 import type { PlannedCase, Report } from '../result.ts';
 import { plan } from '../run/plan.ts';
 import { countPlannedWrites, describePlannedWrites } from '../run/planned-writes.ts';
 import { run } from '../run/run.ts';
 import { describeSelection, selectCases } from '../run/select-cases.ts';
-import type { RunOptions } from '../run-options.ts';
+import type { RunOptions, Selection } from '../run-options.ts';
 import { messageOf } from '../text.ts';
-import { compareWithBaseline, renderBaseline } from './baseline.ts';
-import { compareWithExpected, readExpectedFailures, renderExpected } from './expected-failures.ts';
+import { compareWithFiles, readAcceptedFailures } from './accepted-failures.ts';
 import { type ExitCode, findInterruptionCode } from './interruption.ts';
 import type { CommonOptions, RunCommand } from './options.ts';
-import { readReport } from './read-report.ts';
 import { readSelection } from './read-selection.ts';
 import { prepareReportFolder } from './report-folder.ts';
 import { rejectBasePath } from './request-options.ts';
@@ -34,13 +32,16 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   const { print, complain, signal } = output;
   rejectBasePath(options.baseUrl, contract.basePath);
   checkData(options, contract);
-  const { baseline: baselineFile, expectedFailures: expectedFile } = options;
-  const baseline = baselineFile === undefined ? undefined : readReport('--baseline', baselineFile);
-  const entries = expectedFile === undefined ? undefined : readExpectedFailures(expectedFile);
+  const files = readAcceptedFailures(options);
   const all = plan(contract);
   const selection = readSelection(options, contract, all);
   const cases = selectCases(all, selection);
   if (cases.length === 0) {
+    // Known from the contracts alone, so it is an answer, where any other empty selection is a mistake.
+    if (options.changedSince !== undefined) {
+      print(describeUnchanged(options.changedSince, selection));
+      return options.requireComplete ? 1 : 0;
+    }
     complain(`nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`);
     return 3;
   }
@@ -68,14 +69,12 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
     },
     (result) => bar.next(result),
   ).finally(() => bar.end());
-  const { report: folder, verbose: isVerbose } = options;
-  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose };
+  const { report: folder } = options;
+  const { accepted, counted, isStale, text } = compareWithFiles(report, files, options, all);
+  const linesBelow = text === '' ? 0 : text.split('\n').length;
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose: options.verbose, accepted, linesBelow };
   print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
-  const changes = baseline && compareWithBaseline(report, baseline);
-  if (changes) print(renderBaseline(changes, options.verbose));
-  const planned = all.map(({ id }) => id);
-  const expected = entries && compareWithExpected(entries, report.results, planned);
-  if (expected) print(renderExpected(expected, `${expectedFile}`));
+  if (text !== '') print(text);
   if (options.report !== undefined) {
     const failure = await writeReports(report, options.report).then(() => undefined, messageOf);
     if (failure !== undefined) {
@@ -84,13 +83,15 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
     }
     print(`reports are in ${options.report}`);
   }
-  const failures = expected?.unexpected ?? report.results.filter(isFailure);
-  const news = new Set(changes?.newFailures);
-  const counted = options.failOn === 'new' ? failures.filter((result) => news.has(result.case.id)) : failures;
   if (report.stopped !== undefined) return findInterruptionCode(signal) ?? 3;
   if (!hasRun(report)) return 3;
-  if (counted.length > 0 || (expected?.stale.length ?? 0) > 0) return 1;
+  if (counted.length > 0 || isStale) return 1;
   return checkCompleteness(options, report, complain) ? 0 : 1;
+}
+
+function describeUnchanged(file: string, { chosen: _, ...others }: Selection): string {
+  const selected = describeSelection(others);
+  return `no case${selected === undefined ? '' : ` of ${selected}`} has changed since ${file}: nothing was judged`;
 }
 
 /** The checks of `--data` that need the contract. */

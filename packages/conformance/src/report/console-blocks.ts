@@ -9,6 +9,7 @@ import { type DiffLine, diffResponse } from './diff-response.ts';
 import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
 import { findShownExchange } from './report-queries.ts';
+import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
 
 export interface ConsoleOptions {
@@ -19,6 +20,10 @@ export interface ConsoleOptions {
   readonly width?: number;
   /** The files that hold long bodies. */
   readonly fileOf?: BodyFiles;
+  /** Ids of failures that are accepted, as known or expected ones are: counted, and not shown beside others. */
+  readonly accepted?: ReadonlySet<string>;
+  /** Lines that follow on the same screen. */
+  readonly linesBelow?: number;
 }
 
 type Style = Parameters<typeof styleText>[0];
@@ -67,6 +72,7 @@ export function renderFailure(
   return [
     `${title}  (${result.case.source})${size === '' ? '' : `  ${size}`}`,
     `  ${limit(result.case.summary)}`,
+    ...(group?.kind === 'failure' && describeSharedCause(group.signature) ? [`  ${limit(describeCause(group))}`] : []),
     ...(operations.length > 1 ? [`  ${limit(`on ${operations.join(', ')}`)}`] : []),
     ...(last ? [`  ${paint('dim', limit(describeRequest(last.request)))}`] : []),
     // With problems, the reason would repeat them.

@@ -4,6 +4,7 @@ import { formatName } from '../run/transport/network-errors.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
+import { describeSharedCause } from './shared-causes.ts';
 import { isHtmlPage } from './suggest-cause.ts';
 
 /** The findings that the cases of a group have, most frequent first, with the number of cases. */
@@ -29,10 +30,13 @@ export function describeCause(group: FailureGroup): string {
     case 'target':
       return group.first.reason;
     default: {
-      const main = group.first.problems.find(
-        (problem) => createCaseSignature(group.first, problem) === group.signature,
-      );
-      return main ? formatFinding({ ...main, at: generalizePointer(main.at) }) : firstLine(group.first.reason);
+      const { first, signature } = group;
+      const main =
+        first.problems.find((problem) => createCaseSignature(first, problem) === signature) ??
+        first.problems.find(({ parameter }) => parameter !== undefined);
+      const shared = describeSharedCause(signature);
+      if (shared !== undefined) return shared;
+      return main ? formatFinding({ ...main, at: generalizePointer(main.at) }) : firstLine(first.reason);
     }
   }
 }

@@ -18,13 +18,13 @@ function createSignature({ at, expected, received, check }: CaseProblem): string
 }
 
 /** The signature of a finding of a case. Mistakes that are accepted are one cause per field and kind: each needs a check of its own. */
-export function createCaseSignature(
-  { case: { id, origin, status, mistake } }: CaseResult,
-  problem: CaseProblem,
-): string {
-  const isAccepted = origin !== 'invariant' && status === 400 && problem.at === 'status' && /^2/.test(problem.received);
-  return isAccepted ? `accepts ${mistake ?? id.split('/').at(-1)}` : createSignature(problem);
+export function createCaseSignature(result: CaseResult, problem: CaseProblem): string {
+  const { id, mistake } = result.case;
+  return isAcceptedMistake(result, problem) ? `accepts ${mistake ?? id.split('/').at(-1)}` : createSignature(problem);
 }
+
+export const isAcceptedMistake = ({ case: { origin, status } }: CaseResult, { at, received }: CaseProblem): boolean =>
+  origin !== 'invariant' && status === 400 && at === 'status' && /^2/.test(received);
 
 /** Checks that compare with a value of the case, which differs from case to case. */
 const valueChecks: readonly string[] = ['echo', 'derived', 'time'];

@@ -2,9 +2,10 @@
 import type { CaseResult, PlannedCase, Report } from '../result.ts';
 import { listSignatures } from './finding-signature.ts';
 import { isFailure } from './report-queries.ts';
+import { findIgnoredParameter, findSharedCauses } from './shared-causes.ts';
 
 export type FailureGroup = {
-  /** Cases that show the cause themselves, in the order of the plan. */
+  /** Cases that show the cause themselves, in the order of the plan, but first what explains the others. */
   readonly results: readonly CaseResult[];
   /** Cases that cannot be tested before the cause is gone. */
   readonly waiting: readonly CaseResult[];
@@ -33,7 +34,7 @@ export function groupFailures(report: Pick<Report, 'results'>): FailureGroup[] {
     roots.set(key, group);
     return group;
   };
-  const keys = chooseKeys(failures.filter(isRoot));
+  const keys = chooseKeys(failures.filter(isRoot), findSharedCauses(report.results));
   for (const [result, key] of keys) groupOf(key).results.push(result);
   for (const result of failures.filter((one) => !isRoot(one))) {
     const { key, isOwn } = findCause(result, keys);
@@ -48,8 +49,13 @@ const isRoot = ({ verdict, blockedBy }: CaseResult): boolean =>
   verdict === 'fail' || (verdict === 'error' && blockedBy === undefined);
 
 /** The key of each failure: of its findings the one that most other cases have too, so that there are few groups. */
-function chooseKeys(failures: readonly CaseResult[]): Map<CaseResult, string> {
-  const signatures = new Map(failures.map((result) => [result, listSignatures(result)]));
+function chooseKeys(
+  failures: readonly CaseResult[],
+  shared: ReadonlyMap<CaseResult, readonly string[]>,
+): Map<CaseResult, string> {
+  const signatures = new Map(
+    failures.map((result) => [result, [...listSignatures(result), ...(shared.get(result) ?? [])]]),
+  );
   const counts = new Map<string, number>();
   for (const one of [...signatures.values()].flat()) counts.set(one, (counts.get(one) ?? 0) + 1);
   const countOf = (signature: string): number => counts.get(signature) ?? 0;
@@ -101,12 +107,17 @@ const findSameFinding = (
 function createGroup(key: string, group: { results: CaseResult[]; waiting: CaseResult[] }): FailureGroup {
   const [kind = ''] = key.split(' ', 1);
   const rest = key.slice(kind.length + 1);
-  const first = group.results[0];
-  if (kind === 'unimplemented') return { kind, operationId: rest, ...group };
-  if ((kind === 'failure' || kind === 'defect') && first) return { kind, first, signature: rest, ...group };
-  if (kind === 'target' && first) return { kind, first, ...group };
-  return { kind: 'elsewhere', cause: rest, ...group };
+  const results = group.results.toSorted((left, right) => Number(isTelling(right)) - Number(isTelling(left)));
+  const [first] = results;
+  const own = { ...group, results };
+  if (kind === 'unimplemented') return { kind, operationId: rest, ...own };
+  if ((kind === 'failure' || kind === 'defect') && first) return { kind, first, signature: rest, ...own };
+  if (kind === 'target' && first) return { kind, first, ...own };
+  return { kind: 'elsewhere', cause: rest, ...own };
 }
+
+/** A parameter that selects nothing explains why what is wrong in it is accepted, not the other way round. */
+const isTelling = (result: CaseResult): boolean => findIgnoredParameter(result) !== undefined;
 
 const ranks: Readonly<Record<FailureGroup['kind'], number>> = {
   failure: 0,

@@ -1,5 +1,5 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { Report } from '../result.ts';
+import type { CaseResult, Report } from '../result.ts';
 import { cut, formatCount } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
 import { describeNextStep, listNextSteps } from './describe-groups.ts';
@@ -27,10 +27,12 @@ interface Section {
  * Fits a screen unless it is verbose.
  */
 export function renderConsole(report: Report, options: ConsoleOptions = {}): string {
-  const { isVerbose = false, hasColor = false, width = 120 } = options;
+  const { isVerbose = false, hasColor = false, width = 120, linesBelow = 0 } = options;
   const shown = { isVerbose, hasColor, width };
   const paint = createPaint(hasColor);
-  const groups = groupFailures(report);
+  const failures = report.results.filter(isFailure);
+  const hidden = listHidden(failures, options.accepted);
+  const groups = groupFailures({ results: report.results.filter((result) => !hidden.includes(result)) });
   const verdictStyle = conforms(report) ? 'green' : 'red';
   const short = { ...shown, isShort: true };
   const head: Section = {
@@ -49,23 +51,36 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   };
   const remarks: Section = { lines: renderRemarks(report, shown), shorten: () => renderRemarks(report, short) };
   const next: Section = {
-    lines: [...renderNext(groups, paint, width), paint(['bold', verdictStyle], summarize(report))],
+    lines: [
+      ...(hidden.length > 0 ? [describeAccepted(hidden.length)] : []),
+      ...renderNext(groups, paint, width),
+      paint(['bold', verdictStyle], summarize(report)),
+    ],
   };
   const all = [head, progress, missing, remarks, next];
   if (isVerbose) {
-    const failures = report.results
-      .filter(isFailure)
-      .flatMap((result) => [...renderFailure(report, result, options), '']);
-    return joinSections([head, progress, { lines: failures }, ...all.slice(2)]);
+    const shownFirst = failures.filter((result) => !hidden.includes(result));
+    const blocks = [...shownFirst, ...hidden].flatMap((result) => [...renderFailure(report, result, options), '']);
+    return joinSections([head, progress, { lines: blocks }, ...all.slice(2)]);
   }
   const causes = groups.filter(({ kind }) => kind !== 'unimplemented').length;
   // Failures matter more than remarks: one cause in full, and some in a line each, have room before anything else.
   const least = countRows([{ lines: renderFailures(report, groups, options, 0) }], width) + 1;
   const wanted = causes === 0 ? 0 : least + Math.max(0, Math.min(MAX_CAUSE_LINES, causes - 1) - 1);
-  const fitted = fit(all, [remarks, missing, progress], MAX_ROWS - wanted, width);
-  const failures = { lines: renderFailures(report, groups, options, MAX_ROWS - countRows(fitted, width) - 1) };
-  return joinSections([...fitted.slice(0, 2), failures, ...fitted.slice(2)]);
+  const rows = MAX_ROWS - linesBelow;
+  const fitted = fit(all, [remarks, missing, progress], rows - wanted, width);
+  const shownFailures = { lines: renderFailures(report, groups, options, rows - countRows(fitted, width) - 1) };
+  return joinSections([...fitted.slice(0, 2), shownFailures, ...fitted.slice(2)]);
 }
+
+/** The failures that are not shown: what is new must not be hidden among what is known, unless nothing is new. */
+function listHidden(failures: readonly CaseResult[], accepted: ReadonlySet<string> = new Set()): readonly CaseResult[] {
+  const hidden = failures.filter((result) => accepted.has(result.case.id));
+  return hidden.length < failures.length ? hidden : [];
+}
+
+const describeAccepted = (count: number): string =>
+  `${formatCount(count, 'failure')} that ${count === 1 ? 'is' : 'are'} known or expected: not among the causes; --verbose shows ${count === 1 ? 'it' : 'them'}`;
 
 /** Shortens sections, the first of `order` first, until all of them fit. */
 function fit(sections: readonly Section[], order: readonly Section[], rows: number, width: number): readonly Section[] {

@@ -10,6 +10,7 @@ import { type BodyFiles, formatExchange } from './format-curl.ts';
 import { type FailureGroup, groupFailures } from './group-failures.ts';
 import { listColumns, listProgress } from './progress.ts';
 import { findShownExchange, isFlaky } from './report-queries.ts';
+import { describeSharedCause } from './shared-causes.ts';
 import { suggestCause } from './suggest-cause.ts';
 import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
 
@@ -79,6 +80,9 @@ function renderGroup(report: Report, group: FailureGroup, fileOf?: BodyFiles): s
   return [
     [`### \`${first.case.id}\` ${first.verdict}: ${describeSize(group)}`],
     [`${escapeMarkdown(first.case.summary)} (${first.case.source})`],
+    group.kind === 'failure' && describeSharedCause(group.signature)
+      ? [`Cause: ${escapeMarkdown(describeCause(group))}.`]
+      : [],
     diff.length > 0 ? fence('diff', diff) : [escapeMarkdown(first.reason)],
     hint === undefined ? [] : [`Usual cause: ${hint}`],
     last ? fence('sh', [formatExchange(report, last, fileOf)]) : [],

@@ -97,6 +97,8 @@ const checkHints: Readonly<Record<string, string>> = {
   'error-text': 'a default text of the framework or of a validator instead of the documented one.',
   members: 'the error handler adds members.',
   details: 'validation stops at the first problem, or names places in another form.',
+  wrapping:
+    'the value is sent without the object that the contract has around it, or with another one: build it where responses are sent.',
   echo: 'the value is not stored, or is changed on the way in or out.',
   derived: 'the value is not computed from what was written, or in another way than documented.',
   'page-size': 'the size that the request asks for is ignored, or has another limit or default than documented.',

@@ -3,7 +3,7 @@ import type { Expected } from '../../src/cases/expected.ts';
 import { type CheckResult, evaluateResponse } from '../../src/checks/evaluate-response.ts';
 import type { HttpResponse } from '../../src/exchange.ts';
 import { plan } from '../../src/index.ts';
-import type { CaseProblem } from '../../src/result.ts';
+import { type CaseProblem, formatFinding } from '../../src/result.ts';
 import { getSchemaValidator } from '../../src/schema-validator.ts';
 import { contract } from '../support/library-run.ts';
 
@@ -46,6 +46,56 @@ describe('a response', () => {
     ...changes,
   });
   const failure = { error: { message: 'Error loading book' } };
+  const oneBook = 'getBook/200/minimal';
+
+  test.each<readonly [string, string, HttpResponse, string]>([
+    [
+      'without the object around it',
+      oneBook,
+      respond(book),
+      '/data: expected to be present, received nothing: the body has at the top what belongs there',
+    ],
+    [
+      'with extra members as well',
+      oneBook,
+      respond({ ...book, shelf: 7 }),
+      '/data: expected to be present, received nothing: the body has at the top what belongs there',
+    ],
+    [
+      'in a member of another name',
+      oneBook,
+      respond({ result: book }),
+      '/data: expected to be present, received nothing: what belongs there is in /result',
+    ],
+    [
+      'in an object more',
+      oneBook,
+      respond({ response: { data: book } }),
+      'body: expected its members, received an object that has them in /response',
+    ],
+    [
+      'in an object more, below',
+      oneBook,
+      respond({ data: { book } }),
+      '/data: expected its members, received an object that has them in /data/book',
+    ],
+    [
+      'a list without the object around it',
+      'listBooks/200/minimal',
+      respond([book]),
+      '/data: expected to be present, received nothing: the body has at the top what belongs there',
+    ],
+    [
+      'an error',
+      'getBook/404/unknown-book',
+      respond(failure.error, { status: 404 }),
+      '/error: expected to be present, received nothing: the body has at the top what belongs there',
+    ],
+  ])('that is documented, but %s, is one finding without warnings', (_, id, response, finding) => {
+    const { problems, warnings } = evaluate(id, response);
+    expect({ problems: problems.map(formatFinding), warnings }).toEqual({ problems: [finding], warnings: [] });
+  });
+
   const { tags: _, ...untagged } = book;
 
   test.each<readonly [string, string, HttpResponse, string[]]>([

@@ -110,6 +110,14 @@ describe('--report', () => {
   });
 });
 
+test.each([
+  ['30', '--timeout 30 is 30 milliseconds; 30 seconds are --timeout 30000'],
+  ['3000', undefined],
+])('--timeout %s, which has a unit that others may not expect', async (timeout, note) => {
+  const { complaints } = await conformance('--list', '--only', 'listTags/200', '--timeout', timeout);
+  expect(complaints).toBe(note ?? '');
+});
+
 test('--baseline reports another contract, and failures that were not tested this time', async () => {
   const tests = [{ name: 'createTeam/201/minimal', status: 'failed' }];
   writeFileSync(at('baseline.json'), JSON.stringify({ results: { tests, extra: { contract: { hash: 'another' } } } }));

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { conformance, credentials, file, pathOf } from '../support/command-line.ts';
-import { type Library, startLibrary } from '../support/library.ts';
+import { type Library, startLibrary, tokens } from '../support/library.ts';
 import { contract } from '../support/library-run.ts';
 
 const mutant = 'adds-a-field';
@@ -64,7 +64,6 @@ describe('the selected cases', () => {
 
   test('are those that --changed-since finds: a schema changes every case of the operations that use it', async () => {
     const before = await report(library, 'before', '--only', 'listBranches/200/minimal');
-    expect(await conformance(['--list', '--changed-since', before])).toMatchObject({ code: 3 });
     const { openapi } = contract;
     const components = JSON.parse(JSON.stringify(openapi.components).replace('"maxLength":255', '"maxLength":254'));
     const changed = file('changed.json', { ...contract, openapi: { ...openapi, components } });
@@ -73,6 +72,21 @@ describe('the selected cases', () => {
     expect(ids).toContain('createBook/201/minimal');
     expect(ids.filter((id) => id.startsWith('listBranches'))).toEqual([]);
   });
+
+  test.each<[args: string[], code: number, selected: string]>([
+    [[], 0, ''],
+    [['--only', 'getBook', '--shard', '1/2'], 0, ' of getBook, shard 1/2'],
+    [['--require-complete'], 1, ''],
+  ])(
+    'are none with --changed-since and %j if the contract is as it was, which is no failure',
+    async (args, code, selected) => {
+      const before = await report(library, 'unchanged', '--only', 'listBranches/200/minimal');
+      expect(await run(library, '--changed-since', before, ...args)).toMatchObject({
+        code,
+        printed: `no case${selected} has changed since ${before}: nothing was judged`,
+      });
+    },
+  );
 
   test.each([
     [['--shard', '5/4'], '--shard must be I/N, such as 1/4, with I from 1 to N and N from 1 to 100, not "5/4"'],
@@ -105,6 +119,29 @@ describe('--baseline', () => {
     const fresh = await run(broken, ...only, '--baseline', clean, '--fail-on', 'new', '--verbose');
     expect(fresh.printed).toMatch(/^new failures \d+: .*getBook\/200\/minimal, /m);
     expect(fresh.code).toBe(1);
+  });
+
+  test('with --fail-on new leads to what is new, and counts what is known', async () => {
+    const known = await report(broken, 'ratchet', '--only', 'getBook/200');
+    const earlier = JSON.parse(readFileSync(known, 'utf8'));
+    const planned = Object.keys(earlier.results.extra.fingerprints).filter((id) => id.startsWith('createBook/201/'));
+    for (const name of planned) earlier.results.tests.push({ name, status: 'passed', rawStatus: 'pass' });
+    const args = [
+      '--only',
+      'getBook/200,createBook/201',
+      '--baseline',
+      file('ratchet.json', earlier),
+      '--fail-on',
+      'new',
+    ];
+    const { code, printed } = await run(broken, ...args);
+    expect(printed).toMatch(/^FAIL createBook\/201/m);
+    expect(printed).not.toMatch(/^(FAIL|INCONCLUSIVE) getBook/m);
+    expect(printed).toMatch(/^\d+ failures that are known or expected: not among the causes; --verbose shows them$/m);
+    expect(printed).toMatch(/^NEXT fix createBook\/201/m);
+    expect(code).toBe(1);
+    const { printed: all } = await run(broken, ...args, '--verbose');
+    expect(all.search(/^FAIL createBook/m)).toBeLessThan(all.search(/^FAIL getBook/m));
   });
 
   test('of a part of the suite does not make failures of the other cases new', async () => {
@@ -219,8 +256,17 @@ getBook: 15 cases differ
     B fail: /data/shelf: expected no undeclared property, received 7
   and 14 that start from a case that differs
 `);
-    expect(printed).toMatch(/^1 cases with the same verdict, 15 differ, 0 only in A, 0 only in B$/m);
+    expect(printed).toMatch(/^1 case with the same verdict, 15 differ, 0 only in A, 0 only in B$/m);
     expect(code).toBe(1);
+  });
+
+  test('names a token that one side lacks once, with the number of cases of each operation', async () => {
+    const one = file('full.json', { full: tokens.full });
+    const args = ['compare', library.baseUrl, library.baseUrl, '--only', 'getBook,listBooks/403'];
+    const { printed } = await conformance([...args, '--credentials-a', credentials(), '--credentials-b', one]);
+    expect(printed).toMatch(/^\d+ cases pass in A, skipped in B: give "unscoped" .*\n {2}listBooks \d+, getBook \d+$/m);
+    expect(printed.match(/give "unscoped"/g)).toHaveLength(1);
+    expect(printed).not.toContain('A pass');
   });
 
   test('compares a target with a report', async () => {

@@ -18,6 +18,22 @@ const waiting = (id: string, blockedBy: Blocker, verdict: CaseResult['verdict'] 
 const base = (id: string): Blocker => ({ kind: 'case', id });
 const operation = (operationId: string): Blocker => ({ kind: 'operation', operationId });
 
+const rejecting = (id: string, mistake: string): CaseResult => {
+  const passed = result(id, 'pass');
+  return { ...passed, case: { ...passed.case, mistake } };
+};
+
+/** Of a request with a mistake. */
+const accepting = (id: string, mistake: string): CaseResult => ({
+  ...failing(id, problem('status', '200: {}', { expected: '400', check: 'status' })),
+  case: rejecting(id, mistake).case,
+});
+
+/** An item in a list for a query, which a parameter should have left out. */
+const unmatched = (query: string, parameter: string): CaseProblem => ({
+  ...{ at: '/data/0', expected: `only items that match ${query}`, received: 'item 7', level: 'MUST', parameter },
+});
+
 /** Cause, size and first case of each group. */
 const summarizeGroups = (results: readonly CaseResult[]) =>
   groupFailures({ results }).map((group) => `${group.kind}: ${describeCause(group)} (${describeSize(group)})`);
@@ -106,6 +122,44 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
       'failure: status: expected 400, received 200: {} (2 cases of 2 operations)',
       'failure: status: expected 400, received 201: {} (1 case)',
       'failure: status: expected 400, received 201: {} (1 case)',
+    ],
+  ],
+  [
+    'an operation that accepts most mistakes of a part of the request lacks one check, whatever the kind of mistake',
+    [
+      accepting('listBooks/400/a', '/query/page type'),
+      accepting('listBooks/400/b', '/query/page minimum'),
+      accepting('listBooks/400/c', 'an unknown query parameter'),
+      rejecting('listBooks/400/d', '/query/search maxLength'),
+      accepting('listAuthors/400/a', '/query/page type'),
+      rejecting('listAuthors/400/b', '/query/page minimum'),
+      rejecting('listAuthors/400/c', 'an unknown query parameter'),
+    ],
+    [
+      'failure: accepts most mistakes in the query (3 cases)',
+      'failure: status: expected 400, received 200: {} (1 case)',
+    ],
+  ],
+  [
+    'a field of which hardly anything is checked is one cause, in all operations',
+    ['addBook', 'updateBook'].flatMap((name) => [
+      accepting(`${name}/400/a`, '/body/title type'),
+      accepting(`${name}/400/b`, '/body/title maxLength'),
+      ...['isbn', 'tags', 'notes'].map((field) => rejecting(`${name}/400/${field}`, `/body/${field} type`)),
+    ]),
+    ['failure: accepts most mistakes in /body/title (4 cases of 2 operations)'],
+  ],
+  [
+    'a filter without effect explains every list that it should have changed, and what is accepted in it',
+    [
+      accepting('listBooks/400/long-search', '/query/search maxLength'),
+      failing('listBooks/200/invariant-search', unmatched('search=a', '/query/search')),
+      failing('listBooks/200/invariant-sort', unmatched('search=a&sort=title', '/query/search')),
+      failing('listAuthors/200/invariant-search', unmatched('search=a', '/query/search')),
+    ],
+    [
+      'failure: /data/*: expected only items that match search=a, received item 7 (3 cases)',
+      'failure: /data/*: expected only items that match search=a, received item 7 (1 case)',
     ],
   ],
   [

@@ -167,6 +167,20 @@ test('what a run leaves on the target is counted, and what it could not put back
   expect(renderConsole(left, { isVerbose: true })).toContain('  book 7, with the marker "run-1"\n');
 });
 
+test('what could not be put back has one line where failures need the room', () => {
+  const fields = [{ at: '/name', before: `"${'A'.repeat(500)}"`, after: '"B"' }];
+  const notRestored = [1, 2, 3, 4].map((id) => ({
+    ...{ kind: 'shelf', id, operationIds: ['updateShelf'], reason: 'The update was rejected.', fields },
+  }));
+  const failing = Array.from({ length: 9 }, (_, index) =>
+    result(`listBooks/200/case-${index}`, 'fail', {
+      problems: [{ at: `/data/${'abcdefghi'[index]}`, expected: 'an integer', received: '"1"', level: 'MUST' }],
+    }),
+  );
+  const text = renderConsole(report(failing, { leftovers: { created: [], notRestored } }));
+  expect(text).toContain('not put back (--verbose or --report says why): shelf 1, 2, 3, 4\n');
+});
+
 test('there is color on demand only', () => {
   const failing = report([result('getBook/200/minimal', 'fail')]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a color

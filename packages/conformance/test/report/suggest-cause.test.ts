@@ -35,6 +35,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['listBooks/200/invariant-pagination', status(400, '200: {}'), 'not validated'],
   ['getBook/200/minimal', { at: '/data/id', check: 'required' }, 'left out'],
   ['getBook/200/minimal', { at: 'header location', check: 'required' }, 'header is not set'],
+  ['getBook/200/minimal', { at: '/data', check: 'wrapping' }, 'without the object that the contract has around it'],
   ['getBook/200/minimal', { at: '/data/id', check: 'type' }, 'numbers sent as strings'],
   ['getBook/404/unknown', { at: '/error/message', check: 'error-text' }, 'default text of the framework'],
   ['addBook/403/scope-books:view', { check: 'status', received: '400' }, 'another scope is needed than documented'],

@@ -11,6 +11,8 @@ test.each<[mistake: string, ids: string[]]>([
   ['a query parameter that is sent twice', ['listBooks/400/query.per_page-repeated']],
   ['a query that is undecodable', ['listBooks/400/query.search-undecodable']],
   ['/query/per_page maximum', ['listBooks/400/query.per_page-above-maximum']],
+  ['/query/search maxLength', ['listBooks/400/query.search-above-max-length']],
+  ['/body/title maxLength', ['createBook/400/body.title-above-max-length']],
   ['/body/title type', ['createBook/400/body.title-is-number', 'createBook/400/body.title-is-array']],
   ['/body/title required', ['createBook/400/no-title']],
 ])('%s is the mistake of %j', (mistake, ids) => {

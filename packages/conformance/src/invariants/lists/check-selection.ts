@@ -119,6 +119,13 @@ function findDifferences(
   const request = withValues(reference.request, selection.values);
   const matches = rememberMatches(selection.matches ?? createSelector(filters, request));
   const query = formatQuery(selection.values);
+  const sent = filters.filter(({ at }) => selection.values[at] !== undefined);
+  const alone = sent.map((one) => ({ at: one.at, select: createSelector([one], request) }));
+  /** The one parameter that does not select as it should. */
+  const blame = (item: Json): Pick<Finding, 'parameter'> => {
+    const wrong = sent.length === 1 ? sent : alone.filter(({ select }) => select(item) === false);
+    return wrong.length === 1 && wrong[0] ? { parameter: wrong[0].at } : {};
+  };
   const name = (item: Json) => `item ${formatIdentity(item)}`;
   const describe = (item: Json) => {
     const fields = explainItem(filters, request, item);
@@ -133,9 +140,8 @@ function findDifferences(
     if (!isWrong && !isNew) return [];
     const expected = isWrong ? `only items that match ${query}` : 'only items of the list without filters';
     const key = `${isWrong ? 'wrong' : 'new'} ${formatIdentity(item)}`;
-    return [
-      { key, finding: { at: locate(list.pagination.items, selected, index), expected, received: describe(item) } },
-    ];
+    const at = locate(list.pagination.items, selected, index);
+    return [{ key, finding: { at, expected, received: describe(item), ...(isWrong && blame(item)) } }];
   });
   const missing = selection.isElsewhere
     ? []

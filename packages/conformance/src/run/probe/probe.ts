@@ -9,6 +9,7 @@ import { buildHttpRequest, type OutgoingRequest } from '../../requests/build-htt
 import type { RunOptions } from '../../run-options.ts';
 import { plan } from '../plan.ts';
 import { selectCases } from '../select-cases.ts';
+import { describeUnjudged } from '../transport/credentials.ts';
 import { formatName } from '../transport/network-errors.ts';
 import { createHarmlessOverrides } from '../transport/read-only.ts';
 import { createTransport, type Transport } from '../transport/transport.ts';
@@ -155,9 +156,11 @@ const usesCredential = ({ action }: ExecutableCase, credential: Credential): boo
   action.kind === 'mutation' && JSON.stringify(action.mutation).includes(`"${credential}"`);
 
 function createRejection({ baseUrl }: RunOptions, { request }: ProbeAnswer): CredentialRejectedError {
-  const name = formatCredentialName(request.credential);
+  const { credential } = request;
+  const unjudged = describeUnjudged(credential);
+  const advice = unjudged === undefined ? '' : `, or leave it out: then ${unjudged} is not judged`;
   return new CredentialRejectedError(
-    `${baseUrl} rejects the token "${name}" (401 to ${formatName(request)}): give a valid one`,
-    request.credential,
+    `${baseUrl} rejects the token "${formatCredentialName(credential)}" (401 to ${formatName(request)}): give a valid one${advice}`,
+    credential,
   );
 }
