@@ -147,31 +147,45 @@ export function compareBystanders({ session: { contract } }: InvariantContext, b
   });
 }
 
-/** What the resource names, with the counts that differ from their lists. */
-export async function compareNamedCounts(
-  context: InvariantContext,
-  model: UpdateModel,
-  updated: Json,
-): Promise<Finding[]> {
+/** What an operation shows of a resource that another one names. */
+interface Named {
+  readonly name: string;
+  readonly forms: readonly { readonly body: Json | undefined; readonly schema: Schema | undefined }[];
+}
+
+/** What the resource names, as it is retrieved and in its list. */
+export async function readNamed(context: InvariantContext, model: UpdateModel, updated: Json): Promise<Named[]> {
   const { contract } = context.session;
-  const found = model.fields.map(async ({ schema, storedAt }): Promise<Finding[]> => {
+  const found = model.fields.map(async ({ schema, storedAt }): Promise<Named[]> => {
     const [kind = ''] = readKind(schema['x-resource']);
     const retrieval = findRetrieval(contract, kind);
     const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
     if (retrieval === undefined || id === undefined || id === null) return [];
     const { body, resource = null } = await retrieveResource(context, retrieval, id);
-    const lookup = createLookup(context);
-    lookup.clear();
     const forms = [
       { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
       await readListed(context, kind, id, resource),
     ];
-    const counts = forms.map(({ body: shown, schema: own }) =>
-      shown === undefined || own === undefined ? [] : compareTotals(context, lookup, own, shown),
+    return [{ name: `${kind} ${show(id)}`, forms }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The counts in what the resource names that differ from their lists. */
+export async function compareNamedCounts(
+  context: InvariantContext,
+  model: UpdateModel,
+  updated: Json,
+): Promise<Finding[]> {
+  const found = (await readNamed(context, model, updated)).map(async ({ name, forms }): Promise<Finding[]> => {
+    const lookup = createLookup(context);
+    lookup.clear();
+    const counts = forms.map(({ body, schema }) =>
+      body === undefined || schema === undefined ? [] : compareTotals(context, lookup, schema, body),
     );
     return (await Promise.all(counts))
       .flat()
-      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${kind} ${show(id)}` }));
+      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${name}` }));
   });
   return (await Promise.all(found)).flat();
 }

@@ -22,6 +22,7 @@ import {
   compareNamedCounts,
   hasOthers,
   readBystanders,
+  readNamed,
   type Shown,
 } from './bystanders.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -116,7 +117,7 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   // Counts as well: a service may keep what it has shown first.
   const [before] = await Promise.all([
     readBystanders(context, bystanders),
-    compareNamedCounts(context, model, nameAll(check, found)),
+    readNamed(context, model, nameAll(check, found)),
   ]);
   try {
     const first = await changeAll(check, changes, before);
@@ -156,7 +157,10 @@ async function changeAll(check: Check, changes: readonly OneChange[], before: Sh
     };
     const sent = await api.callPrepared(model.operation, base.status, async () => request);
     if (sent.response.status !== base.status) continue;
-    const [after, counts] = await Promise.all([readBystanders(context, [...before.keys()]), findWrongCounts(check)]);
+    const [after, counts] = await Promise.all([
+      readBystanders(context, [...before.keys()]),
+      findWrongCounts(check, request),
+    ]);
     effects.changes.push(...compareBystanders(context, before, after));
     effects.counts.push(...counts);
   }
@@ -199,9 +203,12 @@ const nameAll = ({ model, prepared }: Check, found: Json): Json =>
     return isAbsent && other !== undefined ? (withValueAt(named, storedAt, other) ?? named) : named;
   }, found);
 
-async function findWrongCounts(check: Check): Promise<readonly Finding[]> {
+async function findWrongCounts(check: Check, { body }: RequestExample): Promise<readonly Finding[]> {
   const { context, model, found } = check;
-  const named = nameAll(check, found);
+  const isNaming = model.fields.some(
+    ({ name, schema }) => schema['x-resource'] !== undefined && valueAt(body, `/${name}`),
+  );
+  const named = isNaming ? nameAll(check, found) : found;
   let findings = await compareNamedCounts(context, model, named);
   for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
     const again = await compareNamedCounts(context, model, named);

@@ -104,13 +104,17 @@ function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): Chosen
   return [...candidates.values()]
     .map((chosen) => ({ chosen, count: countMatches(one, chosen.word, counted) }))
     .filter(({ count }) => count > 0)
-    .toSorted((left, right) => hasCase(right) - hasCase(left) || left.count - right.count)
+    .toSorted(
+      (left, right) =>
+        hasCase(right) - hasCase(left) || left.count - right.count || hasLetterI(right) - hasLetterI(left),
+    )
     .at(0)?.chosen;
 }
 
-/** Some languages fold the letter i in another way. */
-const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number =>
-  swapCase(word) === word ? 0 : 1 + Number(/i/i.test(word));
+const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(swapCase(word) !== word);
+
+/** Some languages fold the letter in another way. */
+const hasLetterI = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(/i/i.test(word));
 
 function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
   const matches = createTextSelector(one, text);
