@@ -100,6 +100,7 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-member-as-requester-refused',
+    outOfReach: 'The suite sends no value that only a resource of another kind has.',
     patches: [
       [
         CONVERSATIONS.insert,
@@ -115,6 +116,7 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-phone-only-of-contacts-without-email',
+    outOfReach: 'What the suite finds by a phone number was created by that number, and so has no email.',
     patches: [
       [
         CONTACTS.insert,
@@ -125,6 +127,7 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-phone-of-the-newest-name',
+    outOfReach: 'Of the contacts with one phone number, the one with the lowest ID is also the first by name.',
     patches: [
       [
         CONTACTS.insert,

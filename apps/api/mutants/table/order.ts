@@ -222,6 +222,7 @@ export const order = inArea(
     },
     {
       name: 'getCollection-articles-by-position-in-any-case',
+      argued: 'The positions of the articles of the sample do not differ in letter case.',
       patches: [
         [
           COLLECTIONS.articles,
@@ -232,10 +233,12 @@ export const order = inArea(
     },
     {
       name: 'listConversations-tags-by-name',
+      argued: 'The contract says nothing about the order of tags.',
       patches: [[CONVERSATIONS.rows, ".orderBy('tags.id')", ".orderBy('tags.name')"]],
     },
     {
       name: 'listMembers-teams-by-id-descending',
+      argued: 'The contract says nothing about the order of teams.',
       patches: [[MEMBERS.store, ".orderBy('teams.id')", ".orderBy('teams.id', 'desc')"]],
     },
     {

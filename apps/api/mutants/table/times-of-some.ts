@@ -9,6 +9,7 @@ const UPDATED = 'updated_at: time,\n      });';
 export const timesOfSome = inArea('times', [
   {
     name: 'updateArticle-updated_at-stays-with-ai-flags',
+    argued: 'No response shows these flags, so the contract does not say whether an update has changed one.',
     patches: [
       [
         ARTICLES.changes,
@@ -19,6 +20,7 @@ export const timesOfSome = inArea('times', [
   },
   {
     name: 'updateArticle-last_updated_by-stays-with-collection',
+    outOfReach: 'Another member is the author only before the first update of an article, which changes its title.',
     patches: [
       [
         ARTICLES.changes,
@@ -29,6 +31,7 @@ export const timesOfSome = inArea('times', [
   },
   {
     name: 'updateArticle-published_at-a-second-earlier',
+    argued: 'The clocks of client and service may differ by more.',
     patches: [[ARTICLES.changes, 'published_at: time,', 'published_at: time - 1,']],
   },
   {
@@ -118,18 +121,25 @@ export const timesOfSome = inArea('times', [
   },
   {
     name: 'createCompany-updated_at-a-second-later',
+    argued: 'The contract does not say that both times of a new resource are equal, and clocks may differ by more.',
     patches: [[COMPANIES.store, 'updated_at: time };', 'updated_at: time + 1 };']],
   },
-  onItems(
-    'listConversations',
-    'resolution_time-of-closed-is-last-update',
-    "if (one.status === 'Closed') one.resolution_time = one.last_updated_at;",
-  ),
-  onItems(
-    'listConversations',
-    'first_response_time-is-creation',
-    'if (one.first_response_time !== null) one.first_response_time = one.created_at;',
-  ),
+  {
+    ...onItems(
+      'listConversations',
+      'resolution_time-of-closed-is-last-update',
+      "if (one.status === 'Closed') one.resolution_time = one.last_updated_at;",
+    ),
+    argued: 'No other operation shows the conversations of the sample, and those of the run are as this makes them.',
+  },
+  {
+    ...onItems(
+      'listConversations',
+      'first_response_time-is-creation',
+      'if (one.first_response_time !== null) one.first_response_time = one.created_at;',
+    ),
+    argued: 'No other operation shows when the conversations of the sample were answered.',
+  },
   onItems('listMembers', 'created_at-of-first', 'one.created_at = body.data[0].created_at;'),
   after('getConversationField-updated_at-is-created_at', 'body.data.updated_at = body.data.created_at;'),
   keeping(

@@ -51,6 +51,7 @@ export const unique = inArea('unique', [
   },
   {
     name: 'createCompany-name-and-domain-share-names',
+    outOfReach: 'No resource gets a name that is the domain of another.',
     patches: [
       [
         COMPANIES.store,
@@ -61,6 +62,7 @@ export const unique = inArea('unique', [
   },
   {
     name: 'createContact-email-of-member-refused',
+    outOfReach: 'The suite sends no value that only a resource of another kind has.',
     patches: [
       [
         CONTACTS.store,

@@ -17,10 +17,13 @@ export const combinedFilters = inArea('filters', [
     'listConversations-ai_handled-ignored-with-team',
     'if (input.query.assigned_to_team_id) delete input.query.ai_handled;',
   ),
-  before(
-    'listConversations-requester-ignored-with-company-and-search',
-    'if (input.query.requested_by_company && input.query.search) delete input.query.requested_by_id;',
-  ),
+  {
+    ...before(
+      'listConversations-requester-ignored-with-company-and-search',
+      'if (input.query.requested_by_company && input.query.search) delete input.query.requested_by_id;',
+    ),
+    outOfReach: 'A filter by what items do not show is combined with one other filter.',
+  },
   before(
     'listConversations-brand-ignored-in-ascending-order',
     "if (input.query.sort_order === 'asc') delete input.query.brand_id;",

@@ -72,18 +72,24 @@ export const keptBetweenRequests = inArea('representations', [
     'if (body.pages.next_cursor === null) for (const one of body.data) one.tags = [];',
   ),
   after('listMembers-teams-missing-of-the-last-item', 'if (body.data.length > 1) body.data.at(-1).teams = [];'),
-  after(
-    'listCollections-children-missing-on-later-pages',
-    'if (input.query.starting_after) for (const one of body.data) one.sub_collections = [];',
-  ),
+  {
+    ...after(
+      'listCollections-children-missing-on-later-pages',
+      'if (input.query.starting_after) for (const one of body.data) one.sub_collections = [];',
+    ),
+    argued: 'Of the collections of the sample only the first of each help center has others in it.',
+  },
   after(
     'getCompany-total_contacts_linked-at-most-10',
     'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 10);',
   ),
-  after(
-    'getCompany-total_contacts_linked-as-a-page',
-    'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 25);',
-  ),
+  {
+    ...after(
+      'getCompany-total_contacts_linked-as-a-page',
+      'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 25);',
+    ),
+    argued: 'No company of the sample has more than 25 contacts.',
+  },
   after(
     'getCollection-parent-missing-at-level-3',
     'if (body.data.level === 3) body.data.parent_collection = body.data.root_collection;',
@@ -99,17 +105,38 @@ export const keptBetweenRequests = inArea('representations', [
     'phones-of-requesters-with-email-null',
     'if (one.requested_by_email) one.requested_by_phone = null;',
   ),
-  onItems('listConversations', 'csat-without-feedback', "if (one.csat) one.csat.feedback = '';"),
-  onItems('listConversations', 'csat-of-low-score-null', 'if (one.csat && one.csat.score < 3) one.csat = null;'),
-  onItems('listConversations', 'properties-without-browser', 'delete one.properties.browser;'),
-  onItems('listConversations', 'attachments-first-only', 'one.attachments = one.attachments.slice(0, 1);'),
-  onItems('listConversations', 'tags-at-most-3', 'one.tags = one.tags.slice(0, 3);'),
-  onItems('listMembers', 'teams-by-label', 'one.teams.sort((a, b) => (a.label < b.label ? -1 : 1));'),
+  {
+    ...onItems('listConversations', 'csat-without-feedback', "if (one.csat) one.csat.feedback = '';"),
+    argued: 'No other operation shows csat.',
+  },
+  {
+    ...onItems('listConversations', 'csat-of-low-score-null', 'if (one.csat && one.csat.score < 3) one.csat = null;'),
+    argued: 'No other operation shows csat.',
+  },
+  {
+    ...onItems('listConversations', 'properties-without-browser', 'delete one.properties.browser;'),
+    argued: 'No other operation shows the properties of the sample.',
+  },
+  {
+    ...onItems('listConversations', 'attachments-first-only', 'one.attachments = one.attachments.slice(0, 1);'),
+    argued: 'No other operation shows attachments.',
+  },
+  {
+    ...onItems('listConversations', 'tags-at-most-3', 'one.tags = one.tags.slice(0, 3);'),
+    argued: 'No other operation shows the tags of the sample.',
+  },
+  {
+    ...onItems('listMembers', 'teams-by-label', 'one.teams.sort((a, b) => (a.label < b.label ? -1 : 1));'),
+    argued: 'The contract says nothing about the order of teams.',
+  },
   onItems('listContacts', 'language-of-first', 'one.language = body.data[0].language;'),
-  after(
-    'createConversation-requested_by_email-null-by-phone',
-    "if (!input.body.requested_by.includes('@')) body.data.requested_by_email = null;",
-  ),
+  {
+    ...after(
+      'createConversation-requested_by_email-null-by-phone',
+      "if (!input.body.requested_by.includes('@')) body.data.requested_by_email = null;",
+    ),
+    outOfReach: 'What the suite finds by a phone number was created by that number, and so has no email.',
+  },
   after(
     'createConversation-custom-numbers-as-texts',
     'for (const one of body.data.custom_fields) one.value = String(one.value);',

@@ -67,6 +67,7 @@ export const laterUpdates = inArea('updates', [
   },
   {
     name: 'updateArticle-publication-moves-it-to-the-end',
+    outOfReach: 'Only the articles of a collection show the position, and are not compared after an update.',
     patches: [[ARTICLES.changes, SAVED, `${SAVED}        ...(changes.publish && { position: 'zzzz' }),\n`]],
   },
   {
@@ -160,6 +161,7 @@ export const laterUpdates = inArea('updates', [
   },
   {
     name: 'updateContactField-options-activate-it',
+    outOfReach: 'Options are appended once, beside the other fields, since nothing can remove them.',
     patches: [
       [
         CONTACT_FIELDS.store,

@@ -11,7 +11,7 @@ const MAX_ITEMS = 40;
 /**
  * Values of all other filters that an item matches, as many as possible, with a value of `excluding` that it does not match: once of
  * values that several items have, and again if more filters have one that distinguishes the item. None for fewer than three filters.
- * Of flags that select a union together, one is among them.
+ * Flags that select a union together are not among them.
  */
 export function chooseAll(
   { filters, request, list }: ListReference,
@@ -32,7 +32,6 @@ export function chooseAll(
       .toReversed();
   const tests = others.filter((one) => !isBucketFilter(one)).map((one) => ({ one, all: listTests(one) }));
   const own = listTests(excluding);
-  const flags = others.filter(isBucketFilter).map((one) => ({ one, isMatch: matches(one, true) }));
 
   function chooseFor(item: Json, isOwnUsed: boolean): Record<string, Json> {
     const chosen = tests.flatMap(({ one, all }) => {
@@ -41,11 +40,9 @@ export function chooseAll(
       const isValid = value !== undefined && validator.errors(one.parameter.schema, value).length === 0;
       return isValid ? [[one.at, value] as const] : [];
     });
-    const flag = flags.find(({ isMatch }) => isMatch(item));
-    const all = [...chosen, ...(flag === undefined ? [] : [[flag.one.at, true] as const])];
     const other = own.find(({ isMatch }) => !isMatch(item));
-    if (other === undefined || all.length < 2) return {};
-    return Object.fromEntries([...all, [excluding.at, other.value]]);
+    if (other === undefined || chosen.length < 2) return {};
+    return Object.fromEntries([...chosen, [excluding.at, other.value]]);
   }
 
   const [common = {}, all = {}] = [false, true].map((isOwnUsed) => {

@@ -7,6 +7,7 @@ import {
   findPair,
   type ItemText,
   listEnds,
+  listFlagged,
   listIds,
   listPairs,
   listTexts,
@@ -69,6 +70,7 @@ export function listSearchQueries(
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
     ...unsure(listLetters(one, texts, items)),
+    ...unsure(listFlagged(filter, items)),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
     ...unsure(filter.match === 'words' ? ['   '] : []),
@@ -243,7 +245,10 @@ function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): 
     const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
     return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
   });
-  return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
+  const ids = one.filter.id === undefined ? counted.map((item) => valueAt(item, '/id')) : [];
+  const digits = ids.filter((id) => typeof id === 'number').map(String);
+  const id = digits.find((text) => !isFound(one, text, counted));
+  return [...new Set([...words, ...(id === undefined ? [] : [id])])].slice(0, MAX_OTHER_FIELDS);
 }
 
 function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {

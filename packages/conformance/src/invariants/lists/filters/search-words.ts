@@ -1,5 +1,5 @@
 /** The words of items, and searches for what stands beside them: other words, blanks, and the ID of the item. */
-import { type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { isObject, type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
 import { readTexts } from '../match-text.ts';
 
 export const WORD = /[\p{L}\p{N}]{4,}/gu;
@@ -36,6 +36,18 @@ export function listPairs({ match }: TextFilter, [first, second]: Pair): string[
   if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
   // A mark is a letter like others.
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
+}
+
+/** A word of an item with another flag than most, such as one that is not active: services may leave such out of searches. */
+export function listFlagged(filter: TextFilter, items: readonly Json[]): string[] {
+  const objects = items.filter(isObject);
+  const flags = Object.entries(objects[0] ?? {}).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []));
+  const rare = flags.flatMap((name) => {
+    const sets = [true, false].map((flag) => objects.filter((item) => item[name] === flag));
+    return sets.toSorted((left, right) => left.length - right.length)[0] ?? [];
+  });
+  const words = rare.flatMap((item) => listTexts(filter, item).flatMap(({ text }) => listWords(text)));
+  return words.slice(0, 1);
 }
 
 /** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
