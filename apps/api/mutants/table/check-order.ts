@@ -153,6 +153,7 @@ export const checkOrder = inArea(
     },
     {
       name: 'updateArticle-400-of-brand-before-404-of-article',
+      argued: 'The contract does not say which of two references is looked up first.',
       patches: [
         [
           ARTICLES.changes,
@@ -183,6 +184,7 @@ export const checkOrder = inArea(
     },
     {
       name: 'all-405-after-token',
+      outOfReach: 'Wrong methods are sent with a token.',
       patches: [
         [
           SERVER.server,
@@ -193,6 +195,7 @@ export const checkOrder = inArea(
     },
     {
       name: 'all-unknown-path-after-token',
+      outOfReach: 'Unknown paths are asked with a token.',
       patches: [
         [
           SERVER.server,

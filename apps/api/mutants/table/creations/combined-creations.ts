@@ -91,12 +91,11 @@ export const combinedCreations = inArea('creations', [
     ),
     outOfReach: 'HTML and a subject with markup are sent in different requests.',
   },
-  before(
-    'createConversation-values-lost-by-phone',
-    "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
-  ),
-  before(
-    'createConversation-source-by-requester',
-    "if (sent.source === undefined) input.body.source = input.body.requested_by.includes('@') ? 'Mail' : 'Call';",
-  ),
+  {
+    ...before(
+      'createConversation-values-lost-by-phone',
+      "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
+    ),
+    outOfReach: 'By a phone number the suite sends no values of fields.',
+  },
 ]);

@@ -34,10 +34,13 @@ export const combinedFilters = inArea('filters', [
     'listArticles-two-false-flags-mean-all',
     "const flags = ['published', 'draft', 'archived']; if (flags.filter((name) => input.query[name] === false).length === 2 && !flags.some((name) => input.query[name])) for (const name of flags) delete input.query[name];",
   ),
-  before(
-    'listArticles-collection-ignored-with-search-and-flags',
-    'if (input.query.search && (input.query.draft || input.query.published)) delete input.query.collection_id;',
-  ),
+  {
+    ...before(
+      'listArticles-collection-ignored-with-search-and-flags',
+      'if (input.query.search && (input.query.draft || input.query.published)) delete input.query.collection_id;',
+    ),
+    outOfReach: 'Flags of a union are combined with one other filter.',
+  },
   before(
     'listArticles-archived-false-alone-ignored',
     'if (input.query.archived === false && input.query.draft === undefined && input.query.published === undefined) delete input.query.archived;',

@@ -30,7 +30,10 @@ export const limits = inArea('validation', [
     'createCompany-label-of-63-refused',
     "Array.isArray(body.domains) && body.domains.some((one) => typeof one === 'string' && one.split('.').some((label) => label.length > 62))",
   ),
-  refuse('createCompany-domain-of-letter-labels-refused', "/^[a-z]\\./i.test(body.domain ?? '')"),
+  {
+    ...refuse('createCompany-domain-of-letter-labels-refused', "/^[a-z]\\./i.test(body.domain ?? '')"),
+    outOfReach: 'The shortest host name is sent in a list only.',
+  },
   refuse('updateContactField-over-50-options-refused', 'body.field_options?.length > 50'),
   refuse(
     'updateContactField-option-of-255-refused',
@@ -38,18 +41,27 @@ export const limits = inArea('validation', [
   ),
   refuse('updateContactField-description-of-1000-refused', 'body.description?.length >= 1000'),
   refuse('updateArticle-title-of-one-letter-refused', 'body.title?.length === 1'),
-  repairs(
-    'createCompany-label-of-64-accepted',
-    "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
-  ),
-  repairs(
-    'createCompany-domain-with-last-dot-accepted',
-    "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
-  ),
-  repairs(
-    'createCompany-domain-with-underscore-accepted',
-    "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
-  ),
+  {
+    ...repairs(
+      'createCompany-label-of-64-accepted',
+      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createCompany-domain-with-last-dot-accepted',
+      "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createCompany-domain-with-underscore-accepted',
+      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
   repairs(
     'createContact-email-in-blanks-accepted',
     "if (typeof body.email === 'string') body.email = body.email.trim();",
@@ -58,18 +70,27 @@ export const limits = inArea('validation', [
     'createContact-phone-with-blanks-accepted',
     "if (typeof body.phone === 'string') body.phone = body.phone.replace(/[ ()-]/g, '');",
   ),
-  repairs(
-    'createConversation-phone-with-blanks-accepted',
-    "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
-  ),
-  repairs(
-    'createConversation-requester-in-angle-brackets-accepted',
-    'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
-  ),
-  repairs(
-    'createContact-email-non-ascii-accepted',
-    "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
-  ),
+  {
+    ...repairs(
+      'createConversation-phone-with-blanks-accepted',
+      "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost an email.',
+  },
+  {
+    ...repairs(
+      'createConversation-requester-in-angle-brackets-accepted',
+      'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createContact-email-non-ascii-accepted',
+      "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
   repairs(
     'createConversation-status-in-lower-case-accepted',
     "if (typeof body.status === 'string' && body.status) body.status = body.status[0].toUpperCase() + body.status.slice(1).toLowerCase();",
@@ -81,9 +102,5 @@ export const limits = inArea('validation', [
   repairs(
     'updateContactField-blank-options-dropped',
     "if (Array.isArray(body.field_options)) body.field_options = body.field_options.filter((one) => typeof one !== 'string' || one.trim() !== '');",
-  ),
-  repairs(
-    'createContact-blank-last_name-is-empty',
-    "if (typeof body.last_name === 'string') body.last_name = body.last_name.trim();",
   ),
 ]);
