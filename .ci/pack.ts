@@ -1,10 +1,11 @@
 /** Builds the packages that partners install, and packs each as a tarball: `node .ci/pack.ts --help`. */
 import { spawnSync } from 'node:child_process';
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type InputOptions, type OutputOptions, type Plugin, rolldown } from 'rolldown';
 import { dts } from 'rolldown-plugin-dts';
 import { parseArguments } from '../packages/contract-model/src/command-line.ts';
+import { copyDocs } from './pack-docs.ts';
 
 const HELP = `Usage: npx -y pnpm@12 pack:all [--out DIR] [PACKAGE…]
 
@@ -77,12 +78,10 @@ async function build(name: string, folder: string): Promise<void> {
   for (const source of Object.values(manifest.exports).filter((one) => !isModule(one))) {
     copyFileSync(join(root, source), join(folder, 'dist', basename(source)));
   }
-  for (const file of ['README.md', 'LICENSE']) {
-    const source = [join(root, file), join(REPOSITORY, file)].find(existsSync);
-    if (source !== undefined) copyFileSync(source, join(folder, file));
-  }
+  const docs = copyDocs(name, folder);
+  copyFileSync(join(REPOSITORY, 'LICENSE'), join(folder, 'LICENSE'));
   if (licenses.size > 0) writeFileSync(join(folder, 'THIRD-PARTY-LICENSES.txt'), [...licenses.values()].join('\n\n'));
-  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest), null, 2)}\n`);
+  writeFileSync(join(folder, 'package.json'), `${JSON.stringify(publishedManifest(manifest, docs), null, 2)}\n`);
 }
 
 async function bundle(
@@ -107,7 +106,7 @@ async function buildSingleFile(folder: string): Promise<string> {
 }
 
 /** What npm reads: the built files in place of the sources, and no dependencies. */
-function publishedManifest(manifest: Manifest) {
+function publishedManifest(manifest: Manifest, docs: readonly string[]) {
   const { name, version, description, license, keywords } = manifest;
   const { engines, repository } = readJson(join(REPOSITORY, 'package.json'));
   return {
@@ -127,7 +126,7 @@ function publishedManifest(manifest: Manifest) {
         Object.entries(manifest.bin).map(([command, source]) => [command, `dist/${builtName(source)}.js`]),
       ),
     }),
-    files: ['dist', 'THIRD-PARTY-LICENSES.txt'],
+    files: ['dist', ...docs, 'THIRD-PARTY-LICENSES.txt'],
   };
 }
 

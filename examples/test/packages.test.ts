@@ -1,6 +1,6 @@
 /** The packed packages, as npm installs them in an empty folder. */
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { describe, expect, inject, test } from 'vitest';
@@ -40,6 +40,17 @@ describe.each(names)('@helpdesk/%s', (name) => {
     expect(manifest.engines).toEqual({ node: '>=22.14' });
   });
 
+  test('has every file to which its pages link', () => {
+    const pages = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.md'));
+    const links = pages.flatMap((page) =>
+      [...readFileSync(join(folder, page), 'utf8').matchAll(/\]\((?!\w+:|#)([^)#]+)/g)].map(([, link = '']) =>
+        join(folder, dirname(page), link),
+      ),
+    );
+    expect(pages).toContain('README.md');
+    expect(links.filter((path) => !existsSync(path))).toEqual([]);
+  });
+
   test('has no path of this machine, and the licenses of the code that it contains', () => {
     const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
     const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'));
@@ -59,6 +70,23 @@ test('npx helpdesk-conformance runs the installed suite', async () => {
   const args = ['helpdesk-conformance', baseUrl, '--token', token, '--only', 'listTags/200'];
   const stdout = await runSuccessfully('npx', args, { cwd: installed });
   expect(stdout).toMatch(/^CONFORMS AS FAR AS IT WAS TESTED: /m);
+});
+
+test('each place that the suite names is a line of a file in its package', async () => {
+  const plan = await runSuccessfully(conformance, ['--list']);
+  const places = new Set(
+    plan
+      .trim()
+      .split('\n')
+      .map((line) => line.split('\t')[2] ?? ''),
+  );
+  expect(places.size).toBeGreaterThan(100);
+  const isThere = (place: string): boolean => {
+    const [file = '', line] = place.split(':');
+    const path = join(modules, '@helpdesk/conformance', file);
+    return existsSync(path) && readFileSync(path, 'utf8').split('\n').length >= Number(line);
+  };
+  expect([...places].filter((place) => !isThere(place))).toEqual([]);
 });
 
 test.each(['helpdesk-conformance', 'helpdesk-stub'])('%s --help has no command of the repository', async (name) => {

@@ -8,7 +8,6 @@ import { afterAll, expect, inject, test } from 'vitest';
 import { REPOSITORY, runCommand, type Server, startServer } from './support/commands.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'partner-'));
-const EXAMPLES = join(REPOSITORY, 'examples');
 let server: Server | undefined;
 afterAll(async () => {
   await server?.stop();
@@ -46,7 +45,7 @@ test('docs/partners.md leads from nothing to two operations that conform', { tim
     copyFileSync(join(inject('packed'), tarball), join(folder, tarball));
   }
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
-  const settings = { cwd: folder, env: { EXAMPLES, npm_config_offline: 'true' } };
+  const settings = { cwd: folder, env: { npm_config_offline: 'true' } };
   let output = '';
   for (const { language, info, text } of blocks) {
     if (language === 'text') for (const line of text.trim().split('\n')) expect(output).toContain(line);

@@ -50,6 +50,7 @@ export const targets: readonly Target[] = [
   { name: 'next-to-nothing', prepare: removeContent, maySkip: true },
   { name: 'one-second', prepare: useOneTime },
   { name: 'other-languages', prepare: useOtherLanguages },
+  { name: 'touching', prepare: touchParents },
   { name: 'three-at-once', parallel: 3, isLong: true },
   { name: 'busy', isBusy: true },
   { name: 'ten-times', runs: 10, isLong: true },
@@ -121,6 +122,19 @@ async function useOtherLanguages(knex: Knex): Promise<void> {
     await knex('tags')
       .where({ id })
       .update({ name, name_folded: foldCase(name) });
+  }
+}
+
+/** A change of an article is one of its collection and of its help center, as in frameworks that touch what a row belongs to. */
+async function touchParents(knex: Knex): Promise<void> {
+  for (const [parents, key] of [
+    ['help_centers', 'help_center_id'],
+    ['collections', 'collection_id'],
+  ]) {
+    await knex.raw(
+      `create trigger touch_${parents} after update on articles begin
+        update ${parents} set updated_at = unixepoch() where id in (old.${key}, new.${key}); end`,
+    );
   }
 }
 

@@ -1,7 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import type { Client } from './answers.ts';
 import type { BenchRequest, Operation, Targets } from './operations.ts';
-import type { Server } from './server.ts';
+import type { Server, Usage } from './server.ts';
 
 export interface LoadOptions {
   readonly connections: number;
@@ -63,22 +64,42 @@ export class Requests {
   }
 }
 
+/** A server at rest uses less than this share of a core. */
+const RESTING_SHARE = 0.05;
+const REST_POLL_MS = 100;
+const MAX_REST_MS = 30_000;
+
+/**
+ * Waits until the server has carried out what clients no longer wait for: when the time of a load is over, each connection is closed in
+ * the middle of a request. Otherwise the next operation would pay for it.
+ */
+async function waitForRest(server: Server): Promise<Usage> {
+  let usage = await server.usage();
+  for (let waited = 0; waited < MAX_REST_MS; waited += REST_POLL_MS) {
+    const before = usage.cpu;
+    await pause(REST_POLL_MS);
+    usage = await server.usage();
+    if (usage.cpu - before < RESTING_SHARE * REST_POLL_MS * 1000) break;
+  }
+  return usage;
+}
+
 /** Puts a server under load. */
 export async function measure(
   server: Server,
   requests: Requests,
   { connections, seconds, requests: amount }: LoadOptions,
 ): Promise<Measurement> {
-  const before = await server.usage();
+  const before = await waitForRest(server);
   const start = performance.now();
   const result = await requests.send(connections, amount === undefined ? { duration: seconds } : { amount });
   const elapsed = (performance.now() - start) / 1000;
-  const after = await server.usage();
-  const { total } = result.requests;
+  const after = await waitForRest(server);
+  const { total, sent } = result.requests;
   return {
     requests: total,
     requestsPerSecond: total / elapsed,
-    cpuPerRequest: (after.cpu - before.cpu) / total,
+    cpuPerRequest: (after.cpu - before.cpu) / sent,
     p50: result.latency.p50,
     p99: result.latency.p99,
   };

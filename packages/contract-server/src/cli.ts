@@ -12,9 +12,9 @@ const COMMAND = import.meta.filename.endsWith('.ts') ? 'npx -y pnpm@12 stub' : '
 
 const HELP = `Usage: ${COMMAND} [--contract FILE|PACKAGE]
 
-Serves the examples of a contract, without a service or a database. Requests are validated, and any bearer token is
-accepted. The response is the first documented success, or the example that the Prefer header names. The OpenAPI document
-itself is at /openapi.json.
+Serves the examples of a contract, without a service or a database. Requests are validated. Any bearer token is accepted,
+and may do everything: for a 401 or 403, ask with the Prefer header. The response is the first documented success, or the
+example that this header names. The OpenAPI document itself is at /openapi.json.
 
   --contract FILE|PACKAGE  the contract: a JSON file, or a module or package that exports \`contract\`
                            (default: the helpdesk's)
@@ -76,6 +76,7 @@ async function main(): Promise<void> {
     const address = server.address();
     const port = typeof address === 'object' ? address?.port : PORT;
     console.log(`The stub listens on http://${hostInUrl(HOST)}:${port} (paths begin with ${contract.basePath})`);
+    console.log('Any bearer token is accepted, and may do everything');
   });
 }
 

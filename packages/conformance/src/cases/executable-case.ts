@@ -60,7 +60,8 @@ export const listParts = (mutation: Mutation): readonly SingleMutation[] =>
 
 /**
  * How a case uses a list of the target, or what the list shows:
- * `use`: needs what is there to stay; `read`: compares the list with itself; `create`: adds to it; `update`: changes or removes.
+ * `use`: needs what is there to stay; `read`: compares the list with itself; `create`: adds to it, or moves times in it; `update`:
+ * changes or removes.
  */
 export type LockMode = 'use' | 'read' | 'create' | 'update';
 

@@ -114,7 +114,7 @@ async function runSide(
     const findings = problems.length > 0 ? problems.map(formatFinding) : [reason];
     return [id, { verdict, findings, base: blockedBy?.kind === 'case' ? blockedBy.id : undefined }] as const;
   });
-  const leftovers = [describeCreatedCounts(report), ...report.leftovers.notRestored.map(describeUnrestored)];
+  const leftovers = [describeCreatedCounts(report), ...describeUnrestored(report.leftovers.notRestored)];
   return {
     name: report.target,
     results: new Map(results),

@@ -84,6 +84,8 @@ export interface Preparation {
   readonly mutation?: Mutation;
   /** Whose resources the request names. Default: `full`. */
   readonly credential?: Credential;
+  /** The ID of the resource that an update changes, if not any will do: what else the request names fits that one. */
+  readonly target?: Json;
 }
 
 /** A documented success as it was sent in this run, and its response. */

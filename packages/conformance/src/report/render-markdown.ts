@@ -144,7 +144,7 @@ function renderLeftovers(report: Report): string[] {
   return [
     '## Left on the target',
     '',
-    ...notRestored.map((one) => `- **not put back:** ${escapeMarkdown(describeUnrestored(one))}`),
+    ...describeUnrestored(notRestored).map((text) => `- **not put back:** ${escapeMarkdown(text)}`),
     '',
     ...list,
   ];

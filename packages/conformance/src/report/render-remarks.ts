@@ -1,8 +1,8 @@
 /** What a terminal shows besides failures: what was not tested, warnings, what is left on the target, retries. */
 import { formatFinding, type Report } from '../result.ts';
-import { cut, formatCount, formatTimes, show } from '../text.ts';
+import { cut, formatCount, formatTimes } from '../text.ts';
 import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
-import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
+import { describeCreated, describeCreatedCounts, describeUnrestored, listUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { countFindings } from './finding-signature.ts';
 import { isFlaky } from './report-queries.ts';
@@ -100,17 +100,9 @@ function renderLeftovers(report: Report, { isVerbose, width, isShort = false }: 
     ...(counts === '' ? [] : [isShort ? cut(counts, width) : counts + more]),
     ...(isVerbose ? created.map((one) => `  ${describeCreated(one)}`) : []),
     ...(isShort && notRestored.length > 0
-      ? [cut(describeUnrestoredShort(notRestored), width)]
-      : notRestored.map((one) => `not put back: ${describeUnrestored(one)}`)),
+      ? [cut(`not put back (--verbose or --report says why): ${listUnrestored(notRestored)}`, width)]
+      : describeUnrestored(notRestored).map((text) => `not put back: ${text}`)),
   ];
-}
-
-/** Which they are; the details take many rows. */
-function describeUnrestoredShort(all: Report['leftovers']['notRestored']): string {
-  const kinds = [...Map.groupBy(all, ({ kind }) => kind)].map(
-    ([kind, own]) => `${kind} ${own.map(({ id }) => show(id)).join(', ')}`,
-  );
-  return `not put back (--verbose or --report says why): ${kinds.join('; ')}`;
 }
 
 /** Passes that needed a retry, and the requests that were sent again. */

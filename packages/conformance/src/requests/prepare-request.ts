@@ -31,6 +31,8 @@ export interface Preparation {
   readonly earlier?: RequestExample;
   readonly provider: ResourceProvider;
   readonly path?: ResolutionPath;
+  /** The ID of the resource that an update changes, if not any will do. */
+  readonly target?: Json;
 }
 
 /**
@@ -40,7 +42,7 @@ export interface Preparation {
 export async function prepareRequest(
   session: Session,
   cursors: Cursors | undefined,
-  { base, mutations: changes = [], earlier, provider, path = [] }: Preparation,
+  { base, mutations: changes = [], earlier, provider, path = [], target }: Preparation,
 ): Promise<RequestExample> {
   const { contract } = session;
   const operation = findOperation(contract, base);
@@ -52,7 +54,7 @@ export async function prepareRequest(
   const bound = findResourceBindings(contract, operation, base.request).filter(({ at }) => !isChanged(at));
   const others = findResourcePlaceholders(toJson(mutated));
   const isTarget = ({ at }: ResourceBinding): boolean => isUpdate(operation) && isAtOrBelow(at, '/path');
-  const assignment = await provider.resolve(bound, others, toJson(mutated), path, isTarget);
+  const assignment = await provider.resolve(bound, others, toJson(mutated), path, { is: isTarget, id: target });
   const assigned = withResources(mutated, assignment);
 
   const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));

@@ -14,6 +14,15 @@ export interface RequiredResource {
   readonly isOther: boolean;
   /** The request changes it, so that not every resource of the target may be used. */
   readonly isTarget: boolean;
+  /** The only one that may be used. */
+  readonly id?: Json;
+}
+
+/** What a request changes: unless the run may borrow what it finds, that is something given or created. */
+export interface RequestTarget {
+  readonly is: (binding: ResourceBinding) => boolean;
+  /** Undefined for any. */
+  readonly id: Json | undefined;
 }
 
 export type Assignment = ReadonlyMap<RequiredResource, Resource>;
@@ -22,19 +31,16 @@ export type Assignment = ReadonlyMap<RequiredResource, Resource>;
 export function groupRequiredResources(
   bindings: readonly ResourceBinding[],
   others: readonly ResourceBinding[],
-  isTarget: (binding: ResourceBinding) => boolean = () => false,
+  { is: isTarget, id }: RequestTarget = { is: () => false, id: undefined },
 ): RequiredResource[] {
   const grouped = Map.groupBy(bindings, ({ kind, example }) => `${kind} ${JSON.stringify(example)}`);
+  const require = (kind: string, group: readonly ResourceBinding[], isOther: boolean): RequiredResource => {
+    const isChanged = group.some(isTarget);
+    return { kind, bindings: group, isOther, isTarget: isChanged, ...(isChanged && id !== undefined && { id }) };
+  };
   return [
-    ...[...grouped.values()].flatMap((group) =>
-      group[0] ? [{ kind: group[0].kind, bindings: group, isOther: false, isTarget: group.some(isTarget) }] : [],
-    ),
-    ...others.map((binding) => ({
-      kind: binding.kind,
-      bindings: [binding],
-      isOther: true,
-      isTarget: isTarget(binding),
-    })),
+    ...[...grouped.values()].flatMap((group) => (group[0] ? [require(group[0].kind, group, false)] : [])),
+    ...others.map((binding) => require(binding.kind, [binding], true)),
   ];
 }
 
@@ -91,6 +97,7 @@ function* search(problem: ConstraintProblem, assigned: Assignment = new Map()): 
     const extended = new Map([...assigned, [next, resource]]);
     if (
       hasFields(next, resource) &&
+      (next.id === undefined || isDeepStrictEqual(valueAt(resource, '/id'), next.id)) &&
       (!next.isTarget || (problem.mayChange?.(next.kind, resource) ?? true)) &&
       isDistinct(problem, assigned, next, resource) &&
       fulfillsRelations(problem, extended)

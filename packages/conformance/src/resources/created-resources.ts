@@ -25,13 +25,13 @@ export function createCreatedResources(
     try {
       const operation = findOperation(contract, base);
       const { response } = await api.callPrepared(operation, base.status, () => prepare(base, path));
-      if (response.status !== base.status) {
+      const resource = response.status === base.status ? valueAt(parseBody(response), at) : undefined;
+      if (resource === undefined) {
         failures.set(name, createDependencyError(operation, response.status, `"${name}" is created`));
         return undefined;
       }
       failures.delete(name);
-      const resource = valueAt(parseBody(response), at);
-      if (resource !== undefined) resources.set(name, [...(resources.get(name) ?? []), resource]);
+      resources.set(name, [...(resources.get(name) ?? []), resource]);
       return resource;
     } catch (error) {
       if (error instanceof DependencyError) failures.set(name, error);

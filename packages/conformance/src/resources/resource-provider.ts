@@ -15,6 +15,7 @@ import {
   type Assignment,
   type ConstraintProblem,
   groupRequiredResources,
+  type RequestTarget,
   type RequiredResource,
   type Resource,
   solve,
@@ -32,8 +33,7 @@ type PrepareRequest = (base: Case, provider: ResourceProvider, path: ResolutionP
 
 export interface ResourceProvider {
   /**
-   * Assigns a resource to every value that names one. `others` differ from all of `bound`. What `isTarget` names is changed by
-   * the request: unless the run may borrow what it finds, that is something given or created. Throws PreconditionError, or
+   * Assigns a resource to every value that names one. `others` differ from all of `bound`. Throws PreconditionError, or
    * DependencyError if a list or a creation does not respond as documented.
    */
   readonly resolve: (
@@ -41,7 +41,7 @@ export interface ResourceProvider {
     others: readonly ResourceBinding[],
     request: Json,
     path: ResolutionPath,
-    isTarget?: (binding: ResourceBinding) => boolean,
+    target?: RequestTarget,
   ) => Promise<Assignment>;
   /** The given resources, and those on the pages of the lists that are searched. */
   readonly known: (kind: string) => Promise<Resource[]>;
@@ -73,8 +73,8 @@ export function createResourceProvider(
       created.clear(isChanged, updated);
       listed.clear(isChanged);
     },
-    resolve: async (bound, others, request, path, isTarget) => {
-      const required = groupRequiredResources(bound, others, isTarget);
+    resolve: async (bound, others, request, path, target) => {
+      const required = groupRequiredResources(bound, others, target);
       const failed = new Set<string>();
       for (const budget of budgets) {
         const assignment = await assign(required, request, path, { ...budget, failed }, false);
@@ -187,8 +187,10 @@ export function createResourceProvider(
     };
   }
 
+  /** An operation that is there is repaired before another one is written. */
   function failureOf(kind: string): DependencyError | undefined {
-    return listed.failureOf(kind) ?? created.failureOf(kind);
+    const failures = [listed.failureOf(kind), created.failureOf(kind)].filter((failure) => failure !== undefined);
+    return failures.find(({ verdict }) => verdict !== 'unimplemented') ?? failures[0];
   }
 
   async function explainUnsolvable(

@@ -135,8 +135,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
 
   const invariantContext: InvariantContext = {
     session,
-    prepare: (base, { mutation, credential = 'full' } = {}) =>
-      preparer.prepare(base, { credential, ...(mutation && { mutations: [mutation] }) }),
+    prepare: (base, { mutation, ...options } = {}) =>
+      preparer.prepare(base, { ...options, ...(mutation && { mutations: [mutation] }) }),
     listUpdated: loans.list,
     runBase: async (base) => {
       const attempt = await bases.runNow(base).catch(keepFailedBase);

@@ -5,7 +5,7 @@ import { createCursors } from '../resources/cursors.ts';
 import { createResourceProvider, type ResourceProvider } from '../resources/resource-provider.ts';
 import type { Session } from '../resources/session.ts';
 
-interface Options extends Pick<Preparation, 'mutations' | 'earlier'> {
+interface Options extends Pick<Preparation, 'mutations' | 'earlier' | 'target'> {
   /** Default: full. */
   readonly credential?: Credential;
 }

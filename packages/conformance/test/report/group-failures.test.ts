@@ -177,6 +177,16 @@ test.each<[name: string, results: CaseResult[], want: string[]]>([
     ],
   ],
   [
+    'details that name no mistake are one cause, whatever the mistake',
+    ['/query/no_such_parameter', '/body/title'].map((path, index) =>
+      failing(
+        `addBook/400/${index}`,
+        problem('/error/details', 'nothing', { expected: `an entry for ${path}`, check: 'details' }),
+      ),
+    ),
+    ['failure: /error/details: expected an entry for /query/no_such_parameter, received nothing (2 cases)'],
+  ],
+  [
     'a case with several findings counts for the one that most cases have',
     [
       failing('addBook/201/a', problem('/data/title', 'null'), problem('/data/id', '"1"')),

@@ -181,6 +181,20 @@ test('what could not be put back has one line where failures need the room', () 
   expect(text).toContain('not put back (--verbose or --report says why): shelf 1, 2, 3, 4\n');
 });
 
+test('what could not be put back for one reason is told once', () => {
+  const notRestored = [1, 2].map((id) => ({
+    kind: 'shelf',
+    id,
+    operationIds: ['updateShelf'],
+    reason: 'Not sent.',
+    fields: [],
+  }));
+  const text = renderConsole(
+    report([result('getBook/200/minimal', 'pass')], { leftovers: { created: [], notRestored } }),
+  );
+  expect(text).toContain('not put back: shelf 1, 2, changed by updateShelf. Not sent.\n');
+});
+
 test('there is color on demand only', () => {
   const failing = report([result('getBook/200/minimal', 'fail')]);
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character begins a color

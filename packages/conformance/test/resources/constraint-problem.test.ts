@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { groupRequiredResources, type Resource, solve } from '../../src/resources/constraint-problem.ts';
+import {
+  groupRequiredResources,
+  type RequestTarget,
+  type Resource,
+  solve,
+} from '../../src/resources/constraint-problem.ts';
 import type { ResourceBinding } from '../../src/resources/resource-bindings.ts';
 
 const value = (at: string, kind: string, example: number, where: ResourceBinding['where'] = {}): ResourceBinding => ({
@@ -21,9 +26,10 @@ function assign(
   others: ResourceBinding[],
   candidates: Record<string, Resource[]>,
   mayCoincide = false,
+  target?: RequestTarget,
 ): unknown {
   const problem = {
-    required: groupRequiredResources(bound, others),
+    required: groupRequiredResources(bound, others, target),
     candidates: new Map(Object.entries(candidates)),
     request: { query: { center: 2 } },
     mayCoincide,
@@ -106,6 +112,16 @@ describe('assigning resources to a request', () => {
     const two = [value('/a', 'center', 5), value('/b', 'center', 6)];
     expect(assign(two, [], { center: [{ id: 1 }] }, true)).toEqual({ '/a': 1, '/b': 1 });
     expect(assign(two.slice(0, 1), two.slice(1), { center: [{ id: 1 }] }, true)).toBeUndefined();
+  });
+
+  test('takes the chosen resource for what the request changes, and others that fit it', () => {
+    const target = { is: ({ at }: ResourceBinding) => at === '/path/id', id: 2 };
+    const center = value('/path/id', 'center', 5);
+    const collection = value('/c', 'collection', 5, { '/center': { same: '/path/id' } });
+    const candidates = { center: centers, collection: collections };
+    expect(assign([center, collection], [], candidates)).toEqual({ '/path/id': 1, '/c': 10 });
+    expect(assign([center, collection], [], candidates, false, target)).toEqual({ '/path/id': 2, '/c': 20 });
+    expect(assign([center, collection], [], candidates, false, { ...target, id: 3 })).toBeUndefined();
   });
 
   // With 25 candidates of each kind, searching them together would take hours.

@@ -1,8 +1,13 @@
 /** What a case waits for is data, so that reports and scripts need not read sentences. */
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { expect, test } from 'vitest';
+import { run } from '../../src/index.ts';
 import type { Blocker } from '../../src/result.ts';
-import { type Settings, tokens } from '../support/library.ts';
-import { runSuite } from '../support/library-run.ts';
+import { type Settings, startLibrary, tokens } from '../support/library.ts';
+import { contract, runSuite } from '../support/library-run.ts';
 
 test.each<[id: string, Settings, Parameters<typeof runSuite>[1], Blocker]>([
   ['createBook/400/no-title', { mutant: 'no-location' }, {}, { kind: 'case', id: 'createBook/201/minimal' }],
@@ -35,6 +40,29 @@ test('a case that runs waits for nothing, and a failure has the documented respo
     { verdict: 'fail', documented: { status: 404, contentType: 'application/json', body } },
   ]);
   expect(results[0]?.blockedBy).toBeUndefined();
+});
+
+test('what exists and is wrong is waited for, not what is not implemented', async () => {
+  const library = await startLibrary({ mutant: 'lists-not-implemented' });
+  const server = createServer(async (request, response) => {
+    const { method = '', url = '', headers } = request;
+    const body = method === 'POST' ? await text(request) : undefined;
+    const init = { method, headers: headers as Record<string, string>, ...(body !== undefined && { body }) };
+    const received = await fetch(library.baseUrl + url, init);
+    const { data, ...others } = JSON.parse((await received.text()) || '{}');
+    response.writeHead(received.status, { 'content-type': 'application/json' });
+    // A created book has no object around it.
+    response.end(
+      JSON.stringify(method === 'POST' && url === '/v2/books' && data !== undefined ? data : { data, ...others }),
+    );
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  // A TCP server that listens has an address of that kind.
+  const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { results } = await run({
+    ...{ contract, baseUrl, credentials: tokens, profile: 'full', only: ['getBook/200/minimal'] },
+  }).finally(() => Promise.all([library.close(), server.close()]));
+  expect(results).toMatchObject([{ blockedBy: { kind: 'operation', operationId: 'createBook' } }]);
 });
 
 test('given data that lacks a value names it', async () => {

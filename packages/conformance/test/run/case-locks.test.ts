@@ -1,3 +1,4 @@
+import { contract as helpdesk } from '@helpdesk/contract';
 import { expect, test } from 'vitest';
 import { plan } from '../../src/index.ts';
 import { deriveLocks } from '../../src/run/scheduling/case-locks.ts';
@@ -35,4 +36,16 @@ test('an invariant may name its locks', () => {
   if (action.kind !== 'invariant') throw new Error('not an invariant');
   const target = { ...action.target, locks: { listBooks: 'update' } as const };
   expect(Object.fromEntries(deriveLocks(contract, { action: { ...action, target } }))).toEqual({ listBooks: 'update' });
+});
+
+test.each([
+  ['that is counted in what it names', 'updateArticle/200/move', { listArticles: 'update', listCollections: 'update' }],
+  [
+    'that does not show in what it names',
+    'updateArticle/200/change-brand',
+    { listArticles: 'update', listHelpCenters: 'create' },
+  ],
+])('an update of something %s', (_, id, locks) => {
+  const found = plan(helpdesk).find((one) => one.id === id) ?? expect.fail(`no case ${id}`);
+  expect(Object.fromEntries(deriveLocks(helpdesk, found))).toEqual(locks);
 });

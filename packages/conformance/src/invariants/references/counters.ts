@@ -87,7 +87,7 @@ export async function readCounters(
   operation: Operation,
   request: RequestExample,
 ): Promise<Counter[]> {
-  const counters = new Map<string, Counter>();
+  const counters = new Map<string, Promise<Counter>>();
   const kinds = new Set<string>();
   for (const { pointer, kind, id, at } of listCounted(context, operation, request)) {
     const retrieval = findRetrieval(context.session.contract, kind);
@@ -95,10 +95,13 @@ export async function readCounters(
     if (retrieval === undefined || counters.has(key)) continue;
     const isExclusive = !kinds.has(kind) && context.session.contract.resources[kind]?.create !== undefined;
     kinds.add(kind);
-    const { resource } = await retrieveResource(context, retrieval, id);
-    counters.set(key, { kind, id, at, pointer, isExclusive, resource, count: valueAt(resource, at) });
+    const read = async (): Promise<Counter> => {
+      const { resource } = await retrieveResource(context, retrieval, id);
+      return { kind, id, at, pointer, isExclusive, resource, count: valueAt(resource, at) };
+    };
+    counters.set(key, read());
   }
-  return [...counters.values()];
+  return Promise.all(counters.values());
 }
 
 const getCounters = memoize((_: Session) => new Map<string, readonly Counter[]>());

@@ -48,7 +48,7 @@ authorization comes after the handler.`,
 };
 
 /** The updates have no effect, so that their order does not matter. */
-const SENT_AT_ONCE = 12;
+const SENT_AT_ONCE = 24;
 
 /** The resources before the updates, by ID; undefined if the ID names nothing. Each is read once, before the first update of it. */
 type Before = Map<Json, Promise<Json | undefined>>;
@@ -72,7 +72,6 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
   const others = all.filter((one) => !references.includes(one));
   const sent = new Set<RejectedRequest>();
   let missing: PreconditionError | undefined;
-  let isChanged = false;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
     try {
       await work();
@@ -82,20 +81,20 @@ async function checkRejectedUpdates(context: InvariantContext, { base }: Invaria
       missing = error;
     }
   };
+  // Each names something that exists first.
+  const chosen = new Map<RejectedRequest, Json>();
   for (const rejected of references) {
     await attempt(async () => {
-      const own: Before = new Map();
-      if (await sendArranged(check, rejected, own)) sent.add(rejected);
-      isChanged = isChanged || (await listDifferences(check, own)).length > 0;
+      chosen.set(rejected, await nameExisting(check, rejected));
     });
   }
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), others, (_, rejected) =>
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), [...chosen.keys(), ...others], (_, rejected) =>
     attempt(async () => {
-      if (await sendRejected(check, rejected, before)) sent.add(rejected);
+      if (await sendRejected(check, rejected, before, chosen.get(rejected))) sent.add(rejected);
     }),
   );
   if (sent.size === 0 && missing !== undefined) throw missing;
-  if (!isChanged && (await listDifferences(check, before)).length === 0) {
+  if ((await listDifferences(check, before)).length === 0) {
     await checkCurrentValues(context, check.recorder, model, reader, [...sent]);
     if (check.recorder.isPassing()) await checkTakenByOthers(context, check.recorder, model, reader);
     return check.recorder.toOutcome();
@@ -147,12 +146,14 @@ const namesAbsent = ({ mutation }: RejectedRequest): boolean =>
   );
 
 /** Like `sendRejected`, to a resource that names something that exists: otherwise a reference that is lost would not show. */
-async function sendArranged(check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> {
-  if (!namesAbsent(rejected)) return sendRejected(check, rejected, before);
-  const { context, model } = check;
-  const request = await context.prepare(rejected.base);
-  await context.session.api.callPrepared(model.operation, rejected.base.status, async () => request);
-  return sendRejected(check, rejected, before, getRequestValue(request, model.idAt));
+const sendArranged = async (check: Check, rejected: RejectedRequest, before: Before): Promise<boolean> =>
+  sendRejected(check, rejected, before, namesAbsent(rejected) ? await nameExisting(check, rejected) : undefined);
+
+/** Sends the documented update. Returns the ID of the resource. */
+async function nameExisting({ context, model }: Check, { base }: RejectedRequest): Promise<Json> {
+  const request = await context.prepare(base);
+  await context.session.api.callPrepared(model.operation, base.status, async () => request);
+  return getRequestValue(request, model.idAt) ?? null;
 }
 
 /**

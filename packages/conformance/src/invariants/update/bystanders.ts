@@ -161,10 +161,13 @@ export async function readNamed(context: InvariantContext, model: UpdateModel, u
     const retrieval = findRetrieval(contract, kind);
     const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
     if (retrieval === undefined || id === undefined || id === null) return [];
-    const { body, resource = null } = await retrieveResource(context, retrieval, id);
+    const [{ body, resource = null }, listed] = await Promise.all([
+      retrieveResource(context, retrieval, id),
+      readListed(context, kind, id),
+    ]);
     const forms = [
       { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
-      await readListed(context, kind, id, resource),
+      listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
     ];
     return [{ name: `${kind} ${show(id)}`, forms }];
   });
@@ -190,12 +193,12 @@ export async function compareNamedCounts(
   return (await Promise.all(found)).flat();
 }
 
-/** The first page of the list of that kind that has the resource, with the one item alone. */
+/** The first page of the list of that kind, or of the one that has the resource, with the one item alone. */
 async function readListed(
   context: InvariantContext,
   kind: string,
   id: Json,
-  resource: Json,
+  resource: Json = null,
 ): Promise<{ readonly body: Json | undefined; readonly schema: Schema | undefined }> {
   const list = findList(context.session.contract, kind);
   const { pagination } = list?.operation ?? {};

@@ -28,7 +28,7 @@ import { shareAmong } from '../support/share-among.ts';
 import { makeOtherValue } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
-import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { isAppending, listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
 export const listedUpdate: Invariant = {
@@ -87,12 +87,12 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const reader = model && createResourceReader(context, model.kind);
   if (!model || !list || !reader) throw new Error(`${base.operationId} updates nothing that a list shows`);
   const recorder = createRecorder(context.session);
-  const parts = listFoundFields(contract, model, list).flatMap((one) => listParts(model, one));
+  const fields = listFoundFields(contract, model, list);
+  const parts = fields.flatMap((one) => listParts(model, one));
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   // The longest part takes as long as two others.
-  const checks = targets
-    .slice(0, Math.ceil(parts.length / 2))
-    .map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
+  const count = fields.some((one) => isAppending(model, one.base)) ? 1 : Math.ceil(parts.length / 2);
+  const checks = targets.slice(0, count).map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
   const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));
   let unchecked = '';
   try {

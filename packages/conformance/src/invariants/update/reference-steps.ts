@@ -71,12 +71,11 @@ async function findFitting(
   const ids = listRelatedResources(contract, list.operation, schema, body)
     .filter((one) => one.kind === kind && one.form !== undefined && isItem(one.form.at) === (place === 0))
     .map(({ id }) => id);
-  const fitting: Json[] = [];
-  for (const id of ids.slice(0, MAX_TRIED)) {
+  const tried = ids.slice(0, MAX_TRIED).map(async (id): Promise<Json[]> => {
     const { resource } = await retrieveResource(context, retrieval, id);
-    if (wanted.every(({ at, value }) => valueAt(resource, at) === value)) fitting.push(id);
-  }
-  return fitting;
+    return wanted.every(({ at, value }) => valueAt(resource, at) === value) ? [id] : [];
+  });
+  return (await Promise.all(tried)).flat();
 }
 
 /** Filters of the list by what the resource must have. */

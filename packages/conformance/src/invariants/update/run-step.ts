@@ -2,7 +2,7 @@
 import { type Case, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
-import { createDependencyError } from '../../errors.ts';
+import { createDependencyError, PreconditionError } from '../../errors.ts';
 import { type HttpResponse, parseBody } from '../../exchange.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import type { Finding } from '../../result.ts';
@@ -79,16 +79,18 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
   return own.length === findings.length;
 }
 
-/** The request for the same resource as the other steps, unless it also names others that have to fit that resource. */
-export async function prepareForSame(check: UpdateCheck, step: UpdateStep): Promise<RequestExample> {
+/** The request for the same resource as the other steps, unless it also names others of which none fits that resource. */
+export async function prepareForSame(check: UpdateCheck, { base }: UpdateStep): Promise<RequestExample> {
   const { context, model, found, target } = check;
-  const prepared = await context.prepare(step.base);
   const [first = target] = target === undefined ? found.keys() : [];
-  return first === undefined || namesOthers(check, step) ? prepared : withRequestValue(prepared, model.idAt, first);
+  if (first === undefined) return context.prepare(base);
+  const namesOthers = findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
+  if (!namesOthers) return withRequestValue(await context.prepare(base), model.idAt, first);
+  return context.prepare(base, { target: first }).catch((error: unknown) => {
+    if (error instanceof PreconditionError) return context.prepare(base);
+    throw error;
+  });
 }
-
-export const namesOthers = ({ context, model }: UpdateCheck, { base }: UpdateStep): boolean =>
-  findResourceBindings(context.session.contract, model.operation, base.request).length > 1;
 
 interface Attempt {
   readonly id: Json;

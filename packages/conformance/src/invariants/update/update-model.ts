@@ -8,11 +8,13 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import { findBaseCase, listSuccessCases } from '../../contract-queries.ts';
+import type { LockMode } from '../../cases/executable-case.ts';
+import { findBaseCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { follows } from '../support/follows.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 
 /** An operation that changes the resource that its path names, and what the contract says about the change. */
@@ -86,13 +88,22 @@ const isShown = (contract: Contract, kind: string): boolean => {
   return findRetrieval(contract, kind) !== undefined || (list !== undefined && list.at === undefined);
 };
 
-/** What the documented requests name may show what is changed. */
-export const listLocks = (contract: Contract, { operation, bases }: UpdateModel): Readonly<Record<string, 'update'>> =>
-  Object.fromEntries(
-    bases
-      .flatMap(({ request }) => findResourceBindings(contract, operation, request))
-      .map(({ kind }) => [getListKey(contract, kind), 'update']),
-  );
+/** Of what the documented requests name, only what shows the updated resource changes with it. The rest may get another time of change. */
+export function listLocks(
+  contract: Contract,
+  { operation, bases, kind }: UpdateModel,
+): Readonly<Record<string, LockMode>> {
+  const named = bases.flatMap(({ request }) => findResourceBindings(contract, operation, request));
+  const changed = named.filter((one) => one.kind === kind || follows(contract, one.kind, kind));
+  return Object.fromEntries([
+    ...named.map((one) => [getListKey(contract, one.kind), 'create']),
+    ...changed.map((one) => [getListKey(contract, one.kind), 'update']),
+  ]);
+}
+
+/** True if the documented request appends to a list that only grows: what it leaves, no update can take away. */
+export const isAppending = ({ fields }: UpdateModel, { request }: Case): boolean =>
+  fields.some(({ at, schema }) => schema['x-append-only'] !== undefined && getRequestValue(request, at) !== undefined);
 
 /** The documented update of another field that sets what the field sets, if there is one. */
 export function findOpposed(

@@ -1,15 +1,14 @@
 /** Existing resources that an invariant may update at the same time, so that it takes less time on a slow target. */
 import type { Case, Json, RequestPointer } from '@helpdesk/contract-model';
-import { findOperation, getRequestValue } from '../../contract-queries.ts';
+import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
-import { listUpdateFields } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 
 const MAX_TARGETS = 5;
 
 /**
  * The IDs of resources of the kind that the base may update; the first is the one that the base names. Only one where more would
- * leave more on the target: if the run creates such resources, or if an update leaves what no other can take away.
+ * leave more on the target, because the run creates such resources. What no other update can take away belongs to the first.
  */
 export async function listUpdateTargets(
   { session: { contract, options }, prepare }: InvariantContext,
@@ -18,10 +17,8 @@ export async function listUpdateTargets(
   kind: string,
 ): Promise<Json[]> {
   const first = getRequestValue(await prepare(base), idAt) ?? null;
-  const fields = listUpdateFields(contract, findOperation(contract, base));
-  const isLeaving = fields.some(({ schema }) => schema['x-append-only'] !== undefined);
   const count = Math.min(MAX_TARGETS, options.data?.[kind]?.length ?? MAX_TARGETS);
-  if (isLeaving || contract.resources[kind]?.create !== undefined || count < 2) return [first];
+  if (contract.resources[kind]?.create !== undefined || count < 2) return [first];
   // Placeholders stand for resources that differ. They are not sent.
   const places = Array.from({ length: count }, (_, index): RequestPointer => `/path/target-${index}`);
   const placeholder = { $resource: kind };

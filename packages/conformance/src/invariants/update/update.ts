@@ -12,8 +12,8 @@ import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
 import { restoreResources } from './restore-resources.ts';
-import { attemptStep, namesOthers, prepareForSame, readShown, runStep, type UpdateCheck } from './run-step.ts';
-import { listLocks, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
+import { attemptStep, prepareForSame, readShown, runStep, type UpdateCheck } from './run-step.ts';
+import { isAppending, listLocks, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
@@ -68,7 +68,7 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
     };
-    await shareAmong(targets, steps, runShared, (step) => namesOthers(check, step));
+    await shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base));
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];

@@ -24,7 +24,7 @@ export function renderLeftovers(report: Report): string {
   const list = (items: readonly string[]): string =>
     `<ul>${items.map((text) => `<li>${escapeXml(text)}</li>`).join('')}</ul>`;
   return [
-    notRestored.length > 0 && `<p><strong>Not put back:</strong></p>\n${list(notRestored.map(describeUnrestored))}`,
+    notRestored.length > 0 && `<p><strong>Not put back:</strong></p>\n${list(describeUnrestored(notRestored))}`,
     created.length > 0 &&
       `<details><summary>${escapeXml(describeCreatedCounts(report))}</summary>${list(created.map(describeCreated))}</details>`,
   ]

@@ -2,6 +2,7 @@
 import { type Contract, isAtOrBelow, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import { type ExecutableCase, type InvariantTarget, type LockMode, listParts } from '../../cases/executable-case.ts';
 import { findOperation } from '../../contract-queries.ts';
+import { follows } from '../../invariants/support/follows.ts';
 import { findListAt, getListKey } from '../../resources/list-key.ts';
 import { findResourcePlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
@@ -83,9 +84,16 @@ function deriveEffectLocks(contract: Contract, operation: Operation, request: Re
         ...listCreatableKinds(contract).map((kind): Lock => [keyOf(contract, { kind }), 'create']),
         [findListAt(contract.operations, operation.path) ?? operation.path, 'create'],
       ];
-    default:
-      // What the body names may list what is changed.
-      return [...lockAll(named, 'update'), ...(named.some(isInPath) ? [] : [[operation.path, 'update'] as const])];
+    default: {
+      const inPath = named.filter(isInPath);
+      // What shows nothing of the updated resource may get another time of change.
+      const isChanged = (one: ResourceBinding): boolean =>
+        inPath.length === 0 || inPath.some(({ kind }) => one.kind === kind || follows(contract, one.kind, kind));
+      return [
+        ...named.map((one): Lock => [keyOf(contract, one), isChanged(one) ? 'update' : 'create']),
+        ...(inPath.length > 0 ? [] : [[operation.path, 'update'] as const]),
+      ];
+    }
   }
 }
 
