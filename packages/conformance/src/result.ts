@@ -173,6 +173,8 @@ export interface Report {
   readonly leftovers: Leftovers;
   readonly counts: Readonly<Record<Verdict, number>>;
   readonly results: readonly CaseResult[];
+  /** Ids of failures that are known or expected, and so are no reason to fail. */
+  readonly accepted?: ReadonlySet<string>;
 }
 
 export function countVerdicts(results: readonly CaseResult[]): Record<Verdict, number> {

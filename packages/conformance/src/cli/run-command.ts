@@ -57,7 +57,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
       : undefined;
   const bar = showProgress(cases.length);
   const { contract: _, ...runOptions } = options;
-  const report = await run(
+  const result = await run(
     {
       ...runOptions,
       ...selection,
@@ -70,9 +70,10 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
     (result) => bar.next(result),
   ).finally(() => bar.end());
   const { report: folder } = options;
-  const { accepted, counted, isStale, text } = compareWithFiles(report, files, options, all);
+  const { accepted, counted, isStale, text } = compareWithFiles(result, files, options, all);
   const linesBelow = text === '' ? 0 : text.split('\n').length;
-  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose: options.verbose, accepted, linesBelow };
+  const shown = { ...describeTerminal(process.stdout, process.env), isVerbose: options.verbose, linesBelow };
+  const report = { ...result, accepted };
   print(renderConsole(report, { ...shown, ...(folder && { fileOf: listLongBodies(report).below(folder) }) }));
   if (text !== '') print(text);
   if (options.report !== undefined) {

@@ -20,8 +20,6 @@ export interface ConsoleOptions {
   readonly width?: number;
   /** The files that hold long bodies. */
   readonly fileOf?: BodyFiles;
-  /** Ids of failures that are accepted, as known or expected ones are: counted, and not shown beside others. */
-  readonly accepted?: ReadonlySet<string>;
   /** Lines that follow on the same screen. */
   readonly linesBelow?: number;
 }

@@ -4,6 +4,7 @@ import { formatName } from '../run/transport/network-errors.ts';
 import { formatCount } from '../text.ts';
 import { countFindings, createCaseSignature, formatCountedFinding, generalizePointer } from './finding-signature.ts';
 import { countCases, type FailureGroup } from './group-failures.ts';
+import { listHidden } from './report-queries.ts';
 import { describeSharedCause } from './shared-causes.ts';
 import { isHtmlPage } from './suggest-cause.ts';
 
@@ -48,6 +49,13 @@ function describeOwnRequest({ results }: FailureGroup): string {
 }
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? '';
+
+/** How many failures the groups leave out; empty if there are none. */
+export function describeHidden(report: Report): string {
+  const { size } = listHidden(report);
+  if (size === 0) return '';
+  return `${formatCount(size, 'failure')} that ${size === 1 ? 'is' : 'are'} known or expected: not among the causes`;
+}
 
 /** Those whose cases show the cause. */
 export const listOperations = ({ results }: FailureGroup): string[] => [

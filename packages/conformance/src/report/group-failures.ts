@@ -1,7 +1,7 @@
 /** Groups what did not pass by its cause, so that each cause is shown once. */
 import type { CaseResult, PlannedCase, Report } from '../result.ts';
 import { listSignatures } from './finding-signature.ts';
-import { isFailure } from './report-queries.ts';
+import { isFailure, listHidden } from './report-queries.ts';
 import { findIgnoredParameter, findSharedCauses } from './shared-causes.ts';
 
 export type FailureGroup = {
@@ -26,15 +26,17 @@ export type FailureGroup = {
 );
 
 /** Failures first, then what the suite and the network prevented, then what is not implemented; large groups first. */
-export function groupFailures(report: Pick<Report, 'results'>): FailureGroup[] {
-  const failures = report.results.filter(isFailure);
+export function groupFailures(report: Pick<Report, 'results' | 'accepted'>): FailureGroup[] {
+  const hidden = listHidden(report);
+  const results = report.results.filter((result) => !hidden.has(result));
+  const failures = results.filter(isFailure);
   const roots = new Map<string, { results: CaseResult[]; waiting: CaseResult[] }>();
   const groupOf = (key: string) => {
     const group = roots.get(key) ?? { results: [], waiting: [] };
     roots.set(key, group);
     return group;
   };
-  const keys = chooseKeys(failures.filter(isRoot), findSharedCauses(report.results));
+  const keys = chooseKeys(failures.filter(isRoot), findSharedCauses(results));
   for (const [result, key] of keys) groupOf(key).results.push(result);
   for (const result of failures.filter((one) => !isRoot(one))) {
     const { key, isOwn } = findCause(result, keys);

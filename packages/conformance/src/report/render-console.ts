@@ -1,12 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
-import type { CaseResult, Report } from '../result.ts';
+import type { Report } from '../result.ts';
 import { cut, formatCount } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
-import { describeNextStep, listNextSteps } from './describe-groups.ts';
+import { describeHidden, describeNextStep, listNextSteps } from './describe-groups.ts';
 import { countCases, type FailureGroup, groupFailures } from './group-failures.ts';
 import { renderProgress, renderUnimplemented, renderUnimplementedShort } from './render-progress.ts';
 import { renderRemarks } from './render-remarks.ts';
-import { conforms, isFailure } from './report-queries.ts';
+import { conforms, isFailure, listHidden } from './report-queries.ts';
 import { describeEffort, summarize, summarizeVerdict } from './summarize.ts';
 
 /** Rows of a screen, without the one in which the next command is typed. */
@@ -30,9 +30,8 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const { isVerbose = false, hasColor = false, width = 120, linesBelow = 0 } = options;
   const shown = { isVerbose, hasColor, width };
   const paint = createPaint(hasColor);
-  const failures = report.results.filter(isFailure);
-  const hidden = listHidden(failures, options.accepted);
-  const groups = groupFailures({ results: report.results.filter((result) => !hidden.includes(result)) });
+  const hidden = listHidden(report);
+  const groups = groupFailures(report);
   const verdictStyle = conforms(report) ? 'green' : 'red';
   const short = { ...shown, isShort: true };
   const head: Section = {
@@ -52,15 +51,15 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const remarks: Section = { lines: renderRemarks(report, shown), shorten: () => renderRemarks(report, short) };
   const next: Section = {
     lines: [
-      ...(hidden.length > 0 ? [describeAccepted(hidden.length)] : []),
+      ...(hidden.size > 0 ? [`${describeHidden(report)}; --verbose shows ${hidden.size === 1 ? 'it' : 'them'}`] : []),
       ...renderNext(groups, paint, width),
       paint(['bold', verdictStyle], summarize(report)),
     ],
   };
   const all = [head, progress, missing, remarks, next];
   if (isVerbose) {
-    const shownFirst = failures.filter((result) => !hidden.includes(result));
-    const blocks = [...shownFirst, ...hidden].flatMap((result) => [...renderFailure(report, result, options), '']);
+    const failures = report.results.filter(isFailure).toSorted((a, b) => Number(hidden.has(a)) - Number(hidden.has(b)));
+    const blocks = failures.flatMap((result) => [...renderFailure(report, result, options), '']);
     return joinSections([head, progress, { lines: blocks }, ...all.slice(2)]);
   }
   const causes = groups.filter(({ kind }) => kind !== 'unimplemented').length;
@@ -72,15 +71,6 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const shownFailures = { lines: renderFailures(report, groups, options, rows - countRows(fitted, width) - 1) };
   return joinSections([...fitted.slice(0, 2), shownFailures, ...fitted.slice(2)]);
 }
-
-/** The failures that are not shown: what is new must not be hidden among what is known, unless nothing is new. */
-function listHidden(failures: readonly CaseResult[], accepted: ReadonlySet<string> = new Set()): readonly CaseResult[] {
-  const hidden = failures.filter((result) => accepted.has(result.case.id));
-  return hidden.length < failures.length ? hidden : [];
-}
-
-const describeAccepted = (count: number): string =>
-  `${formatCount(count, 'failure')} that ${count === 1 ? 'is' : 'are'} known or expected: not among the causes; --verbose shows ${count === 1 ? 'it' : 'them'}`;
 
 /** Shortens sections, the first of `order` first, until all of them fit. */
 function fit(sections: readonly Section[], order: readonly Section[], rows: number, width: number): readonly Section[] {

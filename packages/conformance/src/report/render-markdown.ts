@@ -1,7 +1,14 @@
 import { type CaseResult, formatFinding, type Report } from '../result.ts';
 import { formatCount, formatTimes } from '../text.ts';
 import { groupUntested } from './describe-gaps.ts';
-import { describeCause, describeNextStep, describeSize, listNeverCalled, listNextSteps } from './describe-groups.ts';
+import {
+  describeCause,
+  describeHidden,
+  describeNextStep,
+  describeSize,
+  listNeverCalled,
+  listNextSteps,
+} from './describe-groups.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { diffResponse } from './diff-response.ts';
@@ -22,11 +29,13 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
   const groups = groupFailures(report);
   const [next, ...later] = listNextSteps(groups).slice(0, 3);
   const step = describeNextStep(next);
+  const hidden = describeHidden(report);
   const then = later.map(({ what, count }) => `; then ${what} (${formatCount(count, 'case')})`).join('');
   const parts: string[][] = [
     [`# ${report.contract.title} ${report.contract.version}: conformance of ${report.target}`],
     [`**${summarizeVerdict(report)}**`],
     [`${summarize(report)}.`],
+    hidden === '' ? [] : [`${hidden}.`],
     step === undefined ? [] : [`**Next step:** ${escapeMarkdown(step + then)}.`],
     [
       `Contract \`${report.contract.hash.slice(0, 12)}\`, suite ${report.suite.version}, profile ${report.profile}${report.selection === undefined ? '' : `, only \`${report.selection}\``}, ${describeEffort(report)}.`,

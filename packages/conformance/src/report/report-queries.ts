@@ -9,6 +9,13 @@ export const isFailure = (result: CaseResult): boolean => failureVerdicts.has(re
 /** A failure with requests of its own. A case that waits for another one has only those of that. */
 export const isOwnFailure = (result: CaseResult): boolean => isFailure(result) && result.blockedBy?.kind !== 'case';
 
+/** Failures that are not among the causes: what is new must not be hidden among what is known, unless nothing is new. */
+export function listHidden({ results, accepted }: Pick<Report, 'results' | 'accepted'>): ReadonlySet<CaseResult> {
+  const failures = results.filter(isFailure);
+  const hidden = failures.filter((result) => accepted?.has(result.case.id));
+  return new Set(hidden.length < failures.length ? hidden : []);
+}
+
 /** At least one case ran, and none failed. */
 export const conforms = (report: Report): boolean => hasRun(report) && !report.results.some(isFailure);
 

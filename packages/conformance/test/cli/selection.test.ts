@@ -134,7 +134,12 @@ describe('--baseline', () => {
       '--fail-on',
       'new',
     ];
-    const { code, printed } = await run(broken, ...args);
+    const { code, printed } = await run(broken, ...args, '--report', pathOf('new'));
+    for (const name of ['summary.md', 'report.html']) {
+      const text = readFileSync(join(pathOf('new'), name), 'utf8');
+      expect(text).toMatch(/\d+ failures that are known or expected: not among the causes\./);
+      expect(text).toMatch(/Next step:.*fix createBook\/201/);
+    }
     expect(printed).toMatch(/^FAIL createBook\/201/m);
     expect(printed).not.toMatch(/^(FAIL|INCONCLUSIVE) getBook/m);
     expect(printed).toMatch(/^\d+ failures that are known or expected: not among the causes; --verbose shows them$/m);

@@ -46,7 +46,7 @@ export function makeItems(
   const [example = 'item'] = Array.isArray(prepared) ? prepared : [];
   const isText = items !== undefined && typeof example === 'string';
   return isText && items.enum === undefined
-    ? [fresh.like(items, `${example}, ${example}`), fresh.like(items, `${example}  ${example}`)]
+    ? [fresh.like(items, `${example},  ${example}`), fresh.like(items, `${example}  ${example}`)]
     : undefined;
 }
 

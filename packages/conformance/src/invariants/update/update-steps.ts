@@ -123,7 +123,7 @@ function createStepMaker(
         });
       const alone: Json = { ...Object.fromEntries(kept), [name]: value };
       // Where no documented request has them all, a service may read some only if others are not there.
-      const others = isAppending ? makeOtherFields(context.session, model, before) : {};
+      const others = isAppending ? listCurrentValues(model, before) : {};
       const together: Json = { ...others, ...Object.fromEntries(kept), [name]: value };
       const body = [together, alone].find((one) => validator.errors(bodySchema, one).length === 0);
       return body === undefined ? undefined : { ...prepared, body };
@@ -131,19 +131,17 @@ function createStepMaker(
   });
 }
 
-/** Other values of the fields that name nothing and have no effects. */
-function makeOtherFields(session: StepContext, { fields }: UpdateModel, before: Json): Record<string, Json> {
+/** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
+function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {
   const plain = fields.filter(
     ({ schema, effects, storedAt }) =>
       storedAt !== undefined &&
       effects.length === 0 &&
       ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined),
   );
+  const values = plain.map(({ name, storedAt }) => [name, readStored(before, storedAt)] as const);
   return Object.fromEntries(
-    plain.flatMap((field) => {
-      const value = makeOtherValue(session, field, readStored(before, field.storedAt), undefined);
-      return value === undefined || value === null ? [] : [[field.name, value] as const];
-    }),
+    values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
   );
 }
 

@@ -1,6 +1,6 @@
 import { type Report, verdicts } from '../../result.ts';
 import { escapeXml, formatCount } from '../../text.ts';
-import { describeNextStep, listNextSteps } from '../describe-groups.ts';
+import { describeHidden, describeNextStep, listNextSteps } from '../describe-groups.ts';
 import { describeRetries } from '../describe-retries.ts';
 import { type BodyFiles, noBodyFiles } from '../format-curl.ts';
 import { groupFailures } from '../group-failures.ts';
@@ -17,6 +17,7 @@ import { STYLE } from './style.ts';
 export function renderHtml(report: Report, fileOf: BodyFiles = noBodyFiles): string {
   const title = `${report.contract.title} ${report.contract.version}: conformance of ${report.target}`;
   const groups = groupFailures(report);
+  const hidden = describeHidden(report);
   const sections = [
     { id: 'overview', name: 'Overview', content: renderMatrix(report) },
     { id: 'failures', name: 'Failures by cause', content: renderFailureGroups(report, groups, fileOf) },
@@ -40,6 +41,7 @@ export function renderHtml(report: Report, fileOf: BodyFiles = noBodyFiles): str
 <h1>${escapeXml(title)}</h1>
 <p class="verdict ${conforms(report) ? 'pass' : 'fail'}">${escapeXml(summarizeVerdict(report))}</p>
 <p>${escapeXml(summarize(report))}.</p>
+${hidden === '' ? '' : `<p>${escapeXml(hidden)}.</p>`}
 ${renderNextSteps(groups)}
 <p>Contract <code>${report.contract.hash}</code>, suite ${escapeXml(report.suite.version)}, profile ${report.profile}${report.selection === undefined ? '' : `, selection <code>${escapeXml(report.selection)}</code>`}, ${describeEffort(report)}, <time datetime="${report.started.toISOString()}">${report.started.toISOString()}</time>.</p>
 ${describeRetries(report)
