@@ -39,7 +39,9 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
   if (cases.length === 0) {
     // Known from the contracts alone, so it is an answer, where any other empty selection is a mistake.
     if (options.changedSince !== undefined) {
-      print(describeUnchanged(options.changedSince, selection));
+      // A list has a line for each case, and none here.
+      const tell = options.list ? complain : print;
+      tell(describeUnchanged(options.changedSince, selection));
       return options.requireComplete ? 1 : 0;
     }
     complain(`nothing to run: no case is left of ${describeSelection(selection) ?? 'an empty contract'}`);
@@ -67,7 +69,7 @@ export async function runSuite(options: RunCommand, contract: Contract, output: 
       ...(signal && { signal }),
       ...(output.sleep && { sleep: output.sleep }),
     },
-    (result) => bar.next(result),
+    bar.next,
   ).finally(() => bar.end());
   const { report: folder } = options;
   const { accepted, counted, isStale, text } = compareWithFiles(result, files, options, all);
