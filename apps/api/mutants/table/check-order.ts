@@ -1,7 +1,9 @@
 /** Of several errors of a request, another one than the documented first is the response. */
 import { type Fault, inArea } from '../mutant.ts';
-import { ARTICLES, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
+import { ARTICLES, CONTACT_FIELDS, CONTACTS, comparingRows, SERVER } from '../support/files.ts';
 
+const CHECK_CHANGES = '    const failure = checkChanges(row, changes);';
+const CHECK_NAME_FIRST = `    if (changes.name !== undefined && (await trx(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).whereNot('id', changes.id).first())) return fail('name-taken');\n${CHECK_CHANGES}`;
 const AUTHORIZE = '  const principal = await authorize(operation, http, authenticate, requiredScopes, errors);\n';
 const AFTER_VALIDATION = '  if (handler === undefined) return';
 
@@ -110,6 +112,95 @@ export const checkOrder = inArea(
           CONTACTS.create,
           '    const contact = await contacts.create({',
           "    if (body.email && (await contacts.list({ accountId: principal.accountId, perPage: 1, email: body.email.toLowerCase() })).value?.total > 0) return errorResponse(409, 'email-taken');\n    const contact = await contacts.create({",
+        ],
+      ],
+    },
+    {
+      name: 'createContact-409-before-404',
+      patches: [
+        [
+          CONTACTS.create,
+          "      case 'company-not-found':\n",
+          "      case 'company-not-found':\n        if (body.email && (await contacts.list({ accountId: principal.accountId, perPage: 1, email: body.email })).value?.total > 0) return errorResponse(409, 'email-taken');\n",
+        ],
+      ],
+    },
+    {
+      name: 'updateContactField-409-before-400-of-default-field',
+      patches: [[CONTACT_FIELDS.store, CHECK_CHANGES, CHECK_NAME_FIRST]],
+    },
+    {
+      name: 'updateContactField-default-deactivated-before-renamed',
+      outOfReach: 'Only a description says which of two rules about a default field is told.',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          "  if (row.is_default && name !== undefined && name !== row.name) return fail('default-renamed');\n",
+          "  if (row.is_default && isActive === false) return fail('default-deactivated');\n  if (row.is_default && name !== undefined && name !== row.name) return fail('default-renamed');\n",
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-400-of-brand-before-404-of-collection',
+      argued: 'The contract does not say which of two references is looked up first.',
+      patches: [
+        [
+          ARTICLES.changes,
+          "  if (!row) return fail('not-found');\n",
+          "  if (!row) return fail('not-found');\n  if (brandId !== undefined && !(await brandExists(trx, accountId, brandId))) return failOnIssue({ path: ['brandId'], message: 'is unknown' });\n",
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-400-of-brand-before-404-of-article',
+      argued: 'The contract does not say which of two references is looked up first.',
+      patches: [
+        [
+          ARTICLES.changes,
+          "  if (!row) return fail('not-found');\n",
+          "  if (brandId !== undefined && !(await brandExists(trx, accountId, brandId))) return failOnIssue({ path: ['brandId'], message: 'is unknown' });\n  if (!row) return fail('not-found');\n",
+        ],
+      ],
+    },
+    {
+      name: 'all-415-before-413',
+      patches: [
+        [
+          SERVER.body,
+          '  const bytes = await readBytes(request, maxBytes);\n',
+          "  if (request.headers['content-type'] !== undefined && !isPlainJson(request.headers)) throw new RequestRejectedError(errors.forStatus(415));\n  const bytes = await readBytes(request, maxBytes);\n",
+        ],
+      ],
+    },
+    {
+      name: 'all-body-before-query-in-text',
+      patches: [
+        [
+          SERVER.errors,
+          'const example = covering(issues.map(({ path }) => path))',
+          "const example = covering(issues.some(({ path }) => path.startsWith('/body')) ? ['/body'] : issues.map(({ path }) => path))",
+        ],
+      ],
+    },
+    {
+      name: 'all-405-after-token',
+      outOfReach: 'Wrong methods are sent with a token.',
+      patches: [
+        [
+          SERVER.server,
+          '    if (served === undefined) return send(',
+          "    if (served === undefined && request.headers.authorization === undefined) return send(request, response, { status: 401, headers: { ...headers, 'WWW-Authenticate': 'Bearer' }, body: { message: 'Authorization header is required' } });\n    if (served === undefined) return send(",
+        ],
+      ],
+    },
+    {
+      name: 'all-unknown-path-after-token',
+      outOfReach: 'Unknown paths are asked with a token.',
+      patches: [
+        [
+          SERVER.server,
+          '    if (route === undefined) return send(',
+          "    if (route === undefined && request.headers.authorization === undefined) return send(request, response, { status: 401, headers: { 'WWW-Authenticate': 'Bearer' }, body: { message: 'Authorization header is required' } });\n    if (route === undefined) return send(",
         ],
       ],
     },

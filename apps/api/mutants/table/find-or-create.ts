@@ -1,5 +1,6 @@
 /** A request that names a contact by its email or phone finds or creates the wrong one. */
 import { inArea } from '../mutant.ts';
+import { before } from '../support/at-handler.ts';
 import { CONTACTS, CONVERSATIONS } from '../support/files.ts';
 
 export const findOrCreate = inArea('find-or-create', [
@@ -80,6 +81,68 @@ export const findOrCreate = inArea('find-or-create', [
         CONTACTS.insert,
         'const firstName = requestedBy.slice(0, at);',
         'const firstName = requestedBy.slice(0, at).toLowerCase();',
+      ],
+    ],
+  },
+  before(
+    'createConversation-requester-without-plus-part',
+    "input.body.requested_by = input.body.requested_by.replace(/\\+[^@]+@/, '@');",
+  ),
+  {
+    name: 'createConversation-requester-by-end-of-phone',
+    patches: [
+      [
+        CONTACTS.insert,
+        "trx(TABLE).select('id').where({ account_id, phone })",
+        "trx(TABLE).select('id').where({ account_id }).where('phone', 'like', `%${phone.slice(-6)}`)",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-member-as-requester-refused',
+    outOfReach: 'The suite sends no value that only a resource of another kind has.',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        '  const issues: InputIssue<CheckedMember>[] = [];\n',
+        "  const issues: InputIssue<CheckedMember>[] = [];\n  if (await trx('members').where({ account_id: accountId, email: requestedBy.toLowerCase() }).first()) issues.push({ path: ['assignee'], message: 'must be another' });\n",
+      ],
+      [
+        CONVERSATIONS.insert,
+        '{ accountId, brandId, assignee, teamId }',
+        '{ accountId, brandId, assignee, teamId, requestedBy }',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-phone-only-of-contacts-without-email',
+    outOfReach: 'What the suite finds by a phone number was created by that number, and so has no email.',
+    patches: [
+      [
+        CONTACTS.insert,
+        "trx(TABLE).select('id').where({ account_id, phone })",
+        "trx(TABLE).select('id').where({ account_id, phone }).whereNull('email')",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-phone-of-the-newest-name',
+    outOfReach: 'Of the contacts with one phone number, the one with the lowest ID is also the first by name.',
+    patches: [
+      [
+        CONTACTS.insert,
+        "where({ account_id, phone }).orderBy('id')",
+        "where({ account_id, phone }).orderBy('first_name')",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-named-up-to-first-at',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        'const firstName = requestedBy.slice(0, Math.min(at, 30));',
       ],
     ],
   },

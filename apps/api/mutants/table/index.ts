@@ -2,10 +2,12 @@
 import type { Mutant } from '../mutant.ts';
 import { authorization } from './authorization.ts';
 import { checkOrder } from './check-order.ts';
+import { combinedCreations } from './creations/combined-creations.ts';
 import { createCompany } from './creations/createCompany.ts';
 import { createContact } from './creations/createContact.ts';
 import { createConversation } from './creations/createConversation.ts';
 import { errors } from './errors.ts';
+import { combinedFilters } from './filters/combined-filters.ts';
 import { listConversations } from './filters/listConversations.ts';
 import { otherLists } from './filters/other-lists.ts';
 import { findOrCreate } from './find-or-create.ts';
@@ -30,17 +32,22 @@ import { contactsAndCompanies } from './representations/contacts-and-companies.t
 import { conversations } from './representations/conversations.ts';
 import { everyResponse } from './representations/every-response.ts';
 import { fieldsTagsAndMembers } from './representations/fields-tags-and-members.ts';
+import { keptBetweenRequests } from './representations/kept-between-requests.ts';
 import { knowledgeBase } from './representations/knowledge-base.ts';
+import { formsAndPlaces } from './search/forms-and-places.ts';
 import { searchedLists } from './search/searched-lists.ts';
 import { wordsAndPhrases } from './search/words-and-phrases.ts';
 import { text } from './text.ts';
 import { times } from './times.ts';
+import { timesOfSome } from './times-of-some.ts';
 import { typedValues } from './typed-values.ts';
 import { unique } from './unique.ts';
 import { combinedUpdates } from './updates/combinedUpdates.ts';
+import { laterUpdates } from './updates/later-updates.ts';
 import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
 import { fields } from './validation/fields.ts';
+import { limits } from './validation/limits.ts';
 import { parameters } from './validation/parameters.ts';
 import { rules } from './validation/rules.ts';
 import { values } from './validation/values.ts';
@@ -61,24 +68,30 @@ export const mutants: readonly Mutant[] = [
   ...unique,
   ...findOrCreate,
   ...times,
+  ...timesOfSome,
   ...cursors,
   ...nextUrl,
   ...pages,
   ...totals,
   ...order,
+  ...formsAndPlaces,
   ...searchedLists,
   ...wordsAndPhrases,
+  ...combinedFilters,
   ...listConversations,
   ...otherLists,
   ...contactsAndCompanies,
   ...conversations,
   ...everyResponse,
   ...fieldsTagsAndMembers,
+  ...keptBetweenRequests,
   ...knowledgeBase,
+  ...combinedCreations,
   ...createCompany,
   ...createContact,
   ...createConversation,
   ...combinedUpdates,
+  ...laterUpdates,
   ...updateArticle,
   ...updateContactField,
   ...checkOrder,
@@ -87,6 +100,7 @@ export const mutants: readonly Mutant[] = [
   ...methodsAndPaths,
   ...errors,
   ...fields,
+  ...limits,
   ...parameters,
   ...rules,
   ...values,

@@ -1,5 +1,6 @@
 /** Data of another account shows, counts, is accepted or is changed. */
-import { inArea } from '../mutant.ts';
+import { type Fault, inArea } from '../mutant.ts';
+import { keeping } from '../support/at-handler.ts';
 import {
   ARTICLES,
   COLLECTIONS,
@@ -15,8 +16,28 @@ import {
   SERVER,
   TAGS,
 } from '../support/files.ts';
+import { HANDLE } from '../support/places.ts';
+
+/** A cache that forgets whose it is. */
+const cached = (name: string, key: string): Fault =>
+  keeping('const kept = new Map();', {
+    name,
+    patches: [
+      [
+        SERVER.pipeline,
+        HANDLE,
+        `const key = ${key};\n  if (operation.operationId === '${name.split('-')[0]}' && kept.get(key)?.until > Date.now()) return kept.get(key).response;\n  ${HANDLE}\n  if (response.status === 200) kept.set(key, { response, until: Date.now() + 1000 });`,
+      ],
+    ],
+  });
 
 export const isolation = inArea('isolation', [
+  cached('listTags-cached-for-all-accounts', 'query'),
+  cached('listMembers-cached-for-all-accounts', 'query'),
+  cached('listContacts-cached-for-all-accounts', 'query'),
+  cached('getContact-cached-for-all-accounts', 'params.id'),
+  cached('getCollection-cached-for-all-accounts', 'params.id'),
+  cached('getConversationField-cached-for-all-accounts', 'params.id'),
   {
     name: 'updateContactField-described-in-other-accounts',
     patches: [

@@ -179,6 +179,98 @@ export const order = inArea(
       argued: 'The articles of each collection of the sample have one author.',
     },
     after('getCollection-articles-by-title', 'body.data.articles.sort((a, b) => (a.title < b.title ? -1 : 1));'),
+    {
+      name: 'listConversations-equal-times-always-by-id-descending',
+      patches: [
+        [
+          DATABASE.page,
+          '  return columns.map((column) => ({ column, order: direction }));',
+          "  return columns.map((column) => ({ column, order: column === 'conversations.id' ? 'desc' : direction }));",
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-positions-in-any-case',
+      patches: [
+        [COLLECTIONS.rows, "'root_collection_id', 'position', 'created_at'", "'root_collection_id', 'created_at'"],
+        [
+          COLLECTIONS.rows,
+          "    .select('help_centers.brand_id')",
+          "    .select(db.raw('lower(collections.position) as position'), 'help_centers.brand_id')",
+        ],
+      ],
+    },
+    {
+      name: 'getCollection-children-by-name',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'return selectCollections(db, children).orderBy([...BY_POSITION]);',
+          "return selectCollections(db, children).orderBy('collections.name');",
+        ],
+      ],
+    },
+    {
+      name: 'getCollection-children-by-position-in-any-case',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'return selectCollections(db, children).orderBy([...BY_POSITION]);',
+          "return selectCollections(db, children).orderByRaw('lower(collections.position), collections.id');",
+        ],
+      ],
+    },
+    {
+      name: 'getCollection-articles-by-position-in-any-case',
+      argued: 'The positions of the articles of the sample do not differ in letter case.',
+      patches: [
+        [
+          COLLECTIONS.articles,
+          ".orderBy(['articles.position', 'articles.id'])",
+          ".orderByRaw('lower(articles.position), articles.id')",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-tags-by-name',
+      argued: 'The contract says nothing about the order of tags.',
+      patches: [[CONVERSATIONS.rows, ".orderBy('tags.id')", ".orderBy('tags.name')"]],
+    },
+    {
+      name: 'listMembers-teams-by-id-descending',
+      argued: 'The contract says nothing about the order of teams.',
+      patches: [[MEMBERS.store, ".orderBy('teams.id')", ".orderBy('teams.id', 'desc')"]],
+    },
+    {
+      name: 'getConversationField-options-by-name',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "    .orderBy(['field_id', 'position', 'id']);",
+          "    .orderBy(['field_id', 'name']);",
+        ],
+      ],
+    },
+    {
+      name: 'getConversationField-nested-options-by-id',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "    .orderBy(['level_id', 'position', 'id']);",
+          "    .orderBy(['level_id', 'id']);",
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-options-by-id',
+      patches: [
+        [
+          CONTACT_FIELDS.options,
+          "    .orderBy(['field_id', 'position', 'id']);",
+          "    .orderBy(['field_id', 'name']);",
+        ],
+      ],
+    },
     after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
     onItems('listCollections', 'children-reversed', 'one.sub_collections.reverse();'),
   ],

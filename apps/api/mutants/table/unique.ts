@@ -1,6 +1,6 @@
 /** A value that exists already is accepted, or one that is free is rejected. */
 import { inArea, type Patch } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
+import { before, keeping } from '../support/at-handler.ts';
 import { COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS } from '../support/files.ts';
 
 const DROP_EMAIL = 'drop index contacts_account_id_email_unique';
@@ -28,6 +28,46 @@ export const unique = inArea('unique', [
         CONTACTS.store,
         '    try {\n      return await writeTransaction(db, (trx) => createIn(trx, contact));',
         `    if (contact.email && (await db(TABLE).where({ account_id: contact.accountId, email: contact.email.toLowerCase() }).first())) return fail('email-taken');\n    ${PAUSE}\n    try {\n      return await writeTransaction(db, (trx) => createIn(trx, contact));`,
+      ],
+    ],
+  },
+  keeping(
+    'const former = new Set();',
+    before(
+      'updateContactField-former-name-stays-taken',
+      'if (input.body.name !== undefined) { if (former.has(input.body.name)) return errors.named(409, "name-taken", { path: input.params, query: {}, body: input.body }); former.add(input.body.name); }',
+    ),
+  ),
+  {
+    name: 'createCompany-domain-alone-not-unique',
+    sql: [DROP_DOMAIN],
+    patches: [
+      [
+        COMPANIES.store,
+        '    if (domains.length > 0) {\n',
+        "    if (domains.length > 1 && (await trx(DOMAINS).where('account_id', accountId).whereIn('domain', domains).first())) throw Object.assign(new Error('taken'), { code: 'SQLITE_CONSTRAINT_UNIQUE', message: 'UNIQUE constraint failed: company_domains.account_id, company_domains.domain' });\n    if (domains.length > 0) {\n",
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-name-and-domain-share-names',
+    outOfReach: 'No resource gets a name that is the domain of another.',
+    patches: [
+      [
+        COMPANIES.store,
+        '    const time = now();\n',
+        "    const time = now();\n    if (await trx(DOMAINS).where({ account_id: accountId, domain: name.toLowerCase() }).first()) throw Object.assign(new Error('taken'), { code: 'SQLITE_CONSTRAINT_UNIQUE', message: 'UNIQUE constraint failed: companies.account_id, companies.name_folded' });\n",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-email-of-member-refused',
+    outOfReach: 'The suite sends no value that only a resource of another kind has.',
+    patches: [
+      [
+        CONTACTS.store,
+        '    const issues = await checkContactFieldValues(',
+        "    if (contact.email && (await trx('members').where({ account_id: accountId, email: contact.email.toLowerCase() }).first())) return fail('email-taken');\n    const issues = await checkContactFieldValues(",
       ],
     ],
   },

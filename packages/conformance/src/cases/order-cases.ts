@@ -5,6 +5,7 @@ import {
   type Contract,
   exampleForCredential,
   isAtOrBelow,
+  isObject,
   type Operation,
   type RequestCheck,
 } from '@helpdesk/contract-model';
@@ -57,6 +58,7 @@ export function deriveOrderCases(contract: Contract): ExecutableCase[] {
             ...deriveMissingCase(contract, operation),
             ...deriveRuleCases(contract, operation),
             ...deriveTakenCase(contract, operation),
+            ...deriveUnsuitableCase(contract, operation),
           ]
         : []),
     ];
@@ -164,6 +166,28 @@ function deriveTakenCase(contract: Contract, operation: Operation): ExecutableCa
   if (!again.every((at) => getRequestValue(absent.base.request, at) !== undefined)) return [];
   const phrase = `${phrases['stored-data']}, and not a value that is taken`;
   return [toCase(contract, absent.base, 'order-stored-data', phrase, [taken, absent], absent.expected)];
+}
+
+/** A resource that may not be changed in that way is told before a value that another one has. */
+function deriveUnsuitableCase(contract: Contract, operation: Operation): ExecutableCase[] {
+  const setsResource = (mutation: SingleMutation, place: string): boolean =>
+    'set' in mutation &&
+    Object.entries(mutation.set).every(
+      ([at, value]) => isAtOrBelow(at, place) && isObject(value) && '$resource' in value,
+    );
+  const taken = findRejection(
+    contract,
+    operation,
+    (mutation, status) => status === 409 && setsResource(mutation, '/body'),
+  );
+  const unsuitable = listRejections(
+    contract,
+    operation,
+    (mutation, status) => status === 400 && setsResource(mutation, '/path'),
+  ).find(({ base }) => base.id === taken?.base.id);
+  if (taken === undefined || unsuitable === undefined) return [];
+  const phrase = 'a resource that does not allow the change, and not a value that is taken';
+  return [toCase(contract, taken.base, 'order-unsuitable', phrase, [taken, unsuitable], unsuitable.expected)];
 }
 
 function toCase(

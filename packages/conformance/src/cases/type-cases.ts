@@ -8,6 +8,7 @@ import {
   schemaBranches,
   schemaTypes,
 } from '@helpdesk/contract-model';
+import { getRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
@@ -138,7 +139,10 @@ function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: 
     (branch) => branch.format !== undefined || branch.pattern !== undefined,
   );
   if (!isForm || own.enum !== undefined || !schemaTypes(contract.openapi, own).has('string')) return [];
-  const odd = oddTexts.find((text) => {
+  const [example] = [getRequestValue(field.base.request, field.at)].flat();
+  // What is almost right first: services that correct it accept nothing that is worse.
+  const texts = [...(typeof example === 'string' ? [`${example} `] : []), ...oddTexts];
+  const odd = texts.find((text) => {
     const value = own['x-trim'] === true ? text.trim() : text;
     const errors = validator.errors(field.schema, value);
     return errors.length > 0 && errors.every(({ keyword }) => formKeywords.includes(keyword));

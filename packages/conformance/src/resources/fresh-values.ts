@@ -55,6 +55,10 @@ export function createFreshValues(
       ...(form === 'hostname' && lastHost !== undefined ? [`${markers.next()}.${lastHost}`] : []),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),
+      // With the same end, because some services compare no more than that.
+      ...(/\d{7}$/.test(example)
+        ? [example.replace(/\d+$/, (end) => randomInt(10 ** 7, 10 ** 8) + end.slice(-7))]
+        : []),
       example.replace(/\d{4,10}$/, (end) => digits.slice(-end.length)),
       randomUUID(),
     ];

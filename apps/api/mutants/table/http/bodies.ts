@@ -109,6 +109,46 @@ export const bodies = inArea(
         ],
       ],
     },
+    {
+      ...parses(
+        'first-of-repeated-names-wins',
+        'text.replace(/^\\{("[a-z_]+"):("[^"\\\\]*"),\\1:("[^"\\\\]*")/, "{$1:$2")',
+      ),
+      argued: 'The contract does not say which of two equal names of a body counts.',
+    },
+    {
+      name: 'all-repeated-names-refused',
+      argued: 'The contract does not say that a name may be in a body twice.',
+      patches: [
+        [
+          SERVER.json,
+          '    value = JSON.parse(text);',
+          "    value = JSON.parse(text);\n    for (const name of Object.keys(Object(value))) if (!Array.isArray(value) && text.split(`${JSON.stringify(name)}:`).length > 2 && typeof Object(value)[name] === 'string') return { problem: 'must have each name once' };",
+        ],
+      ],
+    },
+    {
+      name: 'all-integers-with-fraction-refused',
+      outOfReach: 'The suite writes bodies as JSON.stringify does.',
+      patches: [
+        [
+          SERVER.json,
+          '    value = JSON.parse(text);',
+          "    value = JSON.parse(text);\n    if (/[:[,]\\s*[0-9]+\\.0+\\s*[,}\\]]/.test(text)) return { problem: 'must have integers' };",
+        ],
+      ],
+    },
+    {
+      name: 'all-leading-white-space-refused',
+      outOfReach: 'The suite writes bodies as JSON.stringify does.',
+      patches: [
+        [
+          SERVER.json,
+          '    value = JSON.parse(text);',
+          "    value = JSON.parse(text);\n    if (/^\\s/.test(text)) return { problem: 'must start with a value' };",
+        ],
+      ],
+    },
     { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
     { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
   ],

@@ -156,6 +156,37 @@ export const cursors = inArea(
       ],
     }),
     {
+      name: 'lists-cursor-is-an-offset',
+      patches: [
+        [
+          DATABASE.page,
+          'interface PageQuery<Row> {',
+          'const offsets = new Map<string, number>();\n\ninterface PageQuery<Row> {',
+        ],
+        [
+          DATABASE.page,
+          '  const page = startAfter(matching.clone(), order, keys)\n',
+          "  const page = matching.clone().offset(offsets.get(request.cursor ?? '') ?? 0)\n",
+        ],
+        [
+          DATABASE.page,
+          'return { items, nextCursor: hasMore && last ? encodeCursor(scope, keysOf(last)) : null, total };',
+          "const nextCursor = hasMore && last ? encodeCursor(scope, keysOf(last)) : null;\n  if (nextCursor) offsets.set(nextCursor, (offsets.get(request.cursor ?? '') ?? 0) + items.length);\n  return { items, nextCursor, total };",
+        ],
+        [DATABASE.page, 'function toPage<Row>({ scope, keysOf }:', 'function toPage<Row>({ scope, keysOf, request }:'],
+      ],
+    },
+    keeping('let created = 0; const issued = new Map();', {
+      name: 'lists-cursor-ends-with-a-creation',
+      patches: [
+        [
+          SERVER.pipeline,
+          HANDLE,
+          `if (issued.has(input.query.starting_after) && issued.get(input.query.starting_after) !== created) throw new RequestRejectedError(errors.invalid([{ path: '/query/starting_after', message: 'has ended' }], {}));\n  ${HANDLE}\n  if (response.status === 201) created += 1;\n  if (response.body?.pages?.next_cursor) issued.set(response.body.pages.next_cursor, created);`,
+        ],
+      ],
+    }),
+    {
       name: 'lists-cursor-bound-to-per_page',
       patches: [
         [

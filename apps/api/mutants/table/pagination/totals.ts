@@ -129,6 +129,24 @@ export const totals = inArea(
         ],
       ],
     }),
+    {
+      name: 'listContacts-total-without-created-requesters',
+      patches: [
+        [
+          CONTACTS.store,
+          'return succeed({ ...page.value, items',
+          "const [byName] = await trx(TABLE).where({ account_id: accountId, custom_fields: '{}' }).where('phone', trx.ref('first_name')).count({ total: '*' });\n    return succeed({ ...page.value, total: page.value.total - Number(byName?.total), items",
+        ],
+      ],
+    },
+    after(
+      'listCollections-total-with-children',
+      'for (const one of body.data) body.total_count += one.sub_collections.length;',
+    ),
+    after(
+      'listArticles-total-without-archived',
+      'if (input.query.archived === undefined) body.total_count -= body.data.filter((one) => one.is_archived).length;',
+    ),
     after('listContactFields-total-0-past-the-end', 'if (body.data.length === 0) body.meta.total = 0;'),
     keeping('const totals = new Map();', {
       name: 'lists-total-is-that-of-the-first-request',

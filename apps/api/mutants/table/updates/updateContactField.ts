@@ -220,6 +220,7 @@ export const updateContactField = inArea('updates', [
   },
   {
     name: 'updateContactField-deactivated-loses-values',
+    outOfReach: 'A contact of the run would need a value of the very field that is turned off.',
     patches: [
       [
         CONTACT_FIELDS.store,

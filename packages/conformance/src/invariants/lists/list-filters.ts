@@ -17,7 +17,7 @@ import {
   valueAt,
   valuesAt,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import {
   agree,
@@ -55,6 +55,21 @@ export const isValueFilter = (one: ListFilter): one is ListFilter<ValueFilter> =
   one.filter.match === 'equals' || one.filter.match === 'equals-any-case' || one.filter.match === 'one-of';
 
 export const isBucketFilter = (one: ListFilter): one is ListFilter<BucketFilter> => one.filter.match === 'bucket';
+
+/**
+ * Asks for the list that has the resource: filters that are required, or that count if they are left out, such as the parent in a
+ * tree, get its values.
+ */
+export const fitToResource = (
+  filters: readonly ListFilter[],
+  request: RequestExample,
+  resource: Json,
+): RequestExample =>
+  filters.filter(isValueFilter).reduce((fitting, { parameter, at, filter }) => {
+    const isNeeded = parameter.required || filter.absent !== undefined;
+    const value = isNeeded ? valueAt(resource, filter.field) : undefined;
+    return value === undefined || value === null ? fitting : withRequestValue(fitting, at, value);
+  }, request);
 
 /** Whether the request selects an item. Undefined if the item does not show it. */
 export function createSelector(filters: readonly ListFilter[], request: RequestExample): (item: Json) => Match {

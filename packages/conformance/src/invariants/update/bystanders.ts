@@ -16,6 +16,7 @@ import { getListKey } from '../../resources/list-key.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
+import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { compareTotals } from '../references/related.ts';
 import { createLookup } from '../references/resource-lookup.ts';
 import { compareResources } from '../support/compare-resources.ts';
@@ -169,45 +170,65 @@ export function compareBystanders({ session: { contract } }: InvariantContext, b
   });
 }
 
-/** What the resource names, with the counts that differ from their lists. */
+/** What an operation shows of a resource that another one names. */
+interface Named {
+  readonly name: string;
+  readonly forms: readonly { readonly body: Json | undefined; readonly schema: Schema | undefined }[];
+}
+
+/** What the resource names, as it is retrieved and in its list. */
+export async function readNamed(context: InvariantContext, model: UpdateModel, updated: Json): Promise<Named[]> {
+  const { contract } = context.session;
+  const found = model.fields.map(async ({ schema, storedAt }): Promise<Named[]> => {
+    const [kind = ''] = readKind(schema['x-resource']);
+    const retrieval = findRetrieval(contract, kind);
+    const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
+    if (retrieval === undefined || id === undefined || id === null) return [];
+    const [{ body, resource = null }, listed] = await Promise.all([
+      retrieveResource(context, retrieval, id),
+      readListed(context, kind, id),
+    ]);
+    const forms = [
+      { body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema },
+      listed.body === undefined ? await readListed(context, kind, id, resource) : listed,
+    ];
+    return [{ name: `${kind} ${show(id)}`, forms }];
+  });
+  return (await Promise.all(found)).flat();
+}
+
+/** The counts in what the resource names that differ from their lists. */
 export async function compareNamedCounts(
   context: InvariantContext,
   model: UpdateModel,
   updated: Json,
 ): Promise<Finding[]> {
-  const { contract } = context.session;
-  const found = model.fields.map(async ({ schema, storedAt }): Promise<Finding[]> => {
-    const [kind = ''] = readKind(schema['x-resource']);
-    const retrieval = findRetrieval(contract, kind);
-    const id = storedAt === undefined ? undefined : valueAt(updated, storedAt);
-    if (retrieval === undefined || id === undefined || id === null) return [];
-    const [{ body }, listed] = await Promise.all([
-      retrieveResource(context, retrieval, id),
-      readListed(context, kind, id),
-    ]);
+  const found = (await readNamed(context, model, updated)).map(async ({ name, forms }): Promise<Finding[]> => {
     const lookup = createLookup(context);
     lookup.clear();
-    const forms = [{ body, schema: retrieval.operation.responses[String(retrieval.base.status)]?.schema }, listed];
-    const counts = forms.map(({ body: shown, schema: own }) =>
-      shown === undefined || own === undefined ? [] : compareTotals(context, lookup, own, shown),
+    const counts = forms.map(({ body, schema }) =>
+      body === undefined || schema === undefined ? [] : compareTotals(context, lookup, schema, body),
     );
     return (await Promise.all(counts))
       .flat()
-      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${kind} ${show(id)}` }));
+      .map(({ finding }) => ({ ...finding, expected: `${finding.expected}, in ${name}` }));
   });
   return (await Promise.all(found)).flat();
 }
 
-/** The first page of the list of that kind with the one item alone. */
+/** The first page of the list of that kind, or of the one that has the resource, with the one item alone. */
 async function readListed(
   context: InvariantContext,
   kind: string,
   id: Json,
+  resource: Json = null,
 ): Promise<{ readonly body: Json | undefined; readonly schema: Schema | undefined }> {
   const list = findList(context.session.contract, kind);
   const { pagination } = list?.operation ?? {};
   if (list === undefined || pagination === undefined) return { body: undefined, schema: undefined };
-  const { response } = await context.session.api.call(list.operation, await context.prepare(list.base));
+  const filters = listFilters(context.session.contract, list.operation);
+  const request = fitToResource(filters, await context.prepare(list.base), resource);
+  const { response } = await context.session.api.call(list.operation, request);
   const body = parseBody(response);
   const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);
   const schema = list.operation.responses[String(list.base.status)]?.schema;

@@ -17,6 +17,7 @@ export function listCombinedSteps(session: StepContext, model: UpdateModel): Upd
     ...(base ? listFlagSteps(session, model, base) : []),
     ...(all ? [createFullStep(session, model, all)] : []),
     ...(trigger && all ? [createQuietStep(session, model, all)] : []),
+    ...listSuccessiveSteps(session, model),
   ];
 }
 
@@ -59,6 +60,25 @@ function listFlagSteps(session: StepContext, model: UpdateModel, base: Case): Up
           },
         ]),
   ];
+}
+
+/** What an effect copies has been changed and not copied yet when another field has the same effects: it stays. */
+function listSuccessiveSteps(session: StepContext, model: UpdateModel): UpdateStep[] {
+  const copied = new Set(listCopied(session, model).map(({ name }) => name));
+  const drafted = model.fields.filter(({ effects }) => effects.some(({ when }) => when === undefined));
+  const [first] = drafted.filter(({ name }) => copied.has(name));
+  const [second] = drafted.filter(({ name }) => !copied.has(name));
+  const after = first && findBaseCase(session.contract, model.operation, first.at);
+  const base = second && findBaseCase(session.contract, model.operation, second.at);
+  if (after === undefined || second === undefined || base === undefined) return [];
+  const revise: UpdateStep['revise'] = async (_, prepared, before) => {
+    const current = valueAt(before, second.storedAt ?? '');
+    const value = makeOtherValue(session, second, current, getRequestValue(prepared, second.at));
+    const body = value === undefined ? {} : { [second.name]: value };
+    const isValid = session.validator.errors(model.operation.body?.schema ?? {}, body).length === 0;
+    return isValid ? { ...prepared, body } : undefined;
+  };
+  return [{ name: `${second.name} (after ${after.id})`, base, after, isTimed: false, mayBeRejected: true, revise }];
 }
 
 /** New values of the fields that an effect copies. */

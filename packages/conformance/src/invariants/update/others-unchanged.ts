@@ -1,5 +1,12 @@
 /** An update leaves resources of other kinds alone, and the counts in those that it names follow it. */
-import { type Case, type Contract, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import {
+  type Case,
+  type Contract,
+  type Json,
+  type RequestExample,
+  valueAt,
+  withValueAt,
+} from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
@@ -16,6 +23,7 @@ import {
   findLatestTime,
   hasOthers,
   readBystanders,
+  readNamed,
   type Shown,
 } from './bystanders.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -46,18 +54,23 @@ count is kept and not updated.`,
   check: checkOthers,
 };
 
-/** The body of an update of a resource as it was found. */
-type OneChange = (found: Json) => Json;
+/** The body of an update of a resource as it was found; `prepared` is a request that names another resource in it. */
+type OneChange = (found: Json, prepared: RequestExample) => Json;
 
-/** What sets something off, then the other value of each flag, and nothing instead of a resource. */
+/** What sets something off, then the other value of each flag, and nothing instead of a resource, or one instead of nothing. */
 function listChanges(contract: Contract, { operation, fields }: UpdateModel): OneChange[] {
   const triggers = fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const bases = triggers.flatMap(({ at }) => findBaseCase(contract, operation, at) ?? []);
-  const single = fields.flatMap(({ name, storedAt, schema }): OneChange[] => {
+  const single = fields.flatMap(({ name, at, storedAt, schema }): OneChange[] => {
     if (storedAt === undefined || schema['x-append-only'] !== undefined) return [];
     if (schema.type === 'boolean') return [(found) => ({ [name]: valueAt(found, storedAt) !== true })];
     const isNamed = schema['x-resource'] !== undefined && [schema.type].flat().includes('null');
-    return isNamed ? [() => ({ [name]: null })] : [];
+    if (!isNamed) return [];
+    return [
+      (found, prepared) => ({
+        [name]: valueAt(found, storedAt) == null ? (getRequestValue(prepared, at) ?? null) : null,
+      }),
+    ];
   });
   return single.length === 0
     ? []
@@ -83,6 +96,7 @@ interface Check {
   readonly reader: ResourceReader;
   readonly id: Json;
   readonly found: Json;
+  readonly prepared: RequestExample;
 }
 
 async function checkOthers(context: InvariantContext, { base }: InvariantTarget): Promise<Outcome> {
@@ -94,16 +108,20 @@ async function checkOthers(context: InvariantContext, { base }: InvariantTarget)
   const recorder = createRecorder(session);
   const changes = listChanges(session.contract, model);
   const named = findNaming(session.contract, model) ?? base;
-  const id = getRequestValue(await context.prepare(named), model.idAt) ?? null;
+  const prepared = await context.prepare(named);
+  const id = getRequestValue(prepared, model.idAt) ?? null;
   const clock = createSecondClock(session);
   const { resource: found, response, exchange } = await reader.read(id);
   clock.observe(response);
   recorder.addExchanges([exchange]);
   if (found === undefined) return recorder.toOutcome(`Not checked: "${model.kind}" is not shown.`);
-  const check: Check = { context, model, reader, id, found };
+  const check: Check = { context, model, reader, id, found, prepared };
   const bystanders = await chooseBystanders(context, model, found);
   // Counts as well: a service may keep what it has shown first.
-  const [before] = await Promise.all([readBystanders(context, bystanders), compareNamedCounts(context, model, found)]);
+  const [before] = await Promise.all([
+    readBystanders(context, bystanders),
+    readNamed(context, model, nameAll(check, found)),
+  ]);
   await clock.waitUntilAfter(findLatestTime(context, before));
   try {
     const first = await changeAll(check, changes, before);
@@ -131,16 +149,22 @@ interface Effects {
 
 /** Sends the updates one after the other. What a target rejects has no effect, and is tested elsewhere. */
 async function changeAll(check: Check, changes: readonly OneChange[], before: Shown): Promise<Effects> {
-  const { context, model, id, found } = check;
+  const { context, model, id, found, prepared } = check;
   const { api } = context.session;
   const [base] = model.bases;
   const effects: { changes: Change[]; counts: Finding[] } = { changes: [], counts: [] };
   if (base === undefined) return effects;
   for (const makeBody of changes) {
-    const request: RequestExample = { ...withRequestValue(base.request, model.idAt, id), body: makeBody(found) };
+    const request: RequestExample = {
+      ...withRequestValue(base.request, model.idAt, id),
+      body: makeBody(found, prepared),
+    };
     const sent = await api.callPrepared(model.operation, base.status, async () => request);
     if (sent.response.status !== base.status) continue;
-    const [after, counts] = await Promise.all([readBystanders(context, [...before.keys()]), findWrongCounts(check)]);
+    const [after, counts] = await Promise.all([
+      readBystanders(context, [...before.keys()]),
+      findWrongCounts(check, request),
+    ]);
     effects.changes.push(...compareBystanders(context, before, after));
     effects.counts.push(...counts);
   }
@@ -175,11 +199,23 @@ async function confirm(
 /** A difference has to show in each. */
 const ROUNDS = 4;
 
-/** What the resource named when it was found. */
-async function findWrongCounts({ context, model, found }: Check): Promise<readonly Finding[]> {
-  let findings = await compareNamedCounts(context, model, found);
+/** What the resource named when it was found, or is given instead of nothing. */
+const nameAll = ({ model, prepared }: Check, found: Json): Json =>
+  model.fields.reduce((named: Json, { at, storedAt, schema }) => {
+    const isAbsent = schema['x-resource'] !== undefined && storedAt !== undefined && valueAt(found, storedAt) == null;
+    const other = isAbsent ? getRequestValue(prepared, at) : undefined;
+    return isAbsent && other !== undefined ? (withValueAt(named, storedAt, other) ?? named) : named;
+  }, found);
+
+async function findWrongCounts(check: Check, { body }: RequestExample): Promise<readonly Finding[]> {
+  const { context, model, found } = check;
+  const isNaming = model.fields.some(
+    ({ name, schema }) => schema['x-resource'] !== undefined && valueAt(body, `/${name}`),
+  );
+  const named = isNaming ? nameAll(check, found) : found;
+  let findings = await compareNamedCounts(context, model, named);
   for (let round = 1; round < ROUNDS && findings.length > 0; round += 1) {
-    const again = await compareNamedCounts(context, model, found);
+    const again = await compareNamedCounts(context, model, named);
     findings = findings.filter(({ at }) => again.some((one) => one.at === at));
   }
   return findings;

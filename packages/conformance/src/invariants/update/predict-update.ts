@@ -58,7 +58,7 @@ function store({ schema }: UpdateField, at: string, resource: Json, sent: Json, 
   if (schema['x-append-only'] !== undefined && Array.isArray(sent))
     return append({ schema }, at, resource, sent, after);
   if (at.includes('/*') || isDeepStrictEqual(current, sent)) return resource;
-  if (schema['x-html'] !== undefined)
+  if (schema['x-html'] !== undefined && sent !== '')
     return withKnownValue(resource, at, after === undefined ? sent : valueAt(after, at));
   const parent = at.slice(0, at.lastIndexOf('/'));
   if (parent === '') return withKnownValue(resource, at, sent);

@@ -1,5 +1,5 @@
 /** One step of the update invariant: the update, and the resource before and after it. */
-import { isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Case, isAtOrBelow, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { evaluateResponse } from '../../checks/evaluate-response.ts';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { createDependencyError, PreconditionError } from '../../errors.ts';
@@ -59,6 +59,7 @@ export async function runStep(check: UpdateCheck, step: UpdateStep): Promise<boo
     await restoreResources(context, model, reader, new Map([[id, before]]));
     check.known.delete(id);
     const { resource: restored } = await reader.read(id);
+    if (restored !== undefined && step.after !== undefined) check.known.set(id, restored);
     // What the update cannot give back cannot change a second time, and items of a longer list have other positions.
     const lost = quiet === 'at once' ? compareResources(before, restored) : [];
     // A time changes again with each update that sets it, and giving values back is a change, too.
@@ -108,9 +109,9 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
     check.known.set(id, shown);
   }
   if (step.after !== undefined) {
-    const first = withRequestValue(await prepareForSame(check, { base: step.after }), model.idAt, id);
-    check.known.delete(id);
-    await context.session.api.callPrepared(model.operation, step.after.status, async () => first);
+    const known = check.known.get(id);
+    const findings = await sendEarlier(check, step, step.after, id, known);
+    if (known !== undefined && findings.length > 0) return { id, before: known, findings };
   }
   const before = check.known.get(id) ?? (await readShown(check, id));
   const request = await step.revise(context, prepared, before);
@@ -119,6 +120,24 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
   if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
   return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
+}
+
+/** The update before the step is a step as well, if it is known how the resource was. */
+async function sendEarlier(
+  check: UpdateCheck,
+  step: UpdateStep,
+  base: Case,
+  id: Json,
+  known: Json | undefined,
+): Promise<readonly Finding[]> {
+  const { context, model } = check;
+  const request = withRequestValue(await prepareForSame(check, { base }), model.idAt, id);
+  if (known !== undefined) {
+    const earlier = { ...step, name: base.id, base, isTimed: false, mayBeRejected: true };
+    return (await sendAndVerify(check, earlier, request, id, known)).findings;
+  }
+  await context.session.api.callPrepared(model.operation, base.status, async () => request);
+  return [];
 }
 
 interface Verification {

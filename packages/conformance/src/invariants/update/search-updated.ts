@@ -1,5 +1,5 @@
 /** Looks for an updated resource in its list, by what it has and what it had. */
-import { type Case, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { type Case, type Json, valueAt } from '@helpdesk/contract-model';
 import { withRequestValue } from '../../contract-queries.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -7,7 +7,7 @@ import type { UpdateField } from '../../update-fields.ts';
 import { makeFilterValue } from '../create/listed.ts';
 import { readPages } from '../create/read-pages.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { createSelector, isValueFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
+import { createSelector, fitToResource, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { readTexts } from '../lists/match-text.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareCommonFields } from '../support/compare-resources.ts';
@@ -90,10 +90,3 @@ const listChanged = ({ fields }: UpdateModel): string[] =>
   fields
     .flatMap(({ storedAt = '', effects }) => [storedAt, ...effects.flatMap(({ set }) => Object.keys(set))])
     .filter((at) => at !== '' && !at.includes('/*'));
-
-/** Required filters of the list get the values of the resource, which another list of that operation would not have. */
-const fitToResource = (filters: readonly ListFilter[], request: RequestExample, resource: Json): RequestExample =>
-  filters.filter(isValueFilter).reduce((fitting, { parameter, at, filter }) => {
-    const value = parameter.required ? valueAt(resource, filter.field) : undefined;
-    return value === undefined || value === null ? fitting : withRequestValue(fitting, at, value);
-  }, request);

@@ -236,8 +236,14 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   const { maxLength = MAX_TEXT_LENGTH } = schema;
   const isFree = validator.errors(schema, 'A-1 🙂').length === 0 && schemaTypes(contract.openapi, schema).has('string');
   const step = field.storedAt === undefined ? undefined : createStepMaker(session, model, field);
-  if (step === undefined || !isFree || schema['x-resource'] !== undefined || schema['x-html'] !== undefined) return [];
+  if (step === undefined || !isFree || schema['x-resource'] !== undefined) return [];
+  // Other texts are those of the invariant about sanitized HTML.
+  if (schema['x-html'] !== undefined) return [step('empty', () => '')];
   const isUnique = Boolean(schema['x-unique']);
+  const listShortTexts = (): UpdateStep[] =>
+    validator.errors(schema, '').length === 0
+      ? [step('empty', () => '')]
+      : [{ ...step('of one letter', () => 'x'), mayBeRejected: validator.errors(schema, 'x').length > 0 }];
   const fill = (samples: readonly TextSample[]): string => {
     const joined = joinSamples(samples);
     return schema['x-trim'] ? joined : `  ${joined} \n`;
@@ -253,7 +259,7 @@ function listTextSteps(session: StepContext, model: UpdateModel, field: UpdateFi
     ...(maxLength > MAX_TEXT_LENGTH
       ? []
       : [step('with the longest text', () => fresh.text(schema, 'text', { length: maxLength, wide: true }))]),
-    ...(isUnique ? [] : [step('empty', () => '')]),
+    ...(isUnique ? [] : listShortTexts()),
   ];
 }
 

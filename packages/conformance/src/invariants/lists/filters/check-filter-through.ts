@@ -45,7 +45,9 @@ export async function checkFilterThrough(
         const own = valuesById.get(id);
         return own === undefined && id !== null ? undefined : (own ?? []).some((value) => sent.includes(value));
       });
-  const [first, second] = new Set([...valuesById.values()].flat());
+  const [first] = [...valuesById.values()].flat();
+  // A resource with both would be selected by one of them alone.
+  const [second] = [...valuesById.values()].filter((own) => first !== undefined && !own.includes(first)).flat();
   const later = [...valuesById.values()].flatMap((own) => own.slice(1)).at(-1);
   const absent = context.session.fresh.absent(singleSchema(one), first ?? 1);
   const sets = [[first], [first, second], [later], [absent]].map((values) =>

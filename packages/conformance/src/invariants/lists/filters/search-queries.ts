@@ -1,16 +1,20 @@
 /** Texts to search for, from the items of the target. */
-import {
-  isObject,
-  type Json,
-  joinPointer,
-  parsePointer,
-  type TextFilter,
-  valueAt,
-  valuesAt,
-} from '@helpdesk/contract-model';
+import { isObject, type Json, joinPointer, parsePointer, type TextFilter, valueAt } from '@helpdesk/contract-model';
 import { swapCase } from '../filter-values.ts';
 import { createSelector, type ListFilter } from '../list-filters.ts';
 import { readTexts } from '../match-text.ts';
+import {
+  findPair,
+  type ItemText,
+  listEnds,
+  listFlagged,
+  listIds,
+  listPairs,
+  listTexts,
+  listWords,
+  type Pair,
+  WORD,
+} from './search-words.ts';
 
 export interface SearchQuery {
   readonly text: string;
@@ -34,21 +38,16 @@ const PLAIN_PART = /[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]/gu;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
-const WORD = /[\p{L}\p{N}]{4,}/gu;
 /** Letters around a mark that services may take for a blank. */
 const WITH_MARK = /[\p{L}\p{N}]{2}[-.'/&][\p{L}\p{N}]{2}/u;
-const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
-
-const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
-
-/** What one item shows of a searched field. */
-interface ItemText {
-  readonly field: string;
-  readonly text: string;
-}
 
 /** `absent` is a word that nothing contains. Without a word in the items, few queries remain. */
-export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly Json[], absent: string): SearchQuery[] {
+export function listSearchQueries(
+  one: ListFilter<TextFilter>,
+  items: readonly Json[],
+  absent: string,
+  isValid: (text: string) => boolean,
+): SearchQuery[] {
   const { filter, parameter } = one;
   const sample = items.slice(0, MAX_SAMPLE_ITEMS);
   const chosen = chooseWord(one, items);
@@ -56,35 +55,32 @@ export function listSearchQueries(one: ListFilter<TextFilter>, items: readonly J
   const accented = texts
     .flatMap(({ text }) => listWords(text))
     .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
-  return [
-    { text: absent, isCertain: true },
-    ...(chosen === undefined ? [] : listWordQueries(one, chosen, absent)),
+  const pair = findPair(texts);
+  // Services that remove markup from what they receive would search for the word before it.
+  const marked = chosen === undefined ? [] : [`${chosen.word}<${absent}>`];
+  const nothing = [...marked, absent].filter(isValid).slice(0, 1);
+  const queries = [
+    ...nothing.map((text) => ({ text, isCertain: true })),
+    ...(chosen === undefined ? [] : listWordQueries(one, chosen, pair, absent)),
     ...unsure([filter.field].flat().length > 1 ? listWordsOfFields(one, sample) : []),
-    ...unsure(listPairs(filter, texts)),
+    ...unsure(pair === undefined ? [] : listPairs(filter, pair)),
     ...unsure(listEnds(filter, sample)),
     ...unsure(listOfLongText(one, items)),
     ...unsure(texts.flatMap(({ text }) => WITH_MARK.exec(text) ?? []).slice(0, 1)),
     ...unsure(listCommonParts(one, texts, items)),
     ...unsure(accented === undefined ? [] : [swapCase(accented), normalizeOtherwise(accented)]),
     ...unsure(listLetters(one, texts, items)),
+    ...unsure(listFlagged(filter, items)),
     ...unsure(filter.isPartial ? [] : listForeignWords(one, items)),
     ...unsure(listMarkup(filter, sample)),
     ...unsure(filter.match === 'words' ? ['   '] : []),
     ...unsure(parameter.allowEmptyValue ? [''] : []),
-    ...unsure(filter.id === undefined ? [] : listIds(filter.id, sample)),
+    ...unsure(filter.id === undefined ? [] : listIds(filter, filter.id, sample)),
   ];
+  return queries.filter(({ text }) => isValid(text));
 }
 
 const unsure = (texts: readonly string[]): SearchQuery[] => texts.map((text) => ({ text, isCertain: false }));
-
-function listTexts({ field, html = [] }: TextFilter, item: Json): ItemText[] {
-  return [field].flat().flatMap((pointer) =>
-    valuesAt(item, pointer).flatMap((value) => {
-      if (typeof value !== 'string') return [];
-      return [{ field: pointer, text: html.includes(pointer) ? (readTexts(value).at(-1) ?? '') : value }];
-    }),
-  );
-}
 
 interface ChosenWord {
   readonly word: string;
@@ -110,11 +106,17 @@ function chooseWord(one: ListFilter<TextFilter>, items: readonly Json[]): Chosen
   return [...candidates.values()]
     .map((chosen) => ({ chosen, count: countMatches(one, chosen.word, counted) }))
     .filter(({ count }) => count > 0)
-    .toSorted((left, right) => hasCase(right) - hasCase(left) || left.count - right.count)
+    .toSorted(
+      (left, right) =>
+        hasCase(right) - hasCase(left) || left.count - right.count || hasLetterI(right) - hasLetterI(left),
+    )
     .at(0)?.chosen;
 }
 
 const hasCase = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(swapCase(word) !== word);
+
+/** Some languages fold the letter in another way. */
+const hasLetterI = ({ chosen: { word } }: { readonly chosen: ChosenWord }): number => Number(/i/i.test(word));
 
 function countMatches(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): number {
   const matches = createTextSelector(one, text);
@@ -127,14 +129,17 @@ const createTextSelector = (one: ListFilter<TextFilter>, text: string) =>
 function listWordQueries(
   { filter, schema }: ListFilter<TextFilter>,
   { word, texts, field }: ChosenWord,
+  pair: Pair | undefined,
   absent: string,
 ): SearchQuery[] {
   const { maxLength = MAX_QUERY } = schema;
   const letters = Array.from(word);
   const middle = Math.floor(letters.length / 2);
   const withMiddle = (mark: string): string => letters.with(middle, mark).join('');
+  // Where a text is searched for as it stands, services may also take the mark for a blank.
+  const underscore = pair && filter.match !== 'words' ? pair.join('_') : withMiddle('_');
   // A hidden text is very unlikely to have such a letter within the word.
-  const wildcards = [withMiddle('%'), withMiddle('_'), `${letters.slice(0, -1).join('')}*`];
+  const wildcards = [withMiddle('%'), underscore, `${letters.slice(0, -1).join('')}*`];
   const certain = (queries: readonly string[]): SearchQuery[] => queries.map((text) => ({ text, isCertain: true }));
   const parts = unsure([swapCase(word), letters.slice(1, -1).join('')]);
   if (filter.match !== 'words') return [...parts, ...unsure([`"${word}"`]), ...certain(wildcards)];
@@ -193,37 +198,6 @@ function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], it
     .map(({ letter }) => letter);
 }
 
-/** Two words that follow each other in a text, and in another order: as a phrase or, where quotes are letters, with a blank. */
-function listPairs({ match }: TextFilter, texts: readonly ItemText[]): string[] {
-  const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
-  const [, first, second] = found[0] ?? [];
-  if (first === undefined || second === undefined) return [];
-  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
-  // A mark is a letter like others.
-  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
-}
-
-/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
-function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
-  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
-  for (const item of items) {
-    const texts = listTexts(filter, item);
-    const isFollowed = (word: string): boolean =>
-      texts.some(({ text }) => new RegExp(`${word}\\s`, 'iu').test(text.replaceAll(/<[^>]*>/g, ' ')));
-    const ends = texts.flatMap(({ text }) => /[\p{L}\p{N}]{4,}$/u.exec(text) ?? []);
-    const last = ends.find((word) => !isFollowed(word));
-    if (last !== undefined) return [`"${last} "`];
-  }
-  return [];
-}
-
-/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
-function listStarts(texts: readonly ItemText[]): string[] {
-  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
-  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
-  return first === undefined ? [] : [` ${first}`];
-}
-
 /** Of the longest text: its end, and what fits a search with another last letter; also from its second one, as a cut may part a letter. */
 export function listOfLongText(
   { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
@@ -271,7 +245,10 @@ function listForeignWords(one: ListFilter<TextFilter>, items: readonly Json[]): 
     const candidates = new Set([...texts.flatMap((text) => text.match(WORD) ?? []).slice(0, MAX_WORDS), ...whole]);
     return [...candidates].slice(0, 2 * MAX_WORDS).find((word) => !isFound(one, word, counted)) ?? [];
   });
-  return [...new Set(words)].slice(0, MAX_OTHER_FIELDS);
+  const ids = one.filter.id === undefined ? counted.map((item) => valueAt(item, '/id')) : [];
+  const digits = ids.filter((id) => typeof id === 'number').map(String);
+  const id = digits.find((text) => !isFound(one, text, counted));
+  return [...new Set([...words, ...(id === undefined ? [] : [id])])].slice(0, MAX_OTHER_FIELDS);
 }
 
 function isFound(one: ListFilter<TextFilter>, text: string, items: readonly Json[]): boolean {
@@ -291,10 +268,4 @@ function listMarkup(filter: TextFilter, items: readonly Json[]): string[] {
     }),
   );
   return found.slice(0, 1);
-}
-
-/** An id, and the same in quotes, which is a text. */
-function listIds(pointer: string, items: readonly Json[]): string[] {
-  const id = valueAt(items[Math.floor(items.length / 2)], pointer);
-  return typeof id === 'number' || typeof id === 'string' ? [String(id), `"${id}"`] : [];
 }

@@ -52,9 +52,9 @@ async function checkSearch(context: InvariantContext, { base, at, level }: Invar
   if (one === undefined) throw new Error(`${base.operationId} has no search ${at}`);
   const recorder = createRecorder(session, level);
   const { items } = await reference.read();
-  const queries = listSearchQueries(one, items, drawAbsentWord(context));
-  const valid = queries.filter(({ text }) => session.validator.errors(one.parameter.schema, text).length === 0);
-  await shareAmong(Array.from({ length: SENT_AT_ONCE }), valid, async (_, query) => {
+  const isValid = (text: string): boolean => session.validator.errors(one.parameter.schema, text).length === 0;
+  const queries = listSearchQueries(one, items, drawAbsentWord(context), isValid);
+  await shareAmong(Array.from({ length: SENT_AT_ONCE }), queries, async (_, query) => {
     if (recorder.isPassing()) await checkSelection(reference, createSelection(reference, one, query), recorder);
   });
   if (recorder.isPassing() && items.length === 0) {

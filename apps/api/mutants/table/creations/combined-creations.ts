@@ -1,0 +1,101 @@
+/** Creations that are wrong beside certain other fields, or without them. */
+import { inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { COMPANIES } from '../../support/files.ts';
+
+export const combinedCreations = inArea('creations', [
+  before(
+    'createContact-last_name-like-first_name-dropped',
+    'if (input.body.last_name === input.body.first_name) delete input.body.last_name;',
+  ),
+  before(
+    'createContact-companies-dropped-with-values',
+    'if (Object.keys(input.body.custom_fields ?? {}).length > 0) delete input.body.company_ids;',
+  ),
+  {
+    ...before(
+      'createContact-values-dropped-without-email',
+      'if (input.body.email === undefined) delete input.body.custom_fields;',
+    ),
+    outOfReach: 'Without email the suite sends only the documented request, which has no values.',
+  },
+  before(
+    'createContact-last_name-dropped-without-email',
+    'if (input.body.email === undefined) delete input.body.last_name;',
+  ),
+  {
+    ...before(
+      'createContact-companies-dropped-without-email',
+      'if (input.body.email === undefined) delete input.body.company_ids;',
+    ),
+    outOfReach: 'Without email the suite sends only the documented request, which has no companies.',
+  },
+  before(
+    'createContact-at-most-3-values',
+    'if (input.body.custom_fields) input.body.custom_fields = Object.fromEntries(Object.entries(input.body.custom_fields).slice(0, 3));',
+  ),
+  before(
+    'createContact-empty-text-values-dropped',
+    "for (const [name, value] of Object.entries(input.body.custom_fields ?? {})) if (value === '') delete input.body.custom_fields[name];",
+  ),
+  before(
+    'createContact-zero-values-dropped',
+    'for (const [name, value] of Object.entries(input.body.custom_fields ?? {})) if (value === 0) delete input.body.custom_fields[name];',
+  ),
+  {
+    ...before(
+      'createCompany-notes-dropped-without-address',
+      'if (input.body.address === undefined) delete input.body.notes;',
+    ),
+    outOfReach: 'The documented requests have both or none of them.',
+  },
+  before('createCompany-notes-dropped-with-domain', 'if (input.body.domain !== undefined) delete input.body.notes;'),
+  before(
+    'createCompany-domains-dropped-with-address',
+    'if (input.body.address && input.body.notes) { delete input.body.domains; delete input.body.domain; }',
+  ),
+  {
+    name: 'createCompany-domain-alone-keeps-case',
+    patches: [
+      [
+        COMPANIES.store,
+        '(company.domains ?? []).map((domain) => domain.toLowerCase())',
+        '(company.domains ?? []).map((domain, _, all) => (all.length === 1 ? domain : domain.toLowerCase()))',
+      ],
+    ],
+  },
+  before(
+    'createConversation-default-brand-lost-with-team',
+    'if (input.body.team_id !== undefined && input.body.brand_id === undefined) input.body.brand_id = 2;',
+  ),
+  before('createConversation-priority-lost-with-source', "if (sent.source === 'Mail') input.body.priority = 'Medium';"),
+  before(
+    'createConversation-team-lost-if-resolved',
+    "if (input.body.status === 'Resolved' || input.body.status === 'Closed') delete input.body.team_id;",
+  ),
+  before(
+    'createConversation-assignee-lost-if-not-open',
+    "if (input.body.status !== 'Open') delete input.body.assignee;",
+  ),
+  {
+    ...before(
+      'createConversation-values-lost-with-html',
+      'if (/<[a-z]/i.test(input.body.description)) delete input.body.custom_fields;',
+    ),
+    outOfReach: 'HTML and values of fields are sent in different requests.',
+  },
+  {
+    ...before(
+      'createConversation-subject-lost-with-html',
+      "if (/<p/i.test(input.body.description)) input.body.subject = input.body.subject.replace(/<[^>]*>/g, '');",
+    ),
+    outOfReach: 'HTML and a subject with markup are sent in different requests.',
+  },
+  {
+    ...before(
+      'createConversation-values-lost-by-phone',
+      "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
+    ),
+    outOfReach: 'By a phone number the suite sends no values of fields.',
+  },
+]);

@@ -1,0 +1,73 @@
+/** Filters that are wrong beside certain others, or for several values. */
+import { inArea } from '../../mutant.ts';
+import { before, onItems } from '../../support/at-handler.ts';
+import { CONTACT_FIELDS } from '../../support/files.ts';
+
+export const combinedFilters = inArea('filters', [
+  before('listContacts-phone-ignored-with-search', 'if (input.query.search) delete input.query.requested_by_phone;'),
+  before(
+    'listConversations-requested_by_company-first-value-only',
+    'if (input.query.requested_by_company) input.query.requested_by_company = input.query.requested_by_company.slice(0, 1);',
+  ),
+  before(
+    'listConversations-ai_handled-ignored-with-member',
+    'if (input.query.assigned_to_member_id) delete input.query.ai_handled;',
+  ),
+  before(
+    'listConversations-ai_handled-ignored-with-team',
+    'if (input.query.assigned_to_team_id) delete input.query.ai_handled;',
+  ),
+  {
+    ...before(
+      'listConversations-requester-ignored-with-company-and-search',
+      'if (input.query.requested_by_company && input.query.search) delete input.query.requested_by_id;',
+    ),
+    outOfReach: 'A filter by what items do not show is combined with one other filter.',
+  },
+  before(
+    'listConversations-brand-ignored-in-ascending-order',
+    "if (input.query.sort_order === 'asc') delete input.query.brand_id;",
+  ),
+  before('listConversations-priority-ignored-with-search', 'if (input.query.search) delete input.query.priority;'),
+  before('listArticles-archived-ignored-beside-published', 'if (input.query.published) delete input.query.archived;'),
+  before(
+    'listArticles-two-false-flags-mean-all',
+    "const flags = ['published', 'draft', 'archived']; if (flags.filter((name) => input.query[name] === false).length === 2 && !flags.some((name) => input.query[name])) for (const name of flags) delete input.query[name];",
+  ),
+  {
+    ...before(
+      'listArticles-collection-ignored-with-search-and-flags',
+      'if (input.query.search && (input.query.draft || input.query.published)) delete input.query.collection_id;',
+    ),
+    outOfReach: 'Flags of a union are combined with one other filter.',
+  },
+  before(
+    'listArticles-archived-false-alone-ignored',
+    'if (input.query.archived === false && input.query.draft === undefined && input.query.published === undefined) delete input.query.archived;',
+  ),
+  before(
+    'listCollections-is_root-false-is-ignored-on-later-pages',
+    'if (input.query.starting_after && input.query.collection_id === undefined) input.query.is_root = input.query.is_root || true;',
+  ),
+  {
+    name: 'listContactFields-inactive-hidden',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "const matching = trx(TABLE).where('account_id', query.accountId);",
+        'const matching = trx(TABLE).where({ account_id: query.accountId, is_active: true });',
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-inactive-hidden-in-searches',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (search !== '') whereContains(matching, 'name_folded', search);",
+        "if (search !== '') whereContains(matching.where('is_active', true), 'name_folded', search);",
+      ],
+    ],
+  },
+  onItems('listConversationFields', 'options-of-inactive-missing', 'if (!one.is_active) one.field_options = [];'),
+]);

@@ -1,0 +1,164 @@
+/** Searches that take another form of the text, or look in other places too. */
+import { type Fault, inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
+import { ARTICLES, CONTACT_FIELDS, CONVERSATIONS, comparingRows, DATABASE, TAGS } from '../../support/files.ts';
+
+const searching = (name: string, expression: string): Fault =>
+  before(name, `if (input.query.search) { const text = input.query.search; input.query.search = ${expression}; }`);
+
+export const formsAndPlaces = inArea('search', [
+  searching('listTags-search-compatibility-forms', "text.normalize('NFKC')"),
+  {
+    ...searching('listContactFields-search-composed', "text.normalize('NFC')"),
+    argued: 'No contact field of the sample has a letter with two spellings.',
+  },
+  searching('listConversations-search-decomposed', "text.normalize('NFD')"),
+  searching('listArticles-search-composed', "text.normalize('NFC')"),
+  {
+    name: 'listTags-search-folded-in-turkish',
+    patches: [[TAGS.store, "foldCase(request.search ?? '')", "(request.search ?? '').toLocaleLowerCase('tr')"]],
+  },
+  searching('listContacts-search-first-word', "text.trim().split(' ')[0]"),
+  searching('listArticles-search-without-quotes-at-ends', 'text.replace(/^"|"$/g, \'\')'),
+  {
+    ...searching('listConversations-search-hash-before-id', "text.replace(/^#(?=[0-9])/, '')"),
+    outOfReach:
+      'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+  },
+  searching('listContactFields-search-markup-removed', "text.replace(/<[^>]*>/g, '')"),
+  searching('listTags-search-underscore-is-blank', "text.replaceAll('_', ' ')"),
+  {
+    name: 'listConversations-search-quoted-id',
+    outOfReach:
+      'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+    patches: [
+      [
+        DATABASE.search,
+        "part.trim() === '' ? [] : [{ text: foldCase(part) }]",
+        "part.trim() === '' ? [] : [readWord(part)]",
+      ],
+    ],
+  },
+  ...comparingRows([
+    {
+      name: 'listConversations-search-id-only-alone',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          "const terms = parseSearch(filters.search ?? '');\n  for (const { text, id } of terms) query.where((any) => whereMentioned(db, any, accountId, terms.length > 1 ? { text } : { text, id }));",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-search-start-of-id',
+      outOfReach:
+        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "any.orWhere('conversations.id', id)",
+          'any.orWhereRaw("cast(conversations.id as text) like ?", [`${id}%`])',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-search-id-of-requester-too',
+      outOfReach:
+        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "any.orWhere('conversations.id', id)",
+          "any.orWhere('conversations.id', id).orWhere('conversations.requested_by_id', id)",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-search-requester-too',
+      outOfReach:
+        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  orWhereContains(any, 'conversations.subject_folded', text);",
+          "  any.orWhereRaw(\"conversations.requested_by_id in (select id from contacts where account_id = ? and instr(coalesce(email, ''), ?) > 0)\", [accountId, text]);\n  orWhereContains(any, 'conversations.subject_folded', text);",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-search-tags-too',
+      outOfReach:
+        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  orWhereContains(any, 'conversations.subject_folded', text);",
+          "  any.orWhereRaw('conversations.id in (select conversation_id from conversation_tags join tags on tags.id = tag_id where tags.account_id = ? and instr(name_folded, ?) > 0)', [accountId, text]);\n  orWhereContains(any, 'conversations.subject_folded', text);",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-search-custom-values-too',
+      outOfReach:
+        'The search also looks at replies, which no response shows, so that it may find more than the suite sees.',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  orWhereContains(any, 'conversations.subject_folded', text);",
+          "  any.orWhereRaw('instr(lower(conversations.custom_fields), ?) > 0', [text]);\n  orWhereContains(any, 'conversations.subject_folded', text);",
+        ],
+      ],
+    },
+  ]),
+  {
+    name: 'listArticles-search-slug-too',
+    patches: [
+      [
+        ARTICLES.store,
+        "['title_folded', 'draft_folded', 'published_folded']",
+        "['title_folded', 'draft_folded', 'published_folded', 'slug']",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-search-all-words-in-one-text',
+    patches: [
+      [
+        ARTICLES.store,
+        "    for (const text of texts) {\n      matching.where((any) => {\n        for (const column of ['title_folded', 'draft_folded', 'published_folded']) {\n          orWhereContains(any, `articles.${column}`, text);\n        }\n      });\n    }",
+        "    if (texts.length > 0)\n      matching.where((any) => {\n        for (const column of ['title_folded', 'draft_folded', 'published_folded']) {\n          any.orWhere((all) => { for (const text of texts) all.whereRaw(`instr(articles.${column}, ?) > 0`, [text]); });\n        }\n      });",
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-search-description-too',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (search !== '') whereContains(matching, 'name_folded', search);",
+        "if (search !== '') matching.whereRaw('(instr(name_folded, ?) > 0 or instr(lower(description), ?) > 0)', [search, search]);",
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-search-options-too',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (search !== '') whereContains(matching, 'name_folded', search);",
+        "if (search !== '') matching.whereRaw('(instr(name_folded, ?) > 0 or id in (select field_id from contact_field_options where instr(contact_field_options.name_folded, ?) > 0))', [search, search]);",
+      ],
+    ],
+  },
+  {
+    name: 'listTags-search-id-too',
+    patches: [
+      [
+        TAGS.store,
+        "if (search !== '') whereContains(matching, 'name_folded', search);",
+        "if (search !== '') matching.whereRaw('(instr(name_folded, ?) > 0 or cast(id as text) = ?)', [search, search]);",
+      ],
+    ],
+  },
+]);

@@ -1,0 +1,106 @@
+/** Limits that are lower or counted otherwise than documented, for some values only. */
+import { inArea } from '../../mutant.ts';
+import { beforeValidation, repairs } from '../../support/at-messages.ts';
+
+const refuse = (name: string, condition: string) =>
+  beforeValidation(
+    name,
+    `const { body } = received; if (Object(body) === body && ${condition}) throw new RequestRejectedError(errors.invalid([{ path: '/body', message: 'is too large' }], {}));`,
+  );
+
+export const limits = inArea('validation', [
+  refuse('createConversation-phone-of-15-digits-refused', '/^\\+[0-9]{15}$/.test(body.requested_by)'),
+  refuse('createConversation-requester-over-100-refused', 'body.requested_by?.length > 100'),
+  refuse('createConversation-description-over-65535-refused', 'body.description?.length > 65_535'),
+  refuse('createConversation-subject-of-500-refused', 'body.subject?.length >= 500'),
+  refuse(
+    'createConversation-assignee-in-capitals-refused',
+    'body.assignee !== undefined && body.assignee !== body.assignee?.toLowerCase?.()',
+  ),
+  refuse('createContact-over-20-companies-refused', 'body.company_ids?.length > 20'),
+  refuse('createContact-email-of-254-refused', 'body.email?.length >= 254'),
+  refuse('createContact-email-in-capitals-refused', "/[A-Z]/.test(body.email ?? '')"),
+  refuse('createContact-email-of-long-domain-refused', "/\\.[a-z]{5,}$/i.test(body.email ?? '')"),
+  refuse('createContact-digits-in-name-refused', "/[0-9]/.test(body.first_name ?? '')"),
+  refuse(
+    'createCompany-domain-of-253-refused',
+    'Array.isArray(body.domains) && body.domains.some((one) => one?.length > 200)',
+  ),
+  refuse(
+    'createCompany-label-of-63-refused',
+    "Array.isArray(body.domains) && body.domains.some((one) => typeof one === 'string' && one.split('.').some((label) => label.length > 62))",
+  ),
+  {
+    ...refuse('createCompany-domain-of-letter-labels-refused', "/^[a-z]\\./i.test(body.domain ?? '')"),
+    outOfReach: 'The shortest host name is sent in a list only.',
+  },
+  refuse('updateContactField-over-50-options-refused', 'body.field_options?.length > 50'),
+  refuse(
+    'updateContactField-option-of-255-refused',
+    'Array.isArray(body.field_options) && body.field_options.some((one) => one?.length >= 255)',
+  ),
+  refuse('updateContactField-description-of-1000-refused', 'body.description?.length >= 1000'),
+  refuse('updateArticle-title-of-one-letter-refused', 'body.title?.length === 1'),
+  {
+    ...repairs(
+      'createCompany-label-of-64-accepted',
+      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createCompany-domain-with-last-dot-accepted',
+      "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createCompany-domain-with-underscore-accepted',
+      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  repairs(
+    'createContact-email-in-blanks-accepted',
+    "if (typeof body.email === 'string') body.email = body.email.trim();",
+  ),
+  repairs(
+    'createContact-phone-with-blanks-accepted',
+    "if (typeof body.phone === 'string') body.phone = body.phone.replace(/[ ()-]/g, '');",
+  ),
+  {
+    ...repairs(
+      'createConversation-phone-with-blanks-accepted',
+      "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost an email.',
+  },
+  {
+    ...repairs(
+      'createConversation-requester-in-angle-brackets-accepted',
+      'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  {
+    ...repairs(
+      'createContact-email-non-ascii-accepted',
+      "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
+    ),
+    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
+  },
+  repairs(
+    'createConversation-status-in-lower-case-accepted',
+    "if (typeof body.status === 'string' && body.status) body.status = body.status[0].toUpperCase() + body.status.slice(1).toLowerCase();",
+  ),
+  repairs(
+    'updateContactField-option-null-dropped',
+    'if (Array.isArray(body.field_options)) body.field_options = body.field_options.filter((one) => one !== null);',
+  ),
+  repairs(
+    'updateContactField-blank-options-dropped',
+    "if (Array.isArray(body.field_options)) body.field_options = body.field_options.filter((one) => typeof one !== 'string' || one.trim() !== '');",
+  ),
+]);

@@ -1,0 +1,81 @@
+/** The words of items, and searches for what stands beside them: other words, blanks, and the ID of the item. */
+import { isObject, type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { readTexts } from '../match-text.ts';
+
+export const WORD = /[\p{L}\p{N}]{4,}/gu;
+const TWO_WORDS = /(?<![\p{L}\p{N}])([\p{L}\p{N}]{2,}) ([\p{L}\p{N}]{2,})(?![\p{L}\p{N}])/u;
+
+export const listWords = (text: string): string[] => text.match(WORD)?.filter((word) => /\p{L}/u.test(word)) ?? [];
+
+/** What one item shows of a searched field. */
+export interface ItemText {
+  readonly field: string;
+  readonly text: string;
+}
+
+export function listTexts({ field, html = [] }: TextFilter, item: Json): ItemText[] {
+  return [field].flat().flatMap((pointer) =>
+    valuesAt(item, pointer).flatMap((value) => {
+      if (typeof value !== 'string') return [];
+      return [{ field: pointer, text: html.includes(pointer) ? (readTexts(value).at(-1) ?? '') : value }];
+    }),
+  );
+}
+
+export type Pair = readonly [first: string, second: string];
+
+/** Two words that follow each other in a text. */
+export function findPair(texts: readonly ItemText[]): Pair | undefined {
+  const found = texts.map(({ text }) => TWO_WORDS.exec(text)).filter((one) => one !== null && one[1] !== one[2]);
+  const [, first, second] = found[0] ?? [];
+  return first === undefined || second === undefined ? undefined : [first, second];
+}
+
+/** Both words, and in another order: as a phrase or, where quotes are letters, with a blank. */
+export function listPairs({ match }: TextFilter, [first, second]: Pair): string[] {
+  if (match === 'words') return [`"${first} ${second}"`, `"${second} ${first}"`, `"${second} ${first}`];
+  // A mark is a letter like others.
+  return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
+}
+
+/** A word of an item with another flag than most, such as one that is not active: services may leave such out of searches. */
+export function listFlagged(filter: TextFilter, items: readonly Json[]): string[] {
+  const objects = items.filter(isObject);
+  const flags = Object.entries(objects[0] ?? {}).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []));
+  const rare = flags.flatMap((name) => {
+    const sets = [true, false].map((flag) => objects.filter((item) => item[name] === flag));
+    return sets.toSorted((left, right) => left.length - right.length)[0] ?? [];
+  });
+  const words = rare.flatMap((item) => listTexts(filter, item).flatMap(({ text }) => listWords(text)));
+  return words.slice(0, 1);
+}
+
+/** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */
+export function listEnds(filter: TextFilter, items: readonly Json[]): string[] {
+  if (filter.match !== 'words') return listStarts(items.flatMap((item) => listTexts(filter, item)));
+  for (const item of items) {
+    const texts = listTexts(filter, item);
+    const isFollowed = (word: string): boolean =>
+      texts.some(({ text }) => new RegExp(`${word}\\s`, 'iu').test(text.replaceAll(/<[^>]*>/g, ' ')));
+    const ends = texts.flatMap(({ text }) => /[\p{L}\p{N}]{4,}$/u.exec(text) ?? []);
+    const last = ends.find((word) => !isFollowed(word));
+    if (last !== undefined) return [`"${last} "`];
+  }
+  return [];
+}
+
+/** A blank before a word that is only at the start of texts, where quotes are letters: a blank is one as well. */
+function listStarts(texts: readonly ItemText[]): string[] {
+  const starts = texts.flatMap(({ text }) => /^[\p{L}\p{N}]{4,}/u.exec(text) ?? []);
+  const first = starts.find((word) => !texts.some(({ text }) => text.toLowerCase().includes(` ${word.toLowerCase()}`)));
+  return first === undefined ? [] : [` ${first}`];
+}
+
+/** An id, the same beside a word of its item, and in quotes, which is a text. */
+export function listIds(filter: TextFilter, pointer: string, items: readonly Json[]): string[] {
+  const item = items[Math.floor(items.length / 2)] ?? null;
+  const id = valueAt(item, pointer);
+  if (typeof id !== 'number' && typeof id !== 'string') return [];
+  const [word] = listTexts(filter, item).flatMap(({ text }) => listWords(text));
+  return [String(id), ...(word === undefined ? [] : [`${word} ${id}`]), `"${id}"`];
+}
