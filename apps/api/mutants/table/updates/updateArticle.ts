@@ -291,6 +291,7 @@ export const updateArticle = inArea('updates', [
   },
   {
     name: 'updateArticle-under-review-stays',
+    outOfReach: 'No update brings an article back under review, so that each run would use up one.',
     patches: [
       [
         ARTICLES.changes,
