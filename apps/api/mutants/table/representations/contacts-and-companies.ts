@@ -167,10 +167,14 @@ export const contactsAndCompanies = inArea('representations', [
     'if (/starting_after=./.test(query)) for (const contact of body.data) if (contact.companies) contact.companies = [];',
   ),
   after('listContacts-custom_fields-missing', 'for (const contact of body.data) contact.custom_fields = {};'),
-  after(
-    'listContacts-avatar-colors-missing',
-    'for (const contact of body.data) delete contact.properties.initial_avatar_color;',
-  ),
+  {
+    ...after(
+      'listContacts-avatar-colors-missing',
+      'for (const contact of body.data) delete contact.properties.initial_avatar_color;',
+    ),
+    outOfReach:
+      'Colors are optional, and the contract does not say that a list has each optional value of a retrieval.',
+  },
   after(
     'getCompany-total_contacts_linked-at-most-1',
     'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 1);',
