@@ -125,15 +125,15 @@ async function useOtherLanguages(knex: Knex): Promise<void> {
   }
 }
 
-/** A change of an article is one of its collection and of its help center, as in frameworks that touch what a row belongs to. */
+/** A change of an article is one of its collection, and of all help centers of the account, as if each had a version of all. */
 async function touchParents(knex: Knex): Promise<void> {
-  for (const [parents, key] of [
-    ['help_centers', 'help_center_id'],
-    ['collections', 'collection_id'],
+  for (const [parents, condition] of [
+    ['help_centers', 'account_id = new.account_id'],
+    ['collections', 'id in (old.collection_id, new.collection_id)'],
   ]) {
     await knex.raw(
       `create trigger touch_${parents} after update on articles begin
-        update ${parents} set updated_at = unixepoch() where id in (old.${key}, new.${key}); end`,
+        update ${parents} set updated_at = unixepoch() where ${condition}; end`,
     );
   }
 }
