@@ -16,7 +16,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
       /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
       /\/401\//,
       /\/403\/(no-lending|order-feature|scope-.*)$/,
-      /\/404\/foreign-cursor$/,
+      /\/404\/(foreign-cursor|other-account)$/,
     ],
   ],
   ['ignores-scopes', [/\/403\/(unscoped|order-permission)$/, /\/403\/scope-/, /\/invariant-hidden-existence$/]],
@@ -44,7 +44,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'no-details',
     [/^listBooks\/400\/((query-)?unknown-parameter|query-parameter-in-other-case)$/, /^createBook\/400\/no-title$/],
   ],
-  ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
+  ['text-without-id', [/^(getBook|updateBook)\/404\/(unknown-book|other-account)$/]],
   [
     'crashes-on-search',
     [

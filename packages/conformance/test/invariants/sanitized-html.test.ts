@@ -74,7 +74,7 @@ test('a service that shows notes without the documented object around them is no
     requests += 1;
     const response = await fetch(input, init);
     if (init?.method !== 'GET' || !/\/notes\/\d+$/.test(String(input)) || response.status !== 200) return response;
-    return new Response(JSON.stringify((await response.json()).data), { headers: response.headers });
+    return new Response(JSON.stringify(Object((await response.json()) as object).data), { headers: response.headers });
   };
   const { results } = await runOn(
     {},
