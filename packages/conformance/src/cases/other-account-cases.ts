@@ -43,8 +43,9 @@ function isAbsentId(contract: Contract, { parameters }: Operation, at: RequestPo
   const parameter = parameters.find(({ in: part, name }) => part === 'path' && isAtOrBelow(at, `/path/${name}`));
   if (parameter === undefined || !isObject(value) || typeof value.$absent !== 'string') return false;
   const isNamed = mergedSchema(contract.openapi, parameter.schema)['x-resource'] !== undefined;
-  const { list } = contract.resources[value.$absent] ?? {};
-  return isNamed && list !== undefined && contract.operations[list.operation]?.shared === undefined;
+  // Without its keyword, nothing says that a list has what belongs to one account.
+  const { pagination, shared } = contract.operations[contract.resources[value.$absent]?.list?.operation ?? ''] ?? {};
+  return isNamed && pagination !== undefined && shared === undefined;
 }
 
 const isOfOtherAccount = (mutation: Mutation): boolean =>
