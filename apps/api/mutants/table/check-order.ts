@@ -194,6 +194,16 @@ export const checkOrder = inArea(
       ],
     },
     {
+      name: 'getContact-405-after-token',
+      patches: [
+        [
+          SERVER.server,
+          '    if (served === undefined) return send(',
+          "    if (served === undefined && request.headers.authorization === undefined && /contacts\\/[0-9]/.test(request.url ?? '')) return send(request, response, { status: 401, headers: { ...headers, 'WWW-Authenticate': 'Bearer' }, body: { message: 'Authorization header is required' } });\n    if (served === undefined) return send(",
+        ],
+      ],
+    },
+    {
       name: 'all-unknown-path-after-token',
       outOfReach: 'Unknown paths are asked with a token.',
       patches: [

@@ -31,6 +31,10 @@ export const combinedCreations = inArea('creations', [
     outOfReach: 'Without email the suite sends only the documented request, which has no companies.',
   },
   before(
+    'createContact-phone-dropped-without-last_name',
+    'if (input.body.email !== undefined && input.body.last_name === undefined) delete input.body.phone;',
+  ),
+  before(
     'createContact-at-most-3-values',
     'if (input.body.custom_fields) input.body.custom_fields = Object.fromEntries(Object.entries(input.body.custom_fields).slice(0, 3));',
   ),
@@ -49,6 +53,10 @@ export const combinedCreations = inArea('creations', [
     ),
     outOfReach: 'The documented requests have both or none of them.',
   },
+  before(
+    'createCompany-address-dropped-without-notes',
+    'if (input.body.notes === undefined) delete input.body.address;',
+  ),
   before('createCompany-notes-dropped-with-domain', 'if (input.body.domain !== undefined) delete input.body.notes;'),
   before(
     'createCompany-domains-dropped-with-address',
@@ -72,6 +80,10 @@ export const combinedCreations = inArea('creations', [
   before(
     'createConversation-team-lost-if-resolved',
     "if (input.body.status === 'Resolved' || input.body.status === 'Closed') delete input.body.team_id;",
+  ),
+  before(
+    'createConversation-values-lost-without-team',
+    'if (input.body.team_id === undefined) delete input.body.custom_fields;',
   ),
   before(
     'createConversation-assignee-lost-if-not-open',

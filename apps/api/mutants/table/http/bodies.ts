@@ -149,6 +149,31 @@ export const bodies = inArea(
         ],
       ],
     },
+    {
+      name: 'all-tabs-between-tokens-refused',
+      patches: [
+        [
+          SERVER.json,
+          '    value = JSON.parse(text);',
+          "    value = JSON.parse(text);\n    if (/[{,:[]\\t/.test(text)) return { problem: 'must have no tabs' };",
+        ],
+      ],
+    },
+    {
+      name: 'all-escaped-slashes-refused',
+      patches: [
+        [
+          SERVER.json,
+          '    value = JSON.parse(text);',
+          "    value = JSON.parse(text);\n    if (text.includes('\\\\/')) return { problem: 'must have known escapes' };",
+        ],
+      ],
+    },
+    parses(
+      'escaped-surrogates-lost',
+      "text.replace(/\\\\u[dD][89abAB][0-9a-fA-F]{2}\\\\u[dD][c-fC-F][0-9a-fA-F]{2}/g, '\uFFFD')",
+    ),
+    parses('escaped-letters-kept', "text.replace(/\\\\u00([4-7][0-9a-fA-F])/g, '\\\\\\\\u00$1')"),
     { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
     { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
   ],
