@@ -184,7 +184,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'all-405-after-token',
-      outOfReach: 'Wrong methods are sent with a token.',
       patches: [
         [
           SERVER.server,
@@ -205,7 +204,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'all-unknown-path-after-token',
-      outOfReach: 'Unknown paths are asked with a token.',
       patches: [
         [
           SERVER.server,

@@ -1,5 +1,5 @@
 import type { Case, RequestExample } from '@helpdesk/contract-model';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import { type Action, type ExecutableCase, listParts } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -103,9 +103,10 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     prepare: (base, mutations) => preparer.prepare(base, { mutations }),
     context: () => invariantContext,
     runBase: (base) => bases.runForOthers(base),
-    send: ({ base, level }, prepare) => {
+    send: ({ base, level, mutations }, prepare) => {
       const operation = findOperation(contract, base);
-      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
+      const overrides = createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
+      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, overrides, level);
     },
     sendRival: async ({ base, level }, request, status) => {
       const operation = findOperation(contract, base);

@@ -129,7 +129,8 @@ export const bodies = inArea(
     },
     {
       name: 'all-integers-with-fraction-refused',
-      outOfReach: 'The suite writes bodies as JSON.stringify does.',
+      outOfReach:
+        'JSON Schema counts 5.0 as an integer, but many parsers with typed numbers reject it: the suite does not demand it.',
       patches: [
         [
           SERVER.json,
@@ -140,7 +141,6 @@ export const bodies = inArea(
     },
     {
       name: 'all-leading-white-space-refused',
-      outOfReach: 'The suite writes bodies as JSON.stringify does.',
       patches: [
         [
           SERVER.json,

@@ -3,27 +3,18 @@ import { inArea } from '../../mutant.ts';
 import { repairs } from '../../support/at-messages.ts';
 
 export const forms = inArea('validation', [
-  {
-    ...repairs(
-      'createCompany-label-of-64-accepted',
-      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createCompany-domain-with-last-dot-accepted',
-      "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createCompany-domain-with-underscore-accepted',
-      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
+  repairs(
+    'createCompany-label-of-64-accepted',
+    "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
+  ),
+  repairs(
+    'createCompany-domain-with-last-dot-accepted',
+    "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
+  ),
+  repairs(
+    'createCompany-domain-with-underscore-accepted',
+    "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
+  ),
   repairs(
     'createContact-email-in-blanks-accepted',
     "if (typeof body.email === 'string') body.email = body.email.trim();",
@@ -32,27 +23,18 @@ export const forms = inArea('validation', [
     'createContact-phone-with-blanks-accepted',
     "if (typeof body.phone === 'string') body.phone = body.phone.replace(/[ ()-]/g, '');",
   ),
-  {
-    ...repairs(
-      'createConversation-phone-with-blanks-accepted',
-      "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost an email.',
-  },
-  {
-    ...repairs(
-      'createConversation-requester-in-angle-brackets-accepted',
-      'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createContact-email-non-ascii-accepted',
-      "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
+  repairs(
+    'createConversation-phone-with-blanks-accepted',
+    "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
+  ),
+  repairs(
+    'createConversation-requester-in-angle-brackets-accepted',
+    'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
+  ),
+  repairs(
+    'createContact-email-non-ascii-accepted',
+    "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
+  ),
   repairs(
     'createContact-phone-in-other-digits-accepted',
     "if (typeof body.phone === 'string') body.phone = body.phone.normalize('NFKC');",
