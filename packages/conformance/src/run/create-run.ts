@@ -264,7 +264,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const attempt = together?.attempt ?? (await attemptAlone());
+    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const attempt = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 

@@ -54,6 +54,8 @@ export interface CombinedAttempt {
   readonly carried: ReadonlySet<CarriedValue>;
   /** The same with spare values, if it did not pass with them. */
   readonly refused?: CombinedAttempt;
+  /** The same with the rewritten body, if it did not pass with that. */
+  readonly rewritten?: Attempt;
 }
 
 interface Combinations {
