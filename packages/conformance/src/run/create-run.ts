@@ -148,6 +148,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     },
     findCarried: () => undefined,
     listRefused: () => [],
+    listFailed: () => [],
     sendCarrier: (base) =>
       session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),
   };

@@ -48,12 +48,12 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
   }
 
-  /** What passes only without the spare values is sent twice with them, for the same reason. */
+  /** What does not pass is sent twice, for the same reason, and what passes only without the spare values twice with them. */
   async function attemptPlain(combined: CombinedCases): Promise<CombinedAttempt> {
     const all = await attemptWith(combined, combined.values);
-    if (isPassing(all) || ![...all.carried].some(({ isSpare }) => isSpare)) return all;
+    if (isPassing(all)) return all;
     const without = await attemptWith(combined, withoutSpare(combined));
-    if (!isPassing(without)) return without;
+    if (!isPassing(without) || ![...all.carried].some(({ isSpare }) => isSpare)) return without;
     const again = await attemptWith(combined, combined.values);
     return isPassing(again) ? again : { ...without, refused: again };
   }
@@ -139,6 +139,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     return {
       ...context,
       findCarried: (key) => found.get(key),
+      listFailed: () => combinations.listFailed(planned),
       listRefused: () => [...refused].map(([one, keys]) => ({ ...one, keys })),
       sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
     };
