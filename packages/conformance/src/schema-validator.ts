@@ -1,8 +1,9 @@
 /** Validates values against the schemas of a contract. Compiles each schema once. */
 import type { Contract, Json, Schema } from '@helpdesk/contract-model';
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition, str, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { memoize } from './memoize.ts';
+import { countCodePoints } from './text.ts';
 
 /** `relaxed` allows undeclared properties at every depth. */
 type Strictness = 'closed' | 'relaxed';
@@ -30,6 +31,7 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
   const code = { optimize: false };
   const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: true, logger: false, code });
   formats.default(ajv, { mode: 'full' });
+  for (const keyword of lengthKeywords) ajv.removeKeyword(keyword.keyword).addKeyword(keyword);
   ajv.addSchema(
     // prepareSchema returns an object for an object.
     { $id: 'contract', ...(prepareSchema(contract.openapi, strictness) as object) },
@@ -50,6 +52,29 @@ function createCompiler(contract: Contract, strictness: Strictness): (schema: Sc
     compiled.set(schema, validate);
     return validate;
   };
+}
+
+/**
+ * Limits of code points as those of Ajv, which counts them in every text. Nearly all texts have few enough UTF-16 units for one limit,
+ * and enough for the other: lists of long texts took longer to count than to parse.
+ */
+const lengthKeywords = [
+  defineLength('maxLength', 'more', (text, limit) => text.length <= limit || countCodePoints(text) <= limit),
+  defineLength('minLength', 'fewer', (text, limit) => text.length >= 2 * limit || countCodePoints(text) >= limit),
+];
+
+function defineLength(keyword: string, comparative: string, isRight: (text: string, limit: number) => boolean) {
+  return {
+    keyword,
+    type: 'string',
+    schemaType: 'number',
+    compile: (limit: number) => (text: string) => isRight(text, limit),
+    errors: false,
+    error: {
+      message: ({ schemaCode }) => str`must NOT have ${comparative} than ${schemaCode} characters`,
+      params: ({ schemaCode }) => _`{limit: ${schemaCode}}`,
+    },
+  } satisfies FuncKeywordDefinition;
 }
 
 /** A copy whose references point into the bundle; for `relaxed`, without the keywords that forbid undeclared properties. */

@@ -56,3 +56,7 @@ export function wrap(text: string, width: number, indent = ''): string[] {
 /** Cuts a text to a number of characters, with an ellipsis at the end. */
 export const cut = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, Math.max(0, length - 1))}…`;
+
+/** Counts without copying the text, which may have millions of characters. */
+export const countCodePoints = (text: string): number =>
+  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

@@ -8,6 +8,7 @@ export type * from './html-policy.ts';
 export { type InitialValue, listInitialValues } from './initial-values.ts';
 export { isObject, type Json } from './json.ts';
 export * from './json-pointer.ts';
+export { lazy } from './lazy.ts';
 export { ContractLoadError, loadContract } from './load-contract.ts';
 export { type RequestValues, renderMessage } from './message-template.ts';
 export * from './operation.ts';

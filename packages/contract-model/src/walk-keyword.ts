@@ -1,6 +1,7 @@
 import type { OpenApiDocument } from './contract.ts';
-import type { Json } from './json.ts';
+import { isObject, type Json } from './json.ts';
 import { joinPointer } from './json-pointer.ts';
+import { lazy } from './lazy.ts';
 import type { Schema } from './schema.ts';
 import { hasKeywordBelow, isSchema, remember, resolveSchema, type SchemaCache } from './schema-walk.ts';
 import { acceptsType } from './walk-value.ts';
@@ -16,8 +17,12 @@ export interface KeywordLocation {
 /** What a keyword says about values and their members, without what says nothing: responses have many values and few rules. */
 interface KeywordNode {
   readonly schemas: readonly Schema[];
-  /** Of a member or item; undefined if the keyword is nowhere below it. */
-  readonly inside: (name: string, isItem: boolean) => KeywordNode | undefined;
+  // Made when a value has such a member, because schemas may be circular.
+  readonly item: () => KeywordNode | undefined;
+  /** Of each member that a schema lists; undefined if the keyword is nowhere below it. */
+  readonly members: () => ReadonlyMap<string, KeywordNode | undefined>;
+  /** Of a member that no schema lists. */
+  readonly other: () => KeywordNode | undefined;
 }
 
 const caches = new Map<string, SchemaCache<KeywordNode>>();
@@ -37,36 +42,36 @@ export function walkKeyword(openapi: OpenApiDocument, schema: Schema, value: Jso
   return found;
 }
 
-function walk({ schemas, inside }: KeywordNode, value: Json, pointer: string, found: KeywordLocation[]): void {
-  const applicable = schemas.filter((schema) => acceptsType(schema, value));
+function walk(node: KeywordNode, value: Json, pointer: string, found: KeywordLocation[]): void {
+  const applicable = node.schemas.filter((schema) => acceptsType(schema, value));
   if (applicable.length > 0) found.push({ pointer, value, applicable });
-  if (typeof value !== 'object' || value === null) return;
-  const isItem = Array.isArray(value);
-  for (const [name, member] of Object.entries(value)) {
-    const node = inside(name, isItem);
-    if (node !== undefined) walk(node, member, joinPointer(pointer, name), found);
+  if (Array.isArray(value)) {
+    const item = node.item();
+    if (item !== undefined) for (const [index, one] of value.entries()) walk(item, one, `${pointer}/${index}`, found);
+  } else if (isObject(value)) {
+    const [members, other] = [node.members(), node.other()];
+    const names = other === undefined ? members.keys() : Object.keys(value);
+    for (const name of names) {
+      const inside = members.has(name) ? members.get(name) : other;
+      const member = inside && Object.hasOwn(value, name) ? value[name] : undefined;
+      if (inside !== undefined && member !== undefined) walk(inside, member, joinPointer(pointer, name), found);
+    }
   }
 }
 
 function createNode(openapi: OpenApiDocument, written: readonly Schema[], keyword: string): KeywordNode {
   const branches = written.flatMap((schema) => listBranches(openapi, schema));
-  // Made when a value has the member, because schemas may be circular.
-  const items = new Map<'items', KeywordNode | undefined>();
-  const known = new Map<string, KeywordNode | undefined>();
-  const create = (members: readonly unknown[]): KeywordNode | undefined => {
-    const described = members.filter(isSchema).filter((one) => hasKeywordBelow(openapi, one, keyword));
+  const create = (inside: readonly unknown[]): KeywordNode | undefined => {
+    const described = inside.filter(isSchema).filter((one) => hasKeywordBelow(openapi, one, keyword));
     return described.length === 0 ? undefined : createNode(openapi, described, keyword);
   };
+  const names = new Set(branches.flatMap(({ properties = {} }) => Object.keys(properties)));
+  const createMember = (name: string) => create(branches.map((branch) => findMember(branch, name)));
   return {
     schemas: branches.filter((schema) => schema[keyword] !== undefined),
-    inside: (name, isItem) => {
-      if (isItem) {
-        if (!items.has('items')) items.set('items', create(branches.map((branch) => branch.items)));
-        return items.get('items');
-      }
-      if (!known.has(name)) known.set(name, create(branches.map((branch) => findMember(branch, name))));
-      return known.get(name);
-    },
+    item: lazy(() => create(branches.map(({ items }) => items))),
+    members: lazy(() => new Map([...names].map((name) => [name, createMember(name)]))),
+    other: lazy(() => create(branches.map(({ additionalProperties }) => additionalProperties))),
   };
 }
 

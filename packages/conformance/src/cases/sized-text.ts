@@ -1,6 +1,7 @@
 /** Valid texts of an exact length, in the form that a schema requires. */
 import { type Contract, mergedSchema, type Schema, schemaBranches } from '@helpdesk/contract-model';
 import type { SchemaValidator } from '../schema-validator.ts';
+import { countCodePoints } from '../text.ts';
 
 export interface TextSize {
   /** In code points. */
@@ -95,7 +96,3 @@ function stretchText(example: string, length: number): string {
   const points = Array.from(example);
   return points.slice(0, length).join('') + (points.at(-1) ?? 'a').repeat(Math.max(0, length - points.length));
 }
-
-/** Counts without copying the text, which may have millions of characters. */
-const countCodePoints = (text: string): number =>
-  text.length - (text.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);

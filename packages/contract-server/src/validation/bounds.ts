@@ -1,5 +1,5 @@
 /** The upper limits that the schemas of a contract set for a value. */
-import { type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
+import { lazy, type OpenApiDocument, resolveSchema, type Schema } from '@helpdesk/contract-model';
 import { MAX_ISSUES } from './issues.ts';
 
 /** Limits of a value: `Infinity` if the contract sets none, 0 if the value may not have the type. */
@@ -112,12 +112,4 @@ function namesOf(document: OpenApiDocument, unresolved: Schema): Set<string> {
   const { properties = {}, required = [], allOf = [], anyOf = [], oneOf = [] } = schema;
   const inner = [...allOf, ...anyOf, ...oneOf].flatMap((part) => [...namesOf(document, part)]);
   return new Set([...Object.keys(properties), ...required, ...inner]);
-}
-
-function lazy<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

@@ -18,17 +18,16 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
+import { memoize } from '../../memoize.ts';
 import { show } from '../../text.ts';
 import {
-  agree,
   allOf,
   anyOf,
-  contains,
-  containsAnyCase,
+  createPartTest,
   equalsAnyCase,
-  hasUnknownEntities,
   type Match,
-  readTexts,
+  type SearchedText,
+  toSearchedText,
 } from './match-text.ts';
 
 /** A query parameter with `x-filters`. */
@@ -144,26 +143,32 @@ function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
 
 function createTextTest(filter: TextFilter, sent: string): (item: Json) => Match {
   const terms = filter.match === 'words' ? parseWords(sent) : [sent];
+  const tests = terms.map((term) => createTermTest(filter, term));
   return (item) => {
-    const shown = allOf(terms, (term) => matchTerm(filter, term, item));
+    const shown = allOf(tests, (test) => test(item));
     return shown === false && filter.isPartial ? undefined : shown;
   };
 }
 
-function matchTerm(filter: TextFilter, term: string, item: Json): Match {
-  const isId = filter.id !== undefined && /^\d+$/.test(term) && String(valueAt(item, filter.id)) === term;
-  if (isId) return true;
-  const test = filter.match === 'contains' ? contains : containsAnyCase;
-  const part = filter.match === 'words' ? term.replaceAll('"', '') : term;
-  return anyOf([filter.field].flat(), (field) =>
-    anyOf(valuesAt(item, field), (value) => {
-      if (typeof value !== 'string') return false;
-      if (!filter.html?.includes(field)) return test(value, part);
-      const found = agree(readTexts(value).map((one) => test(one, part)));
-      return found === false && hasUnknownEntities(value) ? undefined : found;
-    }),
-  );
+function createTermTest(filter: TextFilter, term: string): (item: Json) => Match {
+  const { id, match } = filter;
+  const isId =
+    id !== undefined && /^\d+$/.test(term) ? (item: Json) => String(valueAt(item, id)) === term : () => false;
+  const isContained = createPartTest(match === 'words' ? term.replaceAll('"', '') : term, match !== 'contains');
+  const textsOf = getSearchedTexts(filter);
+  return (item) => isId(item) || anyOf(textsOf(item), isContained);
 }
+
+/** What the filter searches in an item. Searches compare the same items again and again. */
+const getSearchedTexts = memoize((filter: TextFilter) => {
+  const list = (item: Json): SearchedText[] =>
+    [filter.field].flat().flatMap((field) => {
+      const texts = valuesAt(item, field).filter((value) => typeof value === 'string');
+      return texts.map((text) => toSearchedText(text, filter.html?.includes(field) ?? false));
+    });
+  const listOnce = memoize((item: Json & object) => list(item));
+  return (item: Json): SearchedText[] => (isObject(item) ? listOnce(item) : list(item));
+});
 
 /** The words, and the phrases with their quotes. A quote without a second one is ignored. */
 function parseWords(search: string): string[] {

@@ -3,37 +3,51 @@
 /** Undefined if implementations of the documented rule may differ. */
 export type Match = boolean | undefined;
 
-/** Ways to ignore letter case. They differ for letters such as `ß` and `İ`. */
-const foldings: readonly ((text: string) => string)[] = [(text) => text.toLowerCase(), (text) => text.toUpperCase()];
-
-export const contains = (text: string, part: string): Match => text.includes(part);
-
-const MAX_KNOWN_TEXTS = 50_000;
-const MAX_KNOWN_LENGTH = 1_000;
-const knownForms = new Map<string, readonly string[]>();
-
-/** The text in each folding. Searches compare the same texts of a list again and again. */
-function fold(text: string): readonly string[] {
-  const known = knownForms.get(text);
-  if (known !== undefined) return known;
-  const forms = foldings.map((one) => one(text));
-  if (text.length <= MAX_KNOWN_LENGTH && knownForms.size < MAX_KNOWN_TEXTS) knownForms.set(text, forms);
-  return forms;
+/** A text in each way to ignore letter case. They differ for letters such as `ß` and `İ`. */
+interface Folded {
+  readonly lower: string;
+  readonly upper: string;
 }
 
-const compareForms = (text: string, other: string, test: (form: string, otherForm: string) => boolean): Match => {
-  const others = fold(other);
-  return agree(fold(text).map((form, index) => test(form, others[index] ?? '')));
-};
+const fold = (text: string): Folded => ({ lower: text.toLowerCase(), upper: text.toUpperCase() });
 
-export const containsAnyCase = (text: string, part: string): Match =>
-  compareForms(text, part, (form, other) => form.includes(other));
+export function equalsAnyCase(text: string, other: string): Match {
+  const [one, two] = [fold(text), fold(other)];
+  return agree([one.lower === two.lower, one.upper === two.upper]);
+}
 
-export const equalsAnyCase = (text: string, other: string): Match =>
-  compareForms(text, other, (form, otherForm) => form === otherForm);
+/** A text of an item, as searches read it. */
+export interface SearchedText {
+  /** HTML has one for each way to read it. */
+  readonly readings: readonly { readonly text: string; readonly folded: Folded }[];
+  /** True if the suite cannot read all of it. */
+  readonly isPartial: boolean;
+}
+
+export function toSearchedText(text: string, isHtml: boolean): SearchedText {
+  const texts = isHtml ? readTexts(text) : [text];
+  return {
+    readings: texts.map((one) => ({ text: one, folded: fold(one) })),
+    isPartial: isHtml && hasUnknownEntities(text),
+  };
+}
+
+/** Whether texts contain the part, which is folded only once. */
+export function createPartTest(part: string, isAnyCase: boolean): (text: SearchedText) => Match {
+  const { lower, upper } = fold(part);
+  const test = ({ text, folded }: SearchedText['readings'][number]): Match => {
+    if (!isAnyCase) return text.includes(part);
+    const isFound = folded.lower.includes(lower);
+    return isFound === folded.upper.includes(upper) ? isFound : undefined;
+  };
+  return ({ readings, isPartial }) => {
+    const found = agree(readings.map(test));
+    return found === false && isPartial ? undefined : found;
+  };
+}
 
 /** The common result; undefined if they differ. */
-export function agree(results: readonly Match[]): Match {
+function agree(results: readonly Match[]): Match {
   const [first] = results;
   return results.every((result) => result === first) ? first : undefined;
 }
@@ -78,4 +92,4 @@ const decodeEntities = (text: string): string =>
   });
 
 /** True if the HTML has named characters that `readTexts` does not know. */
-export const hasUnknownEntities = (html: string): boolean => /&[A-Za-z]\w*;/.test(html.replaceAll(ENTITY, ''));
+const hasUnknownEntities = (html: string): boolean => /&[A-Za-z]\w*;/.test(html.replaceAll(ENTITY, ''));

@@ -1,14 +1,6 @@
 /** Compares two forms of one resource: fields with the same name have the same value. */
 import { isDeepStrictEqual } from 'node:util';
-import {
-  type Contract,
-  isAtOrBelow,
-  isObject,
-  type Json,
-  joinPointer,
-  type Schema,
-  walkValue,
-} from '@helpdesk/contract-model';
+import { type Contract, isObject, type Json, joinPointer, type Schema, walkValue } from '@helpdesk/contract-model';
 import type { Finding } from '../../result.ts';
 import { showDifference } from '../../text.ts';
 
@@ -31,8 +23,9 @@ export function compareForms(
   received: ResourceForm,
   origin: string,
 ): Finding[] {
-  const marks = [markForm(contract, expected), markForm(contract, received)];
-  const isMarked = (mark: keyof FormMarks, at: string): boolean => marks.some((one) => one[mark].has(at));
+  const forms = [expected, received];
+  const isMarked = (mark: keyof FormMarks, at: string): boolean =>
+    forms.some((form) => readMarks(contract, form)?.[mark].has(form.at + at));
 
   function compare(left: Json, right: Json, at: string): Finding[] {
     if (isDeepStrictEqual(left, right) || isMarked('excerpts', at)) return [];
@@ -52,7 +45,7 @@ export function compareForms(
   return compare(expected.value, received.value, '');
 }
 
-/** Pointers inside the resource. */
+/** Pointers into a body. */
 interface FormMarks {
   readonly excerpts: ReadonlySet<string>;
   /** Objects with names that the schema does not list. */
@@ -62,14 +55,11 @@ interface FormMarks {
 /** By body: a page has many resources, and is read once for all of them. */
 const marksByBody = new WeakMap<object, FormMarks>();
 
-function markForm(contract: Contract, { schema, body, at }: ResourceForm): FormMarks {
-  if (schema === undefined || typeof body !== 'object' || body === null)
-    return { excerpts: new Set(), maps: new Set() };
+function readMarks(contract: Contract, { schema, body }: ResourceForm): FormMarks | undefined {
+  if (schema === undefined || typeof body !== 'object' || body === null) return undefined;
   const marks = marksByBody.get(body) ?? markBody(contract, schema, body);
   marksByBody.set(body, marks);
-  const inside = (pointers: ReadonlySet<string>): Set<string> =>
-    new Set([...pointers].flatMap((pointer) => (isAtOrBelow(pointer, at) ? [pointer.slice(at.length)] : [])));
-  return { excerpts: inside(marks.excerpts), maps: inside(marks.maps) };
+  return marks;
 }
 
 function markBody({ openapi }: Contract, schema: Schema, body: Json): FormMarks {

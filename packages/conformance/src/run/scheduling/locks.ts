@@ -25,10 +25,31 @@ export function mergeLocks(pairs: Iterable<readonly [string, LockMode]>): Locks 
 const isModeCompatible = (one: LockMode, other: LockMode): boolean =>
   one !== 'update' && other !== 'update' && (one === other || one === 'use' || other === 'use');
 
-export function areCompatible(one: Locks, other: Locks): boolean {
-  for (const [key, mode] of one) {
-    const held = other.get(key);
-    if (held !== undefined && !isModeCompatible(mode, held)) return false;
-  }
-  return true;
+/** The locks of several tasks, and of others that are added. */
+export interface HeldLocks {
+  readonly add: (locks: Locks) => void;
+  /** Whether a task could have these locks beside them. */
+  readonly allow: (locks: Locks) => boolean;
+}
+
+/** By lock, so that a task is compared with as many modes as there are, and not with each task that runs. */
+export function holdLocks(tasks: Iterable<Locks>): HeldLocks {
+  const held = new Map<string, Set<LockMode>>();
+  const add = (locks: Locks): void => {
+    for (const [key, mode] of locks) {
+      const modes = held.get(key);
+      if (modes === undefined) held.set(key, new Set([mode]));
+      else modes.add(mode);
+    }
+  };
+  for (const locks of tasks) add(locks);
+  return {
+    add,
+    allow: (locks) => {
+      for (const [key, mode] of locks) {
+        for (const other of held.get(key) ?? []) if (!isModeCompatible(mode, other)) return false;
+      }
+      return true;
+    },
+  };
 }

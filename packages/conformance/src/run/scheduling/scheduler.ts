@@ -1,5 +1,5 @@
 import { readConcurrency } from '../../run-options.ts';
-import { areCompatible, type Locks } from './locks.ts';
+import { holdLocks, type Locks } from './locks.ts';
 
 /** After this many later tasks have started before a task, none that excludes it starts any more; before an update, none at all. */
 const MAX_OVERTAKEN = 64;
@@ -57,16 +57,16 @@ export function createScheduler(limit?: number): Scheduler {
   /** `excluded` has the keys of locks that cannot be taken while nothing ends. */
   function findNext(excluded: Set<string>): Job | undefined {
     if (running.size >= concurrency) return undefined;
-    const held = [...running].map(({ locks }) => locks);
+    const held = holdLocks([...running].map(({ locks }) => locks));
     const passedOver: Job[] = [];
     for (const job of waiting) {
-      if (!excluded.has(job.key) && held.every((locks) => areCompatible(locks, job.locks))) {
+      if (!excluded.has(job.key) && held.allow(job.locks)) {
         for (const one of passedOver) one.overtaken += 1;
         return job;
       }
       excluded.add(job.key);
       passedOver.push(job);
-      if (job.rank === 'update' || job.overtaken >= MAX_OVERTAKEN) held.push(job.locks);
+      if (job.rank === 'update' || job.overtaken >= MAX_OVERTAKEN) held.add(job.locks);
     }
     return undefined;
   }
