@@ -1,7 +1,12 @@
 import { expect, test } from 'vitest';
 import { rewriteJson } from '../../src/requests/rewrite-json.ts';
 
-const value = { text: `http://x/ab 🙂🙂🙂 "\\u0041"\n${'é'.repeat(287)}🙂`, list: [1, true, null], empty: [], none: {} };
+const value = {
+  text: `http://x/ab 🙂🙂🙂 "\\u0041"\n${'é'.repeat(287)}🙂`,
+  list: [1, true, null],
+  empty: [],
+  none: {},
+};
 
 test('writes the same value', () => {
   expect(JSON.parse(rewriteJson(value))).toEqual(value);
