@@ -127,6 +127,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['update-drops-tags-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['update-ignores-available-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['cuts-subtitles-when-read', [/^createBook\/201\/invariant-faithful-text$/, /^listBooks\/200\/invariant-related$/]],
+  ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],
+  [
+    'reads-no-leading-blanks',
+    [/^(createBook|createAuthor)\/201\/body-rewritten$/, /^updateBook\/200\/body-rewritten$/],
+  ],
+  ['corrects-emails', [/^createAuthor\/400\/body\.email-wrong-form-display-name$/]],
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],

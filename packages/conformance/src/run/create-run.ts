@@ -1,5 +1,6 @@
 import type { Case, RequestExample } from '@helpdesk/contract-model';
-import { type Action, type ExecutableCase, listParts } from '../cases/executable-case.ts';
+import type { RequestOverrides } from '../api-client.ts';
+import { type Action, type ExecutableCase, listParts, type Mutation } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -96,6 +97,9 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return planned;
   }
 
+  const overrideAll = (mutations: readonly Mutation[]): RequestOverrides =>
+    createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
+
   const combinedAttempts = createCombinedAttempts({
     contract,
     validator: session.validator,
@@ -105,13 +109,13 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     runBase: (base) => bases.runForOthers(base),
     send: ({ base, level, mutations }, prepare) => {
       const operation = findOperation(contract, base);
-      const overrides = createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
-      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, overrides, level);
+      const expected = expectSuccess(operation, base.status);
+      return attemptAndInvalidate(operation, expected, prepare, overrideAll(mutations), level);
     },
-    sendRival: async ({ base, level }, request, status) => {
+    sendRival: async ({ base, level, mutations }, request, status) => {
       const operation = findOperation(contract, base);
       // The same request again may be rejected because the lost one was carried out.
-      const sent = await session.api.callPrepared(operation, status, async () => request);
+      const sent = await session.api.callPrepared(operation, status, async () => request, overrideAll(mutations));
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>

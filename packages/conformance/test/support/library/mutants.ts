@@ -125,4 +125,7 @@ export type Mutant =
   | 'drops-ticket-numbers'
   | 'update-drops-tags-with-title'
   | 'update-ignores-available-with-title'
-  | 'cuts-subtitles-when-read';
+  | 'cuts-subtitles-when-read'
+  | 'asks-before-routing'
+  | 'reads-no-leading-blanks'
+  | 'corrects-emails';
