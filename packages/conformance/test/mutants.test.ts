@@ -1,8 +1,9 @@
 import { isObject } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
+import { run } from '../src/index.ts';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
-import type { Mutant } from './support/library.ts';
+import { type Mutant, startLibrary, tokens } from './support/library.ts';
 import { contract, idsOf, runSuite } from './support/library-run.ts';
 
 /** A wrong list is seen by several invariants. */
@@ -16,7 +17,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
       /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
       /\/401\//,
       /\/403\/(no-lending|order-feature|scope-.*)$/,
-      /\/404\/foreign-cursor$/,
+      /\/404\/(foreign-cursor|other-account)$/,
     ],
   ],
   ['ignores-scopes', [/\/403\/(unscoped|order-permission)$/, /\/403\/scope-/, /\/invariant-hidden-existence$/]],
@@ -44,7 +45,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'no-details',
     [/^listBooks\/400\/((query-)?unknown-parameter|query-parameter-in-other-case)$/, /^createBook\/400\/no-title$/],
   ],
-  ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
+  ['text-without-id', [/^(getBook|updateBook)\/404\/(unknown-book|other-account)$/]],
   [
     'crashes-on-search',
     [
@@ -126,6 +127,11 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['drops-ticket-numbers', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['update-drops-tags-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['update-ignores-available-with-title', [/^updateBook\/200\/invariant-update$/]],
+  ['cursor-keeps-its-size', [/^listBooks\/200\/invariant-cursor$/]],
+  ['reads-books-of-all-accounts', [/^getBook\/404\/other-account$/]],
+  ['rejects-and-changes-foreign-books', [/^updateBook\/200\/invariant-rejected-update$/]],
+  ['empty-tags-clear', [/^updateBook\/200\/invariant-update$/]],
+  ['compares-local-parts', [/^createAuthor\/201\//]],
   ['cuts-subtitles-when-read', [/^createBook\/201\/invariant-faithful-text$/, /^listBooks\/200\/invariant-related$/]],
   ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],
   [
@@ -338,6 +344,20 @@ describe('isolation of a list', () => {
     const reason = expect.stringMatching(/^Not checked: .*other_account needs "author"/);
     expect(results).toMatchObject([{ verdict: 'pass', reason }]);
   });
+});
+
+test.each<[Mutant, string]>([
+  ['folds-ascii-only', 'listBooks/200/invariant-search-query.search'],
+  ['equal-titles-newest-first', 'listBooks/200/invariant-sort-query.sort_by'],
+])('what only books of an earlier run show is noticed by the next one: %s', { timeout: 60_000 }, async (mutant, id) => {
+  const library = await startLibrary({ mutant });
+  const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' } as const;
+  try {
+    expect(idsOf(await run(options), 'fail')).toEqual([]);
+    expect(idsOf(await run({ ...options, only: ['listBooks'] }), 'fail')).toEqual([id]);
+  } finally {
+    await library.close();
+  }
 });
 
 describe('a broken library', () => {

@@ -29,7 +29,8 @@ async function prepareFirstUse(
 ): Promise<RequestExample> {
   const { session, prepare } = context;
   const value =
-    (await makeFoundLike(context, schema)) ?? session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
+    (await makeFoundLike(context, base, at, schema)) ??
+    session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
   return withRequestValue(await prepare(base), at, value);
 }
 

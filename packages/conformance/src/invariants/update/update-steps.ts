@@ -176,6 +176,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
         },
         true,
       ),
+      step('without items', () => []),
     ];
   }
   return [

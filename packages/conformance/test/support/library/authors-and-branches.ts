@@ -39,7 +39,9 @@ export function createOthers({
     const known = is('compares-emails-of-all-accounts')
       ? Object.values(accounts).flatMap((one) => one.authors)
       : authors;
-    if (known.some((one) => one.email === email)) return error(409, 'Author with this email already exists');
+    const toCompared = (text: string) => (is('compares-local-parts') ? text.split('@')[0] : text);
+    if (known.some((one) => toCompared(one.email) === toCompared(email)))
+      return error(409, 'Author with this email already exists');
     authors.push({ id: nextId(), name: name.trim(), email });
     return { status: 201, body: { data: authors.at(-1) } };
   }

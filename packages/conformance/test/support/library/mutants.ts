@@ -128,4 +128,11 @@ export type Mutant =
   | 'cuts-subtitles-when-read'
   | 'asks-before-routing'
   | 'reads-no-leading-blanks'
-  | 'corrects-emails';
+  | 'corrects-emails'
+  | 'cursor-keeps-its-size'
+  | 'reads-books-of-all-accounts'
+  | 'rejects-and-changes-foreign-books'
+  | 'empty-tags-clear'
+  | 'compares-local-parts'
+  | 'folds-ascii-only'
+  | 'equal-titles-newest-first';
