@@ -40,7 +40,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'counts-utf-16',
     [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/, /^createBook\/201\/invariant-faithful-text$/],
   ],
-  ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded)$/]],
+  ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded|invariant-varied-values)$/]],
   [
     'no-details',
     [/^listBooks\/400\/((query-)?unknown-parameter|query-parameter-in-other-case)$/, /^createBook\/400\/no-title$/],
@@ -93,7 +93,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
-  ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
+  [
+    'knows-few-methods',
+    [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/(path-|order-route$)/],
+  ],
   ['stores-other-title', [/^createBook\/201\//]],
   [
     'returns-another-book',
@@ -109,7 +112,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'tells-what-exists',
     [/^(getBook|updateBook)\/400\/path\.id-/, /^(getBook|updateBook)\/4\d\d\/order-/, /\/invariant-hidden-existence$/],
   ],
-  ['doubles-branches', [/^createBook\/201\/(complete$|body\.)/, /^createBook\/201\/invariant-(stored|faithful)/]],
+  [
+    'doubles-branches',
+    [/^createBook\/201\/(complete$|body\.)/, /^createBook\/201\/invariant-(stored|faithful|varied)/],
+  ],
   ['rejects-braille', [/^createBook\/201\/body\.format-value-braille$/]],
   [
     'rejects-empty-branches',
@@ -117,8 +123,8 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ],
   ['ignores-the-third-filter', [/^listBooks\/200\/invariant-intersection-/]],
   ['ignores-false-beside-format', [/^listBooks\/200\/invariant-intersection-/]],
-  ['drops-links', [/^createBook\/201\/invariant-faithful-text$/]],
-  ['drops-ticket-numbers', [/^createBook\/201\/invariant-faithful-text$/]],
+  ['drops-links', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
+  ['drops-ticket-numbers', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['update-drops-tags-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['update-ignores-available-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['isbns-unique-among-available', [/^createBook\/201\/invariant-unique-isbn-taken$/]],
@@ -130,6 +136,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['empty-tags-clear', [/^updateBook\/200\/invariant-update$/]],
   ['compares-local-parts', [/^createAuthor\/201\//]],
   ['cuts-subtitles-when-read', [/^createBook\/201\/invariant-faithful-text$/, /^listBooks\/200\/invariant-related$/]],
+  ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],
+  [
+    'reads-no-leading-blanks',
+    [/^(createBook|createAuthor)\/201\/body-rewritten$/, /^updateBook\/200\/body-rewritten$/],
+  ],
+  ['corrects-emails', [/^createAuthor\/400\/body\.email-wrong-form-display-name$/]],
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
