@@ -1,5 +1,6 @@
 import type { Case, RequestExample } from '@helpdesk/contract-model';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import type { RequestOverrides } from '../api-client.ts';
+import { type Action, type ExecutableCase, listParts, type Mutation } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -103,6 +104,9 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return planned;
   }
 
+  const overrideAll = (mutations: readonly Mutation[]): RequestOverrides =>
+    createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
+
   const combinedAttempts = createCombinedAttempts({
     contract,
     validator: session.validator,
@@ -110,14 +114,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     prepare: (base, mutations) => preparer.prepare(base, { mutations }),
     context: () => invariantContext,
     runBase: (base) => bases.runForOthers(base),
-    send: ({ base, level }, prepare) => {
+    send: ({ base, level, mutations }, prepare) => {
       const operation = findOperation(contract, base);
-      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
+      const expected = expectSuccess(operation, base.status);
+      return attemptAndInvalidate(operation, expected, prepare, overrideAll(mutations), level);
     },
-    sendRival: async ({ base, level }, request, status) => {
+    sendRival: async ({ base, level, mutations }, request, status) => {
       const operation = findOperation(contract, base);
       // The same request again may be rejected because the lost one was carried out.
-      const sent = await session.api.callPrepared(operation, status, async () => request);
+      const sent = await session.api.callPrepared(operation, status, async () => request, overrideAll(mutations));
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>
@@ -153,6 +158,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     },
     findCarried: () => undefined,
     listRefused: () => [],
+    listFailed: () => [],
     sendCarrier: (base) =>
       session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),
   };
@@ -269,7 +275,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const attempt = together?.attempt ?? (await attemptAlone());
+    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const attempt = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 

@@ -12,6 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { WRONG_FORM } from '../../cases/form-cases.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';
@@ -24,6 +25,8 @@ export interface RejectedRequest {
   readonly status: number;
   readonly base: Case;
   readonly mutation: Mutation;
+  /** The schema alone says that it is wrong, whatever else the request has. */
+  readonly isInvalid: boolean;
 }
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -48,14 +51,16 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_TEXT_LENGTH;
     if (origin === 'derived' && kinds.has(kind) && !isTooLong) return [];
     kinds.add(kind);
-    return [{ id, status, base: action.base, mutation: action.mutation }];
+    const isInvalid = origin === 'derived' && status === 400;
+    return [{ id, status, base: action.base, mutation: action.mutation, isInvalid }];
   });
 }
 
-/** What is wrong, without the field: the part of the id after the name of the field. */
+/** What is wrong, without the field: the part of the id after the name of the field. All wrong forms are of one kind. */
 const nameKind = ({ id }: ExecutableCase): string => {
   const key = id.slice(id.lastIndexOf('/') + 1);
-  return /^(?:path|query|body)\b[\w.]*-(.+)$/.exec(key)?.[1] ?? key;
+  const kind = /^(?:path|query|body)\b[\w.]*?-(.+)$/.exec(key)?.[1] ?? key;
+  return kind.startsWith(WRONG_FORM) ? WRONG_FORM : kind;
 };
 
 export const createRejectedOverrides = (contract: Contract, { base, mutation }: RejectedRequest): RequestOverrides =>

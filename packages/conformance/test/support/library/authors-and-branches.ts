@@ -29,7 +29,7 @@ export function createOthers({
   }
 
   function createAuthor(call: Call, { authors }: Account): LibraryResponse {
-    const author = parse(call.body);
+    const author = parse(is('corrects-emails') ? call.body.replace(/"A <(.+)>"/, '"$1"') : call.body);
     const unknown = checked(queryIssues('none', call.query));
     if (author === undefined) return error(400, 'Invalid author', [{ path: '/body', message: 'must be JSON' }]);
     if (unknown.length > 0) return error(400, 'Invalid query', unknown);

@@ -126,10 +126,16 @@ export type Mutant =
   | 'update-drops-tags-with-title'
   | 'update-ignores-available-with-title'
   | 'cuts-subtitles-when-read'
+  | 'asks-before-routing'
+  | 'reads-no-leading-blanks'
+  | 'corrects-emails'
   | 'cursor-keeps-its-size'
   | 'reads-books-of-all-accounts'
   | 'rejects-and-changes-foreign-books'
   | 'empty-tags-clear'
   | 'compares-local-parts'
   | 'folds-ascii-only'
-  | 'equal-titles-newest-first';
+  | 'equal-titles-newest-first'
+  | 'isbns-unique-among-available'
+  | 'rejects-null-subtitle'
+  | 'unknown-fields-beside-title';
