@@ -39,11 +39,20 @@ test('an invariant may name its locks', () => {
 });
 
 test.each([
-  ['that is counted in what it names', 'updateArticle/200/move', { listArticles: 'update', listCollections: 'update' }],
+  [
+    'that is counted in what it names',
+    'updateArticle/200/move',
+    { listArticles: 'update', listCollections: 'update', listHelpCenters: 'create' },
+  ],
   [
     'that does not show in what it names',
     'updateArticle/200/change-brand',
-    { listArticles: 'update', listHelpCenters: 'create' },
+    { listArticles: 'update', listCollections: 'create', listHelpCenters: 'create' },
+  ],
+  [
+    'that names nothing else',
+    'updateArticle/200/hide',
+    { listArticles: 'update', listCollections: 'create', listHelpCenters: 'create' },
   ],
 ])('an update of something %s', (_, id, locks) => {
   const found = plan(helpdesk).find((one) => one.id === id) ?? expect.fail(`no case ${id}`);

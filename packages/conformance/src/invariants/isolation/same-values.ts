@@ -23,7 +23,6 @@ import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
-import { listLocks } from '../update/update-model.ts';
 import { checkForeignUniqueValue, listUniqueFields } from './foreign-unique-values.ts';
 
 export const sameValues: Invariant = {
@@ -41,9 +40,7 @@ Usual causes: a unique index or a look-up without the account.`,
       const isCreation = operation.method === 'post' && operation.secured;
       if (isCreation && first !== undefined) return [{ base: first.base, source: first.base.source, writes: true }];
       const [updated] = listUniqueFields(contract, operation);
-      if (updated === undefined) return [];
-      const { base, model } = updated;
-      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+      return updated === undefined ? [] : [{ base: updated.base, source: updated.base.source, writes: true }];
     }),
   listCarried: (contract, { base }) =>
     listSharedCases(contract, findOperation(contract, base)).flatMap(({ base: own, pointers: [at = ''], found }) =>

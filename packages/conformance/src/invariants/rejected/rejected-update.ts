@@ -15,7 +15,7 @@ import { shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
 import { restoreResources } from '../update/restore-resources.ts';
-import { findOpposed, listLocks, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
+import { findOpposed, readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { checkCurrentValues } from './current-values.ts';
 import {
   createRejectedOverrides,
@@ -42,7 +42,7 @@ authorization comes after the handler.`,
       const model = readUpdateModel(contract, operation);
       const base = model?.bases[0];
       if (model === undefined || base === undefined) return [];
-      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+      return [{ base, source: base.source, writes: true }];
     }),
   check: checkRejectedUpdates,
 };

@@ -28,7 +28,7 @@ import { shareAmong } from '../support/share-among.ts';
 import { makeOtherValue } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
-import { isAppending, listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { isAppending, listUpdateModels, type UpdateModel } from './update-model.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
 export const listedUpdate: Invariant = {
@@ -47,7 +47,7 @@ Usual causes: the list or the search reads a copy, a folded column or an index t
       const [base] = model.bases;
       const list = findPagedList(contract, model);
       if (base === undefined || list === undefined || listFoundFields(contract, model, list).length === 0) return [];
-      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+      return [{ base, source: base.source, writes: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);

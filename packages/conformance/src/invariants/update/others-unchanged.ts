@@ -27,7 +27,7 @@ import {
   type Shown,
 } from './bystanders.ts';
 import { restoreResources } from './restore-resources.ts';
-import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
 export const othersUnchanged: Invariant = {
   name: 'others-unchanged',
@@ -45,7 +45,7 @@ count is kept and not updated.`,
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [base] = model.bases;
       if (base === undefined || listChanges(contract, model).length === 0 || !hasOthers(contract, model)) return [];
-      return [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+      return [{ base, source: base.source, writes: true }];
     }),
   countWrites: (contract, { base }) => {
     const model = listUpdateModels(contract).find(({ operation }) => operation.operationId === base.operationId);

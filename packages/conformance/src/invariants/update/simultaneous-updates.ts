@@ -14,7 +14,7 @@ import { createResourceReader, type ResourceReader } from '../support/resource-r
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeOtherValue } from './other-values.ts';
 import { restoreResources } from './restore-resources.ts';
-import { listLocks, listUpdateModels, type UpdateModel } from './update-model.ts';
+import { listUpdateModels, type UpdateModel } from './update-model.ts';
 
 export const simultaneousUpdates: Invariant = {
   name: 'simultaneous-updates',
@@ -29,7 +29,7 @@ Usual causes: an update reads the resource, merges the changes and writes all fi
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [first] = listPlainFields(contract, model);
       if (first === undefined || listPlainFields(contract, model).length < FIELDS) return [];
-      return [{ base: first.base, source: first.base.source, writes: true, locks: listLocks(contract, model) }];
+      return [{ base: first.base, source: first.base.source, writes: true }];
     }),
   countWrites: (_, { base }) => ({ [base.operationId]: FIELDS + 1 }),
   check: checkSimultaneousUpdates,

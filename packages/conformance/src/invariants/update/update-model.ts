@@ -8,13 +8,10 @@ import {
   type RequestExample,
   type RequestPointer,
 } from '@helpdesk/contract-model';
-import type { LockMode } from '../../cases/executable-case.ts';
 import { findBaseCase, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
-import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 import { findResourceInResponse, listUpdateFields, type UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { follows } from '../support/follows.ts';
 import { findRetrieval } from '../support/retrieve-resource.ts';
 
 /** An operation that changes the resource that its path names, and what the contract says about the change. */
@@ -89,19 +86,6 @@ const isShown = (contract: Contract, kind: string): boolean => {
   const list = contract.resources[kind]?.list;
   return findRetrieval(contract, kind) !== undefined || (list !== undefined && list.at === undefined);
 };
-
-/** Of what the documented requests name, only what shows the updated resource changes with it. The rest may get another time of change. */
-export function listLocks(
-  contract: Contract,
-  { operation, bases, kind }: UpdateModel,
-): Readonly<Record<string, LockMode>> {
-  const named = bases.flatMap(({ request }) => findResourceBindings(contract, operation, request));
-  const changed = named.filter((one) => one.kind === kind || follows(contract, one.kind, kind));
-  return Object.fromEntries([
-    ...named.map((one) => [getListKey(contract, one.kind), 'create']),
-    ...changed.map((one) => [getListKey(contract, one.kind), 'update']),
-  ]);
-}
 
 /** True if the documented request appends to a list that only grows: what it leaves, no update can take away. */
 export const isAppending = ({ fields }: UpdateModel, { request }: Case): boolean =>

@@ -13,7 +13,7 @@ import { compareAuthors } from './compare-authors.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
 import { restoreResources } from './restore-resources.ts';
 import { attemptStep, prepareForSame, readShown, runStep, type UpdateCheck } from './run-step.ts';
-import { isAppending, listLocks, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
+import { isAppending, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
 import { countUpdates, listUpdateSteps } from './update-steps.ts';
 import { listUpdateTargets } from './update-targets.ts';
 
@@ -41,7 +41,7 @@ option that is appended again in another letter case.`,
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model) => {
       const [base] = model.bases;
-      return base === undefined ? [] : [{ base, source: base.source, writes: true, locks: listLocks(contract, model) }];
+      return base === undefined ? [] : [{ base, source: base.source, writes: true }];
     }),
   countWrites: (contract, { base }) => ({ [base.operationId]: countUpdates(contract, findOperation(contract, base)) }),
   check: checkUpdates,

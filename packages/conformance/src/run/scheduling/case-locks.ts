@@ -1,8 +1,8 @@
 /** Derives the locks of a case from the contract. */
 import { type Contract, isAtOrBelow, type Operation, type RequestExample } from '@helpdesk/contract-model';
 import { type ExecutableCase, type InvariantTarget, type LockMode, listParts } from '../../cases/executable-case.ts';
-import { findOperation } from '../../contract-queries.ts';
-import { follows } from '../../invariants/support/follows.ts';
+import { findOperation, listSuccessCases } from '../../contract-queries.ts';
+import { listUpdateLocks } from '../../invariants/support/update-locks.ts';
 import { findListAt, getListKey } from '../../resources/list-key.ts';
 import { findResourcePlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
@@ -54,7 +54,12 @@ const deriveStateLocks = (contract: Contract, operation: Operation, request: Req
 function deriveInvariantLocks(contract: Contract, { base, locks, writes }: InvariantTarget): Locks {
   if (locks !== undefined) return new Map(Object.entries(locks));
   const operation = findOperation(contract, base);
-  if (operation.method !== 'get') return mergeLocks(deriveEffectLocks(contract, operation, base.request));
+  if (operation.method === 'post') return mergeLocks(deriveEffectLocks(contract, operation, base.request));
+  if (operation.method !== 'get') {
+    // It may send any of them.
+    const requests = listSuccessCases(contract, operation).map(({ request }) => request);
+    return mergeLocks(listUpdateLocks(contract, operation, requests));
+  }
   const named = findResourceBindings(contract, operation, base.request);
   const mode = writes ? 'update' : 'read';
   return mergeLocks([
@@ -84,16 +89,8 @@ function deriveEffectLocks(contract: Contract, operation: Operation, request: Re
         ...listCreatableKinds(contract).map((kind): Lock => [keyOf(contract, { kind }), 'create']),
         [findListAt(contract.operations, operation.path) ?? operation.path, 'create'],
       ];
-    default: {
-      const inPath = named.filter(isInPath);
-      // What shows nothing of the updated resource may get another time of change.
-      const isChanged = (one: ResourceBinding): boolean =>
-        inPath.length === 0 || inPath.some(({ kind }) => one.kind === kind || follows(contract, one.kind, kind));
-      return [
-        ...named.map((one): Lock => [keyOf(contract, one), isChanged(one) ? 'update' : 'create']),
-        ...(inPath.length > 0 ? [] : [[operation.path, 'update'] as const]),
-      ];
-    }
+    default:
+      return listUpdateLocks(contract, operation, [request]);
   }
 }
 
