@@ -171,7 +171,8 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
             known,
             fresh,
             second,
-            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : []),
+            // In one request, so that a new item is not there yet when it comes again.
+            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
           ];
         },
         true,
@@ -222,11 +223,19 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   const idle = [...(schema.enum ?? [true, false])].filter(
     (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
   );
-  const after = findOpposed(contract, model, field);
-  return idle.map((value) => ({
-    ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value, true),
-    ...(after !== undefined && { after }),
-  }));
+  const opposed = findOpposed(contract, model, field);
+  // The opposite of a trigger may be taken for a wish to undo what the trigger does.
+  const own = findBaseCase(contract, model.operation, field.at);
+  return idle.flatMap((value) =>
+    [opposed, ...(own === undefined || own === opposed ? [] : [own])].map((after) => ({
+      ...step(
+        `${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`,
+        () => value,
+        after === opposed,
+      ),
+      ...(after !== undefined && { after }),
+    })),
+  );
 }
 
 /** A free text with characters that services often change, with blanks around it, and empty. */
