@@ -216,9 +216,9 @@ export const lists = [
       name: 'listConversations-those-without-tags-dropped',
       patches: [
         [
-          CONVERSATIONS.rows,
-          ".modify(joinRow, 'contacts', 'conversations.requested_by_id')",
-          ".modify(joinRow, 'contacts', 'conversations.requested_by_id').whereRaw('exists (select 1 from conversation_tags where conversation_tags.conversation_id = conversations.id)')",
+          CONVERSATIONS.store,
+          'select: selectConversations,',
+          "select: (query) => selectConversations(query.whereRaw('exists (select 1 from conversation_tags where conversation_tags.conversation_id = conversations.id)')),",
         ],
       ],
     },

@@ -35,7 +35,7 @@ async function prepareFirstUse(
 
 /** With a capital, where letter case does not count: what is made of the value has it as it was sent. */
 function capitalize({ session }: InvariantContext, schema: Schema, value: Json): Json {
-  const capitalized = typeof value === 'string' ? value.charAt(0).toUpperCase() + value.slice(1) : value;
+  const capitalized = typeof value === 'string' ? value.replace(/\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
   const isFolded =
     schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
   return isFolded ? capitalized : value;

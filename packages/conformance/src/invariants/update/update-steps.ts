@@ -205,6 +205,30 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
 const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
   (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
 
+/** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
+export function listStateSteps(
+  session: StepContext,
+  model: UpdateModel,
+  base: Case,
+): { neutral: readonly UpdateStep[]; triggering: readonly UpdateStep[] } {
+  const [neutral = []] = model.fields
+    .filter(({ effects, schema }) => effects.length === 0 && schema['x-resource'] === undefined)
+    .map((field) => listFieldSteps(session, model, field).slice(0, 1))
+    .filter(({ length }) => length > 0);
+  return {
+    neutral: neutral.map((step) => ({ ...step, isTimed: false })),
+    triggering: [
+      {
+        name: listNames(base.request).join(', '),
+        base,
+        revise: async (_, prepared) => prepared,
+        isTimed: false,
+        mayBeRejected: true,
+      },
+    ],
+  };
+}
+
 /** A field with effects has them with the value that the resource has as well. */
 function listRepeatedSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const hasEffects = field.effects.some(({ when }) => when === undefined);
