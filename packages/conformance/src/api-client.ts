@@ -31,6 +31,8 @@ export interface RequestOverrides {
   readonly raw?: string;
   /** The body with this mistake. */
   readonly malformed?: MalformedBody;
+  /** The body is another JSON text of the same value. */
+  readonly isRewritten?: true;
   /** The body is padded to one byte over the operation's limit. */
   readonly oversize?: true;
   /** The body is sent with `Transfer-Encoding: chunked`, without its length. */

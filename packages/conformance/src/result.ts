@@ -139,6 +139,14 @@ export interface UnrestoredResource {
   readonly reason: string;
 }
 
+/** A request that was under way when the target stopped responding. */
+export interface LastRequest {
+  /** Method and target: `GET /v1/books?per_page=2`. */
+  readonly request: string;
+  /** The case that sent it, or the first one that needed it. */
+  readonly caseId?: string;
+}
+
 /** What a run leaves on the target, in the order in which it happened. */
 export interface Leftovers {
   readonly created: readonly CreatedResource[];
@@ -168,6 +176,8 @@ export interface Report {
   readonly selection?: string;
   /** Why the run ended before all selected cases had run, in a sentence. Those cases have no result. */
   readonly stopped?: string;
+  /** Those that may have made the target stop responding; absent if it did not, or if there were none. */
+  readonly lastRequests?: readonly LastRequest[];
   /** Hashes by case id of the parts of the contract that decide a case, for all planned cases. Most reports do not need them. */
   readonly computeFingerprints: () => Readonly<Record<string, string>>;
   readonly leftovers: Leftovers;

@@ -1,8 +1,9 @@
 import { isObject } from '@helpdesk/contract-model';
 import { describe, expect, test } from 'vitest';
+import { run } from '../src/index.ts';
 import { renderConsole } from '../src/report/render-console.ts';
 import { renderMarkdown } from '../src/report/render-markdown.ts';
-import type { Mutant } from './support/library.ts';
+import { type Mutant, startLibrary, tokens } from './support/library.ts';
 import { contract, idsOf, runSuite } from './support/library-run.ts';
 
 /** A wrong list is seen by several invariants. */
@@ -16,7 +17,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
       /\/invariant-(cursor|isolation|hidden-existence|same-values)$/,
       /\/401\//,
       /\/403\/(no-lending|order-feature|scope-.*)$/,
-      /\/404\/foreign-cursor$/,
+      /\/404\/(foreign-cursor|other-account)$/,
     ],
   ],
   ['ignores-scopes', [/\/403\/(unscoped|order-permission)$/, /\/403\/scope-/, /\/invariant-hidden-existence$/]],
@@ -39,12 +40,12 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'counts-utf-16',
     [/^createBook\/201\/body.title-at-max-length-(wide|padded)$/, /^createBook\/201\/invariant-faithful-text$/],
   ],
-  ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded)$/]],
+  ['does-not-trim', [/^createBook\/201\/(complete|body.title-at-max-length-padded|invariant-varied-values)$/]],
   [
     'no-details',
     [/^listBooks\/400\/((query-)?unknown-parameter|query-parameter-in-other-case)$/, /^createBook\/400\/no-title$/],
   ],
-  ['text-without-id', [/^(getBook|updateBook)\/404\/unknown-book$/]],
+  ['text-without-id', [/^(getBook|updateBook)\/404\/(unknown-book|other-account)$/]],
   [
     'crashes-on-search',
     [
@@ -92,7 +93,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ['takes-any-cursor', [/^listBooks\/200\/invariant-cursor$/]],
   ['compares-cursors-as-sent', [/^listBooks\/200\/invariant-cursor$/]],
   ['no-allow', [/\/405\//, /\/204\/method-options/]],
-  ['knows-few-methods', [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/path-/]],
+  [
+    'knows-few-methods',
+    [/\/(method-(head|options)|invariant-head$)/, /\/405\//, /^service\//, /\/404\/(path-|order-route$)/],
+  ],
   ['stores-other-title', [/^createBook\/201\//]],
   [
     'returns-another-book',
@@ -108,7 +112,10 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     'tells-what-exists',
     [/^(getBook|updateBook)\/400\/path\.id-/, /^(getBook|updateBook)\/4\d\d\/order-/, /\/invariant-hidden-existence$/],
   ],
-  ['doubles-branches', [/^createBook\/201\/(complete$|body\.)/, /^createBook\/201\/invariant-(stored|faithful)/]],
+  [
+    'doubles-branches',
+    [/^createBook\/201\/(complete$|body\.)/, /^createBook\/201\/invariant-(stored|faithful|varied)/],
+  ],
   ['rejects-braille', [/^createBook\/201\/body\.format-value-braille$/]],
   [
     'rejects-empty-branches',
@@ -116,11 +123,22 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
   ],
   ['ignores-the-third-filter', [/^listBooks\/200\/invariant-intersection-/]],
   ['ignores-false-beside-format', [/^listBooks\/200\/invariant-intersection-/]],
-  ['drops-links', [/^createBook\/201\/invariant-faithful-text$/]],
-  ['drops-ticket-numbers', [/^createBook\/201\/invariant-faithful-text$/]],
+  ['drops-links', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
+  ['drops-ticket-numbers', [/^createBook\/201\/invariant-(faithful-text|varied-values)$/]],
   ['update-drops-tags-with-title', [/^updateBook\/200\/invariant-update$/]],
   ['update-ignores-available-with-title', [/^updateBook\/200\/invariant-update$/]],
+  ['cursor-keeps-its-size', [/^listBooks\/200\/invariant-cursor$/]],
+  ['reads-books-of-all-accounts', [/^getBook\/404\/other-account$/]],
+  ['rejects-and-changes-foreign-books', [/^updateBook\/200\/invariant-rejected-update$/]],
+  ['empty-tags-clear', [/^updateBook\/200\/invariant-update$/]],
+  ['compares-local-parts', [/^createAuthor\/201\//]],
   ['cuts-subtitles-when-read', [/^createBook\/201\/invariant-faithful-text$/, /^listBooks\/200\/invariant-related$/]],
+  ['asks-before-routing', [/\/405\/method-/, /^createBook\/404\/order-route$/]],
+  [
+    'reads-no-leading-blanks',
+    [/^(createBook|createAuthor)\/201\/body-rewritten$/, /^updateBook\/200\/body-rewritten$/],
+  ],
+  ['corrects-emails', [/^createAuthor\/400\/body\.email-wrong-form-display-name$/]],
   ['compares-emails-of-all-accounts', [/^createAuthor\/201\/invariant-same-values$/]],
   ['does-not-fail', [/\/500\/storage-down$/]],
   ['head-without-type', [/^(listBooks|getBook|listAuthors|listBranches)\/200\/invariant-head$/]],
@@ -326,6 +344,20 @@ describe('isolation of a list', () => {
     const reason = expect.stringMatching(/^Not checked: .*other_account needs "author"/);
     expect(results).toMatchObject([{ verdict: 'pass', reason }]);
   });
+});
+
+test.each<[Mutant, string]>([
+  ['folds-ascii-only', 'listBooks/200/invariant-search-query.search'],
+  ['equal-titles-newest-first', 'listBooks/200/invariant-sort-query.sort_by'],
+])('what only books of an earlier run show is noticed by the next one: %s', { timeout: 60_000 }, async (mutant, id) => {
+  const library = await startLibrary({ mutant });
+  const options = { contract, baseUrl: library.baseUrl, credentials: tokens, profile: 'full' } as const;
+  try {
+    expect(idsOf(await run(options), 'fail')).toEqual([]);
+    expect(idsOf(await run({ ...options, only: ['listBooks'] }), 'fail')).toEqual([id]);
+  } finally {
+    await library.close();
+  }
 });
 
 describe('a broken library', () => {

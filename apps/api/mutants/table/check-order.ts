@@ -184,7 +184,6 @@ export const checkOrder = inArea(
     },
     {
       name: 'all-405-after-token',
-      outOfReach: 'Wrong methods are sent with a token.',
       patches: [
         [
           SERVER.server,
@@ -194,8 +193,17 @@ export const checkOrder = inArea(
       ],
     },
     {
+      name: 'getContact-405-after-token',
+      patches: [
+        [
+          SERVER.server,
+          '    if (served === undefined) return send(',
+          "    if (served === undefined && request.headers.authorization === undefined && /contacts\\/[0-9]/.test(request.url ?? '')) return send(request, response, { status: 401, headers: { ...headers, 'WWW-Authenticate': 'Bearer' }, body: { message: 'Authorization header is required' } });\n    if (served === undefined) return send(",
+        ],
+      ],
+    },
+    {
       name: 'all-unknown-path-after-token',
-      outOfReach: 'Unknown paths are asked with a token.',
       patches: [
         [
           SERVER.server,

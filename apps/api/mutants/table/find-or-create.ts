@@ -188,6 +188,7 @@ export const findOrCreate = inArea('find-or-create', [
   },
   {
     name: 'createConversation-of-inactive-requester-refused',
+    outOfReach: 'The suite attaches nothing to a contact that it has not created, and cannot create an inactive one.',
     patches: [
       [
         CONTACTS.insert,

@@ -50,6 +50,7 @@ import { laterUpdates } from './updates/later-updates.ts';
 import { updateArticle } from './updates/updateArticle.ts';
 import { updateContactField } from './updates/updateContactField.ts';
 import { fields } from './validation/fields.ts';
+import { forms } from './validation/forms.ts';
 import { limits } from './validation/limits.ts';
 import { parameters } from './validation/parameters.ts';
 import { rules } from './validation/rules.ts';
@@ -103,6 +104,7 @@ export const mutants: readonly Mutant[] = [
   ...methodsAndPaths,
   ...errors,
   ...fields,
+  ...forms,
   ...limits,
   ...parameters,
   ...rules,

@@ -262,16 +262,6 @@ export const times = inArea(
     ),
     after('createCompany-201-times-zero', 'body.data.updated_at = body.data.created_at = 0;'),
     {
-      name: 'createConversation-due-not-on-weekends',
-      patches: [
-        [
-          CONVERSATIONS.insert,
-          'due: time + SERVICE_LEVELS[priority].resolution',
-          'due: time + SERVICE_LEVELS[priority].resolution + (new Date(time * 1000).getUTCDay() % 6 === 0 ? 172800 : 0)',
-        ],
-      ],
-    },
-    {
       name: 'createConversation-due-counted-from-midnight',
       patches: [
         [

@@ -1,10 +1,10 @@
 /** Body cases: what HTTP and JSON imply for the body of a request. */
-import type { Contract, Operation, UnsupportedBody } from '@helpdesk/contract-model';
+import type { Case, Contract, Operation, UnsupportedBody } from '@helpdesk/contract-model';
 import type { ProtocolCaseDraft } from './derive-case.ts';
 import type { Mutation } from './executable-case.ts';
-import { expectRejection } from './expected.ts';
+import { expectRejection, expectSuccess } from './expected.ts';
 
-export function draftBodyCases(contract: Contract, operation: Operation): ProtocolCaseDraft[] {
+export function draftBodyCases(contract: Contract, operation: Operation, base: Case): ProtocolCaseDraft[] {
   if (operation.body === undefined) return [];
   const badMedia = operation.responses['415'];
   const example = Object.values(badMedia?.examples ?? {})[0];
@@ -13,6 +13,12 @@ export function draftBodyCases(contract: Contract, operation: Operation): Protoc
   const tooLarge = contract.completed ? undefined : operation.responses['413'];
   const tooLargeExample = Object.values(tooLarge?.examples ?? {})[0];
   return [
+    {
+      key: 'body-rewritten',
+      summary: 'Reads a body with other white space, escapes and order of names (RFC 8259).',
+      mutation: { rewritten: true },
+      expected: expectSuccess(operation, base.status),
+    },
     {
       key: 'body-malformed',
       summary: 'Rejects a body that is not JSON.',

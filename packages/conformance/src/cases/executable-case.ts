@@ -35,6 +35,8 @@ export type SingleMutation =
   | { readonly encode: RequestPointer; readonly as: ParameterEncoding; readonly value: Json }
   /** The body with a mistake that some parsers overlook. */
   | { readonly malformed: MalformedBody }
+  /** The body as another JSON text of the same value. */
+  | { readonly rewritten: true }
   /** The body as it is, with this `Content-Encoding`. */
   | { readonly contentEncoding: string }
   /** The token with this scheme, or alone, or in this text in place of `{token}`. */

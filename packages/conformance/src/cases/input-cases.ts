@@ -7,6 +7,7 @@ import { type Derivation, deriveCase } from './derive-case.ts';
 import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
 import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
+import { deriveWrongForms } from './form-cases.ts';
 import { derivePresence, sampleParameter, UNKNOWN_PARAMETER } from './presence-cases.ts';
 import { listRequestFields, type RequestField } from './request-fields.ts';
 import { deriveRareNumbers, deriveTypes } from './type-cases.ts';
@@ -25,6 +26,7 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
       [
         ...derivePresence(contract, field),
         ...deriveTypes(contract, validator, field),
+        ...deriveWrongForms(contract, validator, field),
         ...deriveBoundaries(context, field),
         ...deriveEncodings(contract, field),
         ...deriveEnumValues(contract, field),

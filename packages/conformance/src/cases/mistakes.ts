@@ -11,6 +11,7 @@ import {
 import type { SingleMutation } from './executable-case.ts';
 import { type Expected, expectRejection } from './expected.ts';
 import { UNDOCUMENTED_NAME, UNKNOWN_PARAMETER } from './presence-cases.ts';
+import { expectUnknownPath } from './spelling-cases.ts';
 
 /** A larger body would only take longer. */
 const MAX_BYTES = 2 * 1024 * 1024;
@@ -26,6 +27,8 @@ export interface Mistake {
 export function findMistake(contract: Contract, operation: Operation, check: RequestCheck): Mistake | undefined {
   const { body, secured, scopes, parameters } = operation;
   switch (check) {
+    case 'route':
+      return { mutation: { route: 'unknown-path' }, expected: expectUnknownPath(contract) };
     case 'credential':
       return secured ? { mutation: { credential: 'none' }, expected: expectStatus(operation, 401, 'none') } : undefined;
     case 'permission': {

@@ -7,6 +7,7 @@ import type { ExecutableCase } from './executable-case.ts';
 import { deriveInputCases } from './input-cases.ts';
 import { nameMistake } from './name-mistake.ts';
 import { deriveOrderCases } from './order-cases.ts';
+import { deriveOtherAccountCases } from './other-account-cases.ts';
 import { deriveProtocolCases } from './protocol-cases.ts';
 import { deriveSchemeCases } from './scheme-cases.ts';
 import { deriveScopeCases } from './scope-cases.ts';
@@ -19,6 +20,7 @@ export const planRequestCases = memoize((contract: Contract): readonly Executabl
   const documented = planDocumentedCases(contract);
   const derived = [
     ...deriveCredentialCases(contract),
+    ...deriveOtherAccountCases(contract),
     ...deriveScopeCases(contract),
     ...deriveInputCases(contract),
     ...deriveProtocolCases(contract),

@@ -15,7 +15,7 @@ export function deriveProtocolCases(contract: Contract): ExecutableCase[] {
     paths.add(operation.path);
     return [
       ...draftHead(operation, base),
-      ...draftBodyCases(contract, operation),
+      ...draftBodyCases(contract, operation, base),
       ...draftSpellings(contract, operation, base),
       ...ofPath,
     ].flatMap((draft) => planDraft(contract, operation, base, draft));
@@ -63,7 +63,8 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
     ({ change }) => change !== undefined && 'route' in change,
   );
   const undocumented = findUndocumentedMethod(allow);
-  const { options } = contract.http ?? {};
+  const { options, order = [] } = contract.http ?? {};
+  const isRoutedFirst = order.includes('route') && order.indexOf('route') < order.indexOf('credential');
   return [
     {
       key: 'method-options',
@@ -87,8 +88,9 @@ function draftPathCases(contract: Contract, base: Case): ProtocolCaseDraft[] {
       : [
           {
             key: `method-${undocumented.toLowerCase()}`,
-            summary: `Rejects ${undocumented}, which the path does not have.`,
-            mutation: { method: undocumented },
+            summary: `Rejects ${undocumented}, which the path does not have${isRoutedFirst ? ', before it asks for a credential' : ''}.`,
+            // Nor would a service that has it carry it out.
+            mutation: { method: undocumented, ...(isRoutedFirst && { credential: 'none' as const }) },
             expected: { status: 405, response: methodNotAllowed, hasBody: true, allow, ...(example && { example }) },
           },
         ]),

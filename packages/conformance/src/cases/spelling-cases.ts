@@ -56,7 +56,7 @@ export function draftSpellings(contract: Contract, operation: Operation, base: C
   ];
 }
 
-function expectUnknownPath({ serviceResponses }: Contract): Expected | undefined {
+export function expectUnknownPath({ serviceResponses }: Contract): Expected | undefined {
   const response = serviceResponses['404'];
   const example = Object.values(response?.examples ?? {}).find(
     ({ change }) => change !== undefined && 'route' in change && change.route === 'unknown-path',

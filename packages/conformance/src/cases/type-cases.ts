@@ -1,14 +1,12 @@
-/** Type cases: values that violate the documented type, literal form, enum, format or pattern. */
+/** Type cases: values that violate the documented type, literal form or enum. */
 import {
   type Contract,
   type Json,
   type JsonType,
   mergedSchema,
   type RejectedCharacter,
-  schemaBranches,
   schemaTypes,
 } from '@helpdesk/contract-model';
-import { getRequestValue } from '../contract-queries.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
 import type { Derivation } from './derive-case.ts';
 import type { RequestField } from './request-fields.ts';
@@ -19,7 +17,6 @@ export function deriveTypes(contract: Contract, validator: SchemaValidator, fiel
     ...wrong,
     ...deriveWrongEnum(contract, field),
     ...deriveEmptyItem(contract, field),
-    ...deriveWrongForm(contract, validator, field),
     ...deriveRejectedCharacters(contract, validator, field),
   ];
 }
@@ -129,37 +126,6 @@ function deriveWrongEnum(contract: Contract, field: RequestField): Derivation[] 
       : [deriveRejectedValue(field, 'enum-in-other-case', `is \`${folded}\``, folded, 'enum')]),
   ];
 }
-
-// Texts of various lengths: for nearly every format or pattern, one of them violates it without violating a length.
-const oddTexts = ['\t\n', ' ', '!', '?!', 'a', '0', 'not this form', 'a b@c d', '!!!!!!!!!!!!', 'x'.repeat(40)];
-
-function deriveWrongForm(contract: Contract, validator: SchemaValidator, field: RequestField): Derivation[] {
-  const own = mergedSchema(contract.openapi, field.schema);
-  const isForm = schemaBranches(contract.openapi, own).some(
-    (branch) => branch.format !== undefined || branch.pattern !== undefined,
-  );
-  if (!isForm || own.enum !== undefined || !schemaTypes(contract.openapi, own).has('string')) return [];
-  const [example] = [getRequestValue(field.base.request, field.at)].flat();
-  // What is almost right first: services that correct it accept nothing that is worse.
-  const texts = [...(typeof example === 'string' ? [`${example} `] : []), ...oddTexts];
-  const odd = texts.find((text) => {
-    const value = own['x-trim'] === true ? text.trim() : text;
-    const errors = validator.errors(field.schema, value);
-    return errors.length > 0 && errors.every(({ keyword }) => formKeywords.includes(keyword));
-  });
-  if (odd === undefined) return [];
-  return [
-    deriveRejectedValue(
-      field,
-      'wrong-form',
-      `is ${JSON.stringify(odd)}`,
-      odd,
-      own.pattern === undefined ? 'format' : 'pattern',
-    ),
-  ];
-}
-
-const formKeywords = ['format', 'pattern', 'anyOf', 'oneOf'];
 
 function deriveRejectedValue(
   { at, isItem }: RequestField,

@@ -122,6 +122,11 @@ export interface InvariantContext {
   readonly findCarried: (key: string) => BaseResult | undefined;
   /** The creations that did not pass with spare values of the invariant. */
   readonly listRefused: () => readonly RefusedResult[];
+  /**
+   * The creations of the operation that were accepted with values of several cases, and did not come back as documented, twice. Each of those
+   * cases is tried alone, where its value may pass.
+   */
+  readonly listFailed: () => readonly (BaseResult & CheckResult)[];
   /** Sends the creation of `findCarrier`, with what it carries if the target accepts that. */
   readonly sendCarrier: (base: Case) => Promise<BaseResult>;
   /** What the run has updated of that kind and not created, as it was before the first update. */

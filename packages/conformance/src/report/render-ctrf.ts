@@ -46,6 +46,7 @@ export function renderCtrf(report: Report, fileOf?: BodyFiles): string {
         only: report.only ?? null,
         selection: report.selection ?? null,
         stopped: report.stopped ?? null,
+        lastRequests: report.lastRequests ?? [],
         requests: report.requests,
         retries: { count: report.retries.length, reasons: countReasons(report.retries), limits: retryLimits },
         planned: report.planned,

@@ -9,6 +9,7 @@ import {
   listNeverCalled,
   listNextSteps,
 } from './describe-groups.ts';
+import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { diffResponse } from './diff-response.ts';
@@ -43,6 +44,7 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
     ...describeRetries(report)
       .split('\n')
       .flatMap((line) => (line === '' ? [] : [[`${line}.`]])),
+    renderLastRequests(report),
     renderTable(report),
     ...renderFailures(report, groups, fileOf),
     renderUnimplemented(groups),
@@ -55,6 +57,12 @@ export function renderMarkdown(report: Report, fileOf?: BodyFiles): string {
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join('\n'))
     .join('\n\n')}\n`;
+}
+
+function renderLastRequests(report: Report): string[] {
+  const requests = listLastRequests(report);
+  if (requests.length === 0) return [];
+  return [`${LAST_REQUESTS}:`, '', ...requests.map((text) => `- ${escapeMarkdown(text)}`)];
 }
 
 function renderTable(report: Report): string[] {

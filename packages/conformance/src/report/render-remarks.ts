@@ -2,6 +2,7 @@
 import { formatFinding, type Report } from '../result.ts';
 import { cut, formatCount, formatTimes } from '../text.ts';
 import { groupUntested, type UntestedGroup } from './describe-gaps.ts';
+import { LAST_REQUESTS, listLastRequests } from './describe-last-requests.ts';
 import { describeCreated, describeCreatedCounts, describeUnrestored, listUnrestored } from './describe-leftovers.ts';
 import { describeRetries } from './describe-retries.ts';
 import { countFindings } from './finding-signature.ts';
@@ -18,11 +19,27 @@ interface RemarkOptions {
 /** What was not tested, warnings, what is left on the target, and retries: divided by empty lines unless they are short. */
 export function renderRemarks(report: Report, options: RemarkOptions): string[] {
   const renderers = options.isShort
-    ? [renderCounts, renderLeftovers, renderRetries]
-    : [renderUntested, renderWarnings, renderLeftovers, renderRetries];
+    ? [renderLastRequests, renderCounts, renderLeftovers, renderRetries]
+    : [renderLastRequests, renderUntested, renderWarnings, renderLeftovers, renderRetries];
   const remarks = renderers.map((render) => render(report, options));
   const shown = remarks.filter((lines) => lines.length > 0);
   return shown.flatMap((lines, index) => (index > 0 && !options.isShort ? ['', ...lines] : lines));
+}
+
+const MAX_LAST_REQUESTS = 5;
+
+/** Those that may have made the target stop responding. */
+function renderLastRequests(report: Report, { isVerbose, width, isShort = false }: RemarkOptions): string[] {
+  const requests = listLastRequests(report);
+  if (requests.length === 0) return [];
+  if (isShort) return [cut(`possible cause of the end: ${requests.join(', ')}`, width)];
+  const shown = isVerbose ? requests : requests.slice(0, MAX_LAST_REQUESTS);
+  const left = requests.length - shown.length;
+  return [
+    `${LAST_REQUESTS}:`,
+    ...shown.map((text) => `  ${isVerbose ? text : cut(text, width - 2)}`),
+    ...(left > 0 ? [`  and ${left} more: see --verbose, or report.html of --report DIR`] : []),
+  ];
 }
 
 /** What was not tested, and warnings, in one line. */

@@ -10,6 +10,7 @@ import {
 import type { MalformedBody, RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
 import { encodeEachByte, parameterEncodings } from './percent-encoding.ts';
+import { rewriteJson } from './rewrite-json.ts';
 
 /** A request with the facts that decide whether it may be sent again. */
 export interface OutgoingRequest extends HttpRequest {
@@ -63,7 +64,7 @@ function buildBody(operation: Operation, request: RequestExample, overrides: Req
   if (overrides.raw !== undefined) return overrides.raw;
   // A request with another method than its operation's has no body, so that it has no effect.
   if (request.body === undefined || overrides.method !== undefined) return undefined;
-  const text = JSON.stringify(request.body);
+  const text = overrides.isRewritten ? rewriteJson(request.body) : JSON.stringify(request.body);
   const body = overrides.malformed === undefined ? text : malform[overrides.malformed](text);
   if (!overrides.oversize || !operation.body) return body;
   return body + ' '.repeat(operation.body.maxBytes + 1 - Buffer.byteLength(body));

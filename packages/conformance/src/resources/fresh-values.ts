@@ -32,6 +32,8 @@ export function createFreshValues(
   const absentIds = new Set<string>();
   /** The last host name: the next one is below it, because some services take both for the same. */
   let lastHost: string | undefined;
+  /** Every other address has the same local part, because some services compare no more than that. */
+  let isEmailByHost = false;
 
   const isValid = (schema: Schema, value: Json): boolean =>
     typeof value === 'string'
@@ -51,7 +53,9 @@ export function createFreshValues(
       return [...markedTexts[form](example, mark), ...markedTexts.text(head, mark)];
     };
     const digits = String(randomInt(10 ** 9, 10 ** 10));
+    if (form === 'email') isEmailByHost = !isEmailByHost;
     const candidates = [
+      ...(form === 'email' && !isEmailByHost ? [example.replace(/@/, `@${markers.next()}.`)] : []),
       ...(form === 'hostname' && lastHost !== undefined ? [`${markers.next()}.${lastHost}`] : []),
       ...withMarker(markers.next()),
       ...withMarker(markers.nextShort()),

@@ -24,6 +24,7 @@ export function createClosingContext({ signal: _, maxWrites: __, ...options }: R
       runBase: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
       findCarried: () => undefined,
       listRefused: () => [],
+      listFailed: () => [],
       sendCarrier: ({ id }) => Promise.reject(new Error(`${id} does not run again at the end`)),
     },
     requests: transport.count,

@@ -1,7 +1,14 @@
 import manifest from '../../package.json' with { type: 'json' };
 import type { ExecutableCase } from '../cases/executable-case.ts';
 import type { Retry } from '../exchange.ts';
-import { type CaseResult, countVerdicts, type Leftovers, type Origin, type Report } from '../result.ts';
+import {
+  type CaseResult,
+  countVerdicts,
+  type LastRequest,
+  type Leftovers,
+  type Origin,
+  type Report,
+} from '../result.ts';
 import type { RunOptions } from '../run-options.ts';
 import { computeFingerprints } from './fingerprints.ts';
 import { createMask } from './mask.ts';
@@ -15,16 +22,18 @@ interface RunRecord {
   readonly retries: readonly Retry[];
   /** Why the run ended early, in a sentence. */
   readonly stopped: string | undefined;
+  readonly lastRequests: readonly LastRequest[];
   readonly leftovers: Leftovers;
 }
 
 export function createReport(
   options: RunOptions,
-  { started, plan, results, requests, retries, stopped, leftovers }: RunRecord,
+  { started, plan, results, requests, retries, stopped, lastRequests, leftovers }: RunRecord,
 ): Report {
   const { contract, baseUrl, profile, only, headers = {} } = options;
   const { title, version } = contract.openapi.info;
   const selection = describeSelection(options);
+  const mask = createMask(options);
   return {
     suite: { name: manifest.name, version: manifest.version },
     contract: { title, version, hash: contract.hash },
@@ -43,7 +52,10 @@ export function createReport(
     ...(Object.keys(headers).length > 0 && { headerNames: Object.keys(headers) }),
     ...(only !== undefined && { only }),
     ...(selection !== undefined && { selection }),
-    ...(stopped !== undefined && { stopped: createMask(options)(stopped) }),
+    ...(stopped !== undefined && { stopped: mask(stopped) }),
+    ...(lastRequests.length > 0 && {
+      lastRequests: lastRequests.map((one) => ({ ...one, request: mask(one.request) })),
+    }),
     computeFingerprints: () => computeFingerprints(contract, plan),
     leftovers,
     counts: countVerdicts(results),

@@ -1,5 +1,6 @@
 import type { Case, RequestExample } from '@helpdesk/contract-model';
-import type { Action, ExecutableCase } from '../cases/executable-case.ts';
+import type { RequestOverrides } from '../api-client.ts';
+import { type Action, type ExecutableCase, listParts, type Mutation } from '../cases/executable-case.ts';
 import { expectSuccess } from '../cases/expected.ts';
 import { findOperation, listAllowedMethods } from '../contract-queries.ts';
 import { FailedBaseError, PreconditionError, StoppedError, TransportError } from '../errors.ts';
@@ -8,7 +9,7 @@ import type { InvariantContext } from '../invariants/invariant.ts';
 import { findInvariant } from '../invariants/registry.ts';
 import { createOverrides } from '../requests/create-overrides.ts';
 import { repeatRequest } from '../requests/prepare-request.ts';
-import type { CaseResult, Leftovers, Outcome } from '../result.ts';
+import type { CaseResult, LastRequest, Leftovers, Outcome } from '../result.ts';
 import { type RunOptions, readConcurrency } from '../run-options.ts';
 import { messageOf } from '../text.ts';
 import { type Attempt, runAttempt, toAttempt, withGivenResources, withKnownBase } from './attempt.ts';
@@ -35,6 +36,7 @@ import { deriveAllLocks, deriveLocks } from './scheduling/case-locks.ts';
 import { createLoans } from './scheduling/loans.ts';
 import { noLocks } from './scheduling/locks.ts';
 import { createScheduler, type Scheduled, type Scheduler, type Task, toTask } from './scheduling/scheduler.ts';
+import { findCurrentCase, runForCase } from './transport/last-requests.ts';
 import { runUrgently } from './transport/pacer.ts';
 import { createHarmlessOverrides, explainReadOnly, findHarmlessCredential } from './transport/read-only.ts';
 
@@ -50,6 +52,8 @@ export interface Run {
   readonly executeUnlessStopped: (planned: ExecutableCase) => Promise<CaseResult | undefined>;
   /** Why nothing more is sent, in a sentence; undefined if the run goes on. */
   readonly stopped: () => string | undefined;
+  /** The requests that may be why the target stopped responding; none if it did not. */
+  readonly lastRequests: () => readonly LastRequest[];
   /** Requests sent so far. */
   readonly requests: () => number;
   /** Requests that were sent again so far, with those of the probe. */
@@ -75,12 +79,16 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
   const stopped = (): string | undefined =>
     options.signal?.aborted ? messageOf(options.signal.reason) : transport.whyGone();
   /** What has not started when the run is stopped fails with StoppedError. */
-  const schedule: Scheduler['schedule'] = (task, work) =>
-    scheduler.schedule(task, async () => {
+  const schedule: Scheduler['schedule'] = (task, work) => {
+    // A task starts when another ends, which is of another case.
+    const caseId = findCurrentCase();
+    return scheduler.schedule(task, async () => {
       const reason = stopped();
       if (reason !== undefined) throw new StoppedError(reason);
-      return task.rank === 'base' || task.rank === 'update' ? runUrgently(work) : work();
+      const runWork = () => runForCase(caseId, work);
+      return task.rank === 'base' || task.rank === 'update' ? runUrgently(runWork) : runWork();
     });
+  };
   const cases = plan(contract);
   const combinations = createCombinations(contract);
   const bases = createBaseAttempts(contract, scheduleBase, combinations.listNeeded);
@@ -96,6 +104,9 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     return planned;
   }
 
+  const overrideAll = (mutations: readonly Mutation[]): RequestOverrides =>
+    createOverrides(contract, { all: mutations.flatMap(listParts) }, []);
+
   const combinedAttempts = createCombinedAttempts({
     contract,
     validator: session.validator,
@@ -103,14 +114,15 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     prepare: (base, mutations) => preparer.prepare(base, { mutations }),
     context: () => invariantContext,
     runBase: (base) => bases.runForOthers(base),
-    send: ({ base, level }, prepare) => {
+    send: ({ base, level, mutations }, prepare) => {
       const operation = findOperation(contract, base);
-      return attemptAndInvalidate(operation, expectSuccess(operation, base.status), prepare, {}, level);
+      const expected = expectSuccess(operation, base.status);
+      return attemptAndInvalidate(operation, expected, prepare, overrideAll(mutations), level);
     },
-    sendRival: async ({ base, level }, request, status) => {
+    sendRival: async ({ base, level, mutations }, request, status) => {
       const operation = findOperation(contract, base);
       // The same request again may be rejected because the lost one was carried out.
-      const sent = await session.api.callPrepared(operation, status, async () => request);
+      const sent = await session.api.callPrepared(operation, status, async () => request, overrideAll(mutations));
       return toAttempt(session, operation, expectSuccess(operation, base.status), { ...sent, request }, level);
     },
     schedule: ({ base, cases: own }, work) =>
@@ -122,15 +134,14 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     const expected = expectSuccess(findOperation(contract, base), base.status);
     const operation = findOperation(contract, base);
     const combined = mayCarry ? combinations.find(base) : undefined;
-    return schedule(
-      { rank: 'base', locks: deriveAllLocks(contract, [planned, ...(combined?.cases ?? [])]) },
-      async () => {
-        const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
-        if (carrier !== undefined) return carrier.attempt;
-        const attempt = await attemptAndInvalidate(operation, expected, () => preparer.prepare(base), {}, base.level);
-        return withGivenResources(session, operation, attempt);
-      },
-    );
+    const locks = deriveAllLocks(contract, [planned, ...(combined?.cases ?? [])]);
+    const work = async (): Promise<Attempt> => {
+      const carrier = await combined?.run(() => combinedAttempts.attempt(combined));
+      if (carrier !== undefined) return carrier.attempt;
+      const attempt = await attemptAndInvalidate(operation, expected, () => preparer.prepare(base), {}, base.level);
+      return withGivenResources(session, operation, attempt);
+    };
+    return runForCase(base.id, () => schedule({ rank: 'base', locks }, work));
   }
 
   const invariantContext: InvariantContext = {
@@ -147,16 +158,17 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     },
     findCarried: () => undefined,
     listRefused: () => [],
+    listFailed: () => [],
     sendCarrier: (base) =>
       session.api.callPrepared(findOperation(contract, base), base.status, () => preparer.prepare(base)),
   };
 
   async function execute(planned: ExecutableCase): Promise<CaseResult> {
-    return toResult(planned, await runCase(planned).catch(toErrorOutcome));
+    return toResult(planned, await runForCase(planned.id, () => runCase(planned)).catch(toErrorOutcome));
   }
 
   async function executeUnlessStopped(planned: ExecutableCase): Promise<CaseResult | undefined> {
-    const outcome = await runCase(planned).catch((error: unknown) =>
+    const outcome = await runForCase(planned.id, () => runCase(planned)).catch((error: unknown) =>
       error instanceof StoppedError ? undefined : toErrorOutcome(error),
     );
     // What the signal cut off is not a result. A request that a lost target left without a response is one.
@@ -263,7 +275,8 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
       ).result;
     };
     const together = combined && (await combinedAttempts.run(combined));
-    const attempt = together?.attempt ?? (await attemptAlone());
+    const found = 'rewritten' in mutation ? (together?.rewritten ?? together?.attempt) : together?.attempt;
+    const attempt = found ?? (await attemptAlone());
     return toOutcome(first ? withKnownBase(attempt, overrides) : attempt, first && [first.exchange]);
   }
 
@@ -279,6 +292,7 @@ export function createRun(options: RunOptions, probed: ProbeResult = NOT_PROBED)
     execute,
     executeUnlessStopped,
     stopped,
+    lastRequests: () => (transport.whyGone() === undefined ? [] : transport.listLastRequests()),
     requests: () => transport.count() + closingRequests,
     retries: () => [...probed.retries, ...transport.retries],
     finish,

@@ -34,6 +34,7 @@ export async function run(options: RunOptions, onResult: (result: CaseResult) =>
     requests: suite.requests(),
     retries: suite.retries(),
     stopped: results.size < selected.length ? suite.stopped() : undefined,
+    lastRequests: suite.lastRequests(),
     leftovers,
   });
 }

@@ -2,12 +2,14 @@ import { expect, test } from 'vitest';
 import { type RunOptions, run } from '../../src/index.ts';
 import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
 
+const UPDATED = 'updateNote/200/invariant-sanitized-html';
+
 async function runOn(sanitizing: Sanitizing = {}, options: Partial<RunOptions> = {}) {
   const service = await startNotes(sanitizing);
   try {
     const { results } = await run({
       ...{ contract: notesContract, baseUrl: service.baseUrl, credentials: { full: 'x' }, profile: 'full' },
-      only: ['createNote/201/invariant-sanitized-html', 'updateNote/200/invariant-sanitized-html'],
+      only: ['createNote/201/invariant-sanitized-html', UPDATED],
       ...options,
     });
     return { results, notes: [...service.notes.values()] };
@@ -63,6 +65,36 @@ test('what another client writes in between is not blamed on the service', async
     ['pass', []],
   ]);
   expect(updates).toBeGreaterThan(10);
+});
+
+test('a service that shows notes without the documented object around them is not waited for', async () => {
+  const waits: number[] = [];
+  let requests = 0;
+  const unwrapping: typeof fetch = async (input, init) => {
+    requests += 1;
+    const response = await fetch(input, init);
+    if (init?.method !== 'GET' || !/\/notes\/\d+$/.test(String(input)) || response.status !== 200) return response;
+    return new Response(JSON.stringify(Object((await response.json()) as object).data), { headers: response.headers });
+  };
+  const { results } = await runOn(
+    {},
+    { fetch: unwrapping, sleep: async (milliseconds) => waits.push(milliseconds), only: [UPDATED] },
+  );
+  const reason = expect.stringContaining('getNote, which responds with 200 without what is documented');
+  expect(results).toMatchObject([{ verdict: 'inconclusive', reason }]);
+  expect(waits).toEqual([]);
+  expect(requests).toBeLessThan(20);
+});
+
+test('a service that loses what an update sends is waited for once, not for each sample', async () => {
+  const waits: number[] = [];
+  const { results } = await runOn(
+    { before: (html) => (html === '<p>Tea</p>' ? html : '') },
+    { sleep: async (milliseconds) => waits.push(milliseconds), only: [UPDATED] },
+  );
+  expect(results).toMatchObject([{ verdict: 'fail' }]);
+  // Each of up to five notes is looked at in two quiet moments.
+  expect(waits.filter((milliseconds) => milliseconds > 1000).length).toBeLessThanOrEqual(10);
 });
 
 test('an update puts back what was there', async () => {

@@ -201,6 +201,13 @@ test.each<[fault: string, ShopFaults, expected: RegExp]>([
     /createOrder\/201\/invariant-find-or-create-email .*buyer_id/,
   ],
   [
+    'finds buyers by local part',
+    {
+      findBuyer: (buyers, email) => buyers.find((one) => one.email.split('@')[0] === email.toLowerCase().split('@')[0]),
+    },
+    /createOrder\/201\/invariant-find-or-create-email buyer \/email/,
+  ],
+  [
     'names buyers after the domain',
     { nameBuyer: (email) => email.split('@')[1] ?? '' },
     /createOrder\/201\/invariant-find-or-create-email buyer \/name/,

@@ -1,8 +1,12 @@
 /** Targets that respond too late, not any more, or not yet. */
 import { describe, expect, test } from 'vitest';
 import { TargetUnreachableError } from '../../src/index.ts';
+import { renderHtml } from '../../src/report/html/render-html.ts';
+import { renderConsole } from '../../src/report/render-console.ts';
+import { renderCtrf } from '../../src/report/render-ctrf.ts';
+import { renderMarkdown } from '../../src/report/render-markdown.ts';
 import type { Decide } from '../support/faulty-proxy.ts';
-import { always, createAuthor, drop, limit, runWithFaults } from '../support/faulty-run.ts';
+import { always, createAuthor, drop, limit, type Matches, runWithFaults } from '../support/faulty-run.ts';
 import { startLibrary } from '../support/library.ts';
 
 describe('a target', () => {
@@ -55,6 +59,41 @@ describe('a target', () => {
     expect(results.length).toBeLessThan(planned.documented + planned.derived + planned.invariant);
     expect(results.filter(({ verdict }) => verdict === 'error').length).toBeGreaterThan(0);
     expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'inconclusive')).toEqual([]);
+  });
+
+  /** Responds to nothing any more once a request matches. */
+  function dyingOf(matches: Matches): Decide {
+    let isDead = false;
+    return (request) => {
+      isDead ||= matches(request);
+      return isDead ? drop : undefined;
+    };
+  }
+
+  test('that dies of a request is reported with the case that sent it', async () => {
+    const report = await runWithFaults(dyingOf(createAuthor), { concurrency: 1 });
+    expect(report.stopped).toMatch(/^The target stopped responding/);
+    // The first case that is run needs an author.
+    const [culprit, ...others] = report.lastRequests ?? [];
+    expect(culprit).toEqual({ request: 'POST /v2/authors', caseId: 'createBook/201/minimal' });
+    expect(others).toEqual([]);
+    const line = 'createBook/201/minimal (POST /v2/authors)';
+    for (const rendered of [renderConsole(report), renderMarkdown(report), renderHtml(report)])
+      expect(rendered).toContain(line);
+    const [last] = JSON.parse(renderCtrf(report)).results.extra.lastRequests;
+    expect(last).toEqual(culprit);
+  });
+
+  test('that dies with many requests under way is reported with those, and with none that was sent later', async () => {
+    const isUnusual: Matches = ({ target }) => target.includes('search=');
+    const { lastRequests = [] } = await runWithFaults(dyingOf(isUnusual), { concurrency: 6 });
+    expect(lastRequests.map(({ request }) => request)).toContainEqual(expect.stringContaining('search='));
+    expect(lastRequests.length).toBeLessThanOrEqual(6);
+  });
+
+  test('that responds to the end has no such requests', async () => {
+    const { lastRequests } = await runWithFaults(() => undefined, { only: ['listBranches'] });
+    expect(lastRequests).toBeUndefined();
   });
 
   test('that comes back is tested further', async () => {

@@ -58,6 +58,8 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     const allowed = call.path.includes('\u0000') ? undefined : methods[path];
     const isKnown = allowed?.includes(call.method) ?? false;
     if (is('knows-few-methods') && !isKnown) return error(501, 'Unsupported method');
+    const anonymous = is('asks-before-routing') && !isKnown && !call.headers.authorization && authenticate(call);
+    if (anonymous && 'status' in anonymous && call.method !== 'OPTIONS' && call.method !== 'HEAD') return anonymous;
     if (allowed === undefined) return error(404, 'No such path');
     const method = call.method === 'HEAD' ? 'GET' : call.method;
     const others = is('allow-names-everything') ? ['POST', 'PUT', 'PATCH', 'DELETE'] : [];
@@ -88,6 +90,7 @@ export async function startLibrary(settings: Settings = {}): Promise<Library> {
     if (is('types-before-size') && !isJson) return error(415, 'Body must be JSON');
     if (Buffer.byteLength(call.body) > (largest[`${method} ${path}`] ?? 1048576) && !is('skips-validation'))
       return error(413, 'Body is too large');
+    if (is('reads-no-leading-blanks') && /^\s/.test(call.body)) return error(400, bodyTexts[path] ?? '');
     if (is('parses-before-type') && !isJsonBody) return error(400, bodyTexts[path] ?? '');
     if (!isJson && !is('skips-validation')) return error(415, 'Body must be JSON');
     if (call.headers['x-fault'] === 'storage' && !is('does-not-fail'))

@@ -12,13 +12,10 @@ export const combinedCreations = inArea('creations', [
     'createContact-companies-dropped-with-values',
     'if (Object.keys(input.body.custom_fields ?? {}).length > 0) delete input.body.company_ids;',
   ),
-  {
-    ...before(
-      'createContact-values-dropped-without-email',
-      'if (input.body.email === undefined) delete input.body.custom_fields;',
-    ),
-    outOfReach: 'Without email the suite sends only the documented request, which has no values.',
-  },
+  before(
+    'createContact-values-dropped-without-email',
+    'if (input.body.email === undefined) delete input.body.custom_fields;',
+  ),
   before(
     'createContact-last_name-dropped-without-email',
     'if (input.body.email === undefined) delete input.body.last_name;',
@@ -28,7 +25,14 @@ export const combinedCreations = inArea('creations', [
       'createContact-companies-dropped-without-email',
       'if (input.body.email === undefined) delete input.body.company_ids;',
     ),
-    outOfReach: 'Without email the suite sends only the documented request, which has no companies.',
+    outOfReach: 'Without email the suite sends an empty list of companies.',
+  },
+  {
+    ...before(
+      'createContact-phone-dropped-without-last_name',
+      'if (input.body.email !== undefined && input.body.last_name === undefined) delete input.body.phone;',
+    ),
+    outOfReach: 'Each creation with an email and a phone number has a last name.',
   },
   before(
     'createContact-at-most-3-values',
@@ -47,7 +51,14 @@ export const combinedCreations = inArea('creations', [
       'createCompany-notes-dropped-without-address',
       'if (input.body.address === undefined) delete input.body.notes;',
     ),
-    outOfReach: 'The documented requests have both or none of them.',
+    outOfReach: 'Each creation with notes has an address.',
+  },
+  {
+    ...before(
+      'createCompany-address-dropped-without-notes',
+      'if (input.body.notes === undefined) delete input.body.address;',
+    ),
+    outOfReach: 'Each creation with an address has notes.',
   },
   before('createCompany-notes-dropped-with-domain', 'if (input.body.domain !== undefined) delete input.body.notes;'),
   before(
@@ -74,28 +85,23 @@ export const combinedCreations = inArea('creations', [
     "if (input.body.status === 'Resolved' || input.body.status === 'Closed') delete input.body.team_id;",
   ),
   before(
+    'createConversation-values-lost-without-team',
+    'if (input.body.team_id === undefined) delete input.body.custom_fields;',
+  ),
+  before(
     'createConversation-assignee-lost-if-not-open',
     "if (input.body.status !== 'Open') delete input.body.assignee;",
   ),
-  {
-    ...before(
-      'createConversation-values-lost-with-html',
-      'if (/<[a-z]/i.test(input.body.description)) delete input.body.custom_fields;',
-    ),
-    outOfReach: 'HTML and values of fields are sent in different requests.',
-  },
-  {
-    ...before(
-      'createConversation-subject-lost-with-html',
-      "if (/<p/i.test(input.body.description)) input.body.subject = input.body.subject.replace(/<[^>]*>/g, '');",
-    ),
-    outOfReach: 'HTML and a subject with markup are sent in different requests.',
-  },
-  {
-    ...before(
-      'createConversation-values-lost-by-phone',
-      "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
-    ),
-    outOfReach: 'By a phone number the suite sends no values of fields.',
-  },
+  before(
+    'createConversation-values-lost-with-html',
+    'if (/<[a-z]/i.test(input.body.description)) delete input.body.custom_fields;',
+  ),
+  before(
+    'createConversation-subject-lost-with-html',
+    "if (/<p/i.test(input.body.description)) input.body.subject = input.body.subject.replace(/<[^>]*>/g, '');",
+  ),
+  before(
+    'createConversation-values-lost-by-phone',
+    "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
+  ),
 ]);

@@ -6,6 +6,7 @@ export const htmlAndHttp = [
   ...inArea('html', [
     {
       name: 'updateArticle-address-of-link-normalized',
+      argued: 'The address as a URL parser writes it means the same, so the suite takes both.',
       patches: [
         [
           HTML.addresses,
@@ -44,6 +45,7 @@ export const htmlAndHttp = [
     },
     {
       name: 'createConversation-length-after-escaping-limits-text',
+      outOfReach: 'A text of 200,000 characters that HTML escapes would stay in every list of the target.',
       patches: [[HTML.sanitizers, 'if (isHtml && isTooLong(', 'if (isTooLong(']],
     },
   ]),

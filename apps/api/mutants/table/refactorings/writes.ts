@@ -277,6 +277,7 @@ export const writes = [
   ...inArea('check-order', [
     {
       name: 'createContact-400-of-values-before-404-of-company',
+      argued: 'The contract does not say which of two references is looked up first: a name of a value, or an ID.',
       patches: [
         [
           CONTACTS.store,
@@ -296,6 +297,7 @@ export const writes = [
     [
       {
         name: 'all-seconds-rounded',
+        argued: 'Nobody can tell it from a clock that is half a second ahead of the one that writes Date.',
         patches: [[DATABASE.rows, 'Math.floor(Date.now() / 1000)', 'Math.round(Date.now() / 1000)']],
       },
     ],

@@ -41,56 +41,6 @@ export const limits = inArea('validation', [
   ),
   refuse('updateContactField-description-of-1000-refused', 'body.description?.length >= 1000'),
   refuse('updateArticle-title-of-one-letter-refused', 'body.title?.length === 1'),
-  {
-    ...repairs(
-      'createCompany-label-of-64-accepted',
-      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replace(/[a-z0-9]{64,}/gi, (label) => label.slice(0, 63)) : one));",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createCompany-domain-with-last-dot-accepted',
-      "if (typeof body.domain === 'string') body.domain = body.domain.replace(/\\.$/, '');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createCompany-domain-with-underscore-accepted',
-      "if (Array.isArray(body.domains)) body.domains = body.domains.map((one) => (typeof one === 'string' ? one.replaceAll('_', '-') : one));",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  repairs(
-    'createContact-email-in-blanks-accepted',
-    "if (typeof body.email === 'string') body.email = body.email.trim();",
-  ),
-  repairs(
-    'createContact-phone-with-blanks-accepted',
-    "if (typeof body.phone === 'string') body.phone = body.phone.replace(/[ ()-]/g, '');",
-  ),
-  {
-    ...repairs(
-      'createConversation-phone-with-blanks-accepted',
-      "if (/^\\+[0-9 ]+$/.test(body.requested_by)) body.requested_by = body.requested_by.replaceAll(' ', '');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost an email.',
-  },
-  {
-    ...repairs(
-      'createConversation-requester-in-angle-brackets-accepted',
-      'if (/<.+@.+>$/.test(body.requested_by)) body.requested_by = /<(.+)>$/.exec(body.requested_by)[1];',
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
-  {
-    ...repairs(
-      'createContact-email-non-ascii-accepted',
-      "if (typeof body.email === 'string') body.email = body.email.replace(/[^\\0-\\x7f]/g, 'x');",
-    ),
-    outOfReach: 'Of the wrong forms of a value one is sent, which is almost right in another respect.',
-  },
   repairs(
     'createConversation-status-in-lower-case-accepted',
     "if (typeof body.status === 'string' && body.status) body.status = body.status[0].toUpperCase() + body.status.slice(1).toLowerCase();",

@@ -29,6 +29,7 @@ async function prepareFirstUse(
 ): Promise<RequestExample> {
   const { session, prepare } = context;
   const value =
+<<<<<<< HEAD
     (await makeFoundLike(context, schema)) ?? session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
   return withRequestValue(await prepare(base), at, capitalize(context, schema, value));
 }
@@ -39,6 +40,11 @@ function capitalize({ session }: InvariantContext, schema: Schema, value: Json):
   const isFolded =
     schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
   return isFolded ? capitalized : value;
+=======
+    (await makeFoundLike(context, base, at, schema)) ??
+    session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
+  return withRequestValue(await prepare(base), at, value);
+>>>>>>> main
 }
 
 /** Sends the documented request with a new value at the pointer, once per run; what a creation carries of `createFirstUse` instead. */

@@ -8,12 +8,20 @@ import { findMarkedText } from '../../resources/markers.ts';
 import type { Session } from '../../resources/session.ts';
 import type { InvariantContext } from '../invariant.ts';
 
-/** The value by which a request finds a resource, with a mark that matches every letter in the patterns of SQL. */
-export async function makeFoundLike(context: InvariantContext, schema: Schema): Promise<Json | undefined> {
+/**
+ * The value by which a request finds a resource, with a mark that matches every letter in the patterns of SQL. Where only such requests
+ * create the resource, an address with the same local part as the documented one.
+ */
+export async function makeFoundLike(
+  context: InvariantContext,
+  base: Case,
+  at: RequestPointer,
+  schema: Schema,
+): Promise<Json | undefined> {
   const { contract } = context.session;
   const { resource = '', field = '' } = schema['x-find-or-create'] ?? {};
   const { create } = contract.resources[resource] ?? {};
-  if (create === undefined) return undefined;
+  if (create === undefined) return changeHost(context.session, schema, await readFirstSent(context, base, at));
   const known = await context.runBase(findSuccessCase(contract, create.case)).catch(ignoreFailedBase);
   const value = known && valueAt(parseBody(known.response), create.at + field);
   return changeOnce(context.session, schema, value, /[^@_](?=.*@)/g, ['_']);
@@ -26,11 +34,24 @@ export async function makeUniqueLike(
   at: RequestPointer,
   schema: Schema,
 ): Promise<Json | undefined> {
+  const value = await readFirstSent(context, base, at);
+  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, ['  ', '   ', '    ']);
+}
+
+/** What the first documented success of the operation has sent. */
+async function readFirstSent(context: InvariantContext, base: Case, at: RequestPointer): Promise<Json | undefined> {
   const { contract } = context.session;
   const [first] = listSuccessCases(contract, findOperation(contract, base));
   const known = first && (await context.runBase(first).catch(ignoreFailedBase));
-  const value = known && getRequestValue(known.request, at);
-  return changeOnce(context.session, schema, value, /(?<=\w) (?=\w)/g, ['  ', '   ', '    ']);
+  return known && getRequestValue(known.request, at);
+}
+
+/** An email address with the same local part; undefined of another text. */
+function changeHost({ fresh, validator }: Session, schema: Schema, value: Json | undefined): Json | undefined {
+  const [, local, host] = /^(.+)@(.+)$/.exec(String(value)) ?? [];
+  if (local === undefined || host === undefined) return undefined;
+  const changed = `${local}@${fresh.like({ type: 'string', format: 'hostname' }, `x.${host}`)}`;
+  return validator.errors(schema, changed).length === 0 ? changed : undefined;
 }
 
 const getMade = memoize((_: Session) => new Set<string>());

@@ -13,6 +13,7 @@ import {
   walkRequest,
 } from '@helpdesk/contract-model';
 import { getRequestValue, listSuccessCases, toJson, withRequestValue } from '../../contract-queries.ts';
+import { createDependencyError } from '../../errors.ts';
 import type { Exchange } from '../../exchange.ts';
 import { parseBody } from '../../exchange.ts';
 import { memoize } from '../../memoize.ts';
@@ -167,9 +168,18 @@ export async function createHtmlSender(
   const first = bound && target !== undefined ? withRequestValue(prepared, bound.at, target) : prepared;
   const id = (bound && getRequestValue(first, bound.at)) ?? null;
   const before = await retrieveResource(context, source.retrieval, id);
+  // A resource that never shows the field would look as if another client changed it again and again.
+  if (valueAt(before.resource, storedAt) === undefined)
+    throw createDependencyError(
+      source.retrieval.operation,
+      before.status,
+      `${storedAt} of ${operation.operationId} is shown`,
+    );
   const reader = bound && createResourceReader(context, bound.kind);
   const { sleep = pause } = context.session.options;
   let isBusy = false;
+  /** Nobody else writes, and what is sent is lost all the same: the next value is not waited for again. */
+  let isLosing = false;
   const send = (value: Json) =>
     recorder.write(operation, async () => onlyWith(first, withRequestValue(first, at, value), at), expected);
   return {
@@ -182,7 +192,9 @@ export async function createHtmlSender(
         const read = await retrieveResource(context, source.retrieval, id);
         const stored = readStored(field, read.resource, [sent.exchange, read.exchange]);
         // Without the marker another client has written, or the service has lost it.
-        if (stored?.html.includes(marker) || (quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0)) return stored;
+        if (stored?.html.includes(marker) || isLosing) return stored;
+        isLosing = quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0;
+        if (isLosing) return stored;
         if (attempt % MAX_ATTEMPTS !== 0) await sleep(Math.random() * MAX_WAIT);
         else if (reader && (await waitUntilQuiet(context.session, reader, id)) === undefined) {
           isBusy = true;

@@ -12,6 +12,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { RequestOverrides } from '../../api-client.ts';
 import type { ExecutableCase, Mutation } from '../../cases/executable-case.ts';
+import { WRONG_FORM } from '../../cases/form-cases.ts';
 import { planRequestCases } from '../../cases/plan-request-cases.ts';
 import { listAllowedMethods, withRequestValue } from '../../contract-queries.ts';
 import { createOverrides } from '../../requests/create-overrides.ts';
@@ -52,10 +53,11 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
   });
 }
 
-/** What is wrong, without the field: the part of the id after the name of the field. */
+/** What is wrong, without the field: the part of the id after the name of the field. All wrong forms are of one kind. */
 const nameKind = ({ id }: ExecutableCase): string => {
   const key = id.slice(id.lastIndexOf('/') + 1);
-  return /^(?:path|query|body)\b[\w.]*-(.+)$/.exec(key)?.[1] ?? key;
+  const kind = /^(?:path|query|body)\b[\w.]*?-(.+)$/.exec(key)?.[1] ?? key;
+  return kind.startsWith(WRONG_FORM) ? WRONG_FORM : kind;
 };
 
 export const createRejectedOverrides = (contract: Contract, { base, mutation }: RejectedRequest): RequestOverrides =>

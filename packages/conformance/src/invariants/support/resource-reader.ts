@@ -31,6 +31,8 @@ interface ReadResource {
 export interface ResourceReader {
   /** The operation that shows the resource. */
   readonly operationId: string;
+  /** Pointer to the items of a list that has every such resource; absent of any other operation. */
+  readonly completeAt?: string;
   /** Throws DependencyError if the list does not respond as documented. */
   readonly read: (id: Json, credential?: Credential) => Promise<ReadResource>;
   /** Pointers inside the resource to the fields that an update sets by itself, or never changes, by what `x-on-change` says. */
@@ -60,6 +62,7 @@ export function createResourceReader(context: InvariantContext, kind: string): R
   if (list === undefined || operation === undefined || base === undefined || list.at !== undefined) return undefined;
   return {
     operationId: operation.operationId,
+    ...(list.isComplete && { completeAt: list.items }),
     read: async (id, credential = 'full') => {
       const { pagination } = operation;
       let request = await context.prepare(base, { credential });

@@ -10,6 +10,7 @@ import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
+import { repeatUntil } from '../support/repeat-until.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
@@ -186,6 +187,7 @@ async function sendAndVerify(
       isTimed,
       sentAt: response.headers.date,
     });
+  if (await isHidden(check, step, request, response, id, before)) return { findings: [] };
   const after = await readShown(check, id);
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
   if (findings.length === 0) {
@@ -197,6 +199,42 @@ async function sendAndVerify(
   const changing = compareResources(after, control).map(({ at }) => at);
   const remaining = [...observe(control), ...compareWithResponse(model, response, control)];
   return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
+}
+
+/** True if the list that has every such resource is without the one that the update has changed, which is recorded then. */
+async function isHidden(
+  { context: { session }, model, reader, recorder, known }: UpdateCheck,
+  step: UpdateStep,
+  request: RequestExample,
+  response: HttpResponse,
+  id: Json,
+  before: Json,
+): Promise<boolean> {
+  const at = reader.completeAt;
+  if (at === undefined || step.isAppending) return false;
+  const read = () =>
+    repeatUntil(
+      session,
+      () => reader.read(id),
+      ({ resource }) => resource !== undefined,
+    );
+  if ((await read()).resource !== undefined) return false;
+  // The same update shows that the resource is still there: nobody has removed it.
+  const again = await session.api.callPrepared(model.operation, step.base.status, async () => request);
+  const { resource, exchange } = await read();
+  if (again.response.status !== step.base.status || resource !== undefined) return false;
+  recorder.addExchanges([again.exchange, exchange]);
+  recorder.addFindings([
+    {
+      at,
+      expected: `"${model.kind}" ${show(id)} after an update with ${step.name}, as the list has every one`,
+      received: 'a list without it',
+    },
+  ]);
+  // What is not shown is put back as well.
+  const shown = model.responseAt === undefined ? undefined : valueAt(parseBody(response), model.responseAt);
+  known.set(id, shown ?? before);
+  return true;
 }
 
 function checkSuccess(

@@ -177,6 +177,7 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
         },
         true,
       ),
+      step('without items', () => []),
     ];
   }
   return [

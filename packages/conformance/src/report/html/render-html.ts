@@ -1,6 +1,7 @@
 import { type Report, verdicts } from '../../result.ts';
 import { escapeXml, formatCount } from '../../text.ts';
 import { describeHidden, describeNextStep, listNextSteps } from '../describe-groups.ts';
+import { LAST_REQUESTS, listLastRequests } from '../describe-last-requests.ts';
 import { describeRetries } from '../describe-retries.ts';
 import { type BodyFiles, noBodyFiles } from '../format-curl.ts';
 import { groupFailures } from '../group-failures.ts';
@@ -48,6 +49,7 @@ ${describeRetries(report)
   .split('\n')
   .map((line) => (line === '' ? '' : `<p>${escapeXml(line)}.</p>`))
   .join('\n')}
+${renderLastRequests(report)}
 </header>
 <nav aria-label="Sections"><ul>${sections.map(({ id, name }) => `<li><a href="#${id}">${name}</a></li>`).join('')}</ul></nav>
 <main id="main" tabindex="-1">
@@ -57,6 +59,13 @@ ${sections.map(({ id, name, content }) => `<section aria-labelledby="${id}">\n<h
 </body>
 </html>
 `;
+}
+
+/** Empty if the target responded to the end. */
+function renderLastRequests(report: Report): string {
+  const requests = listLastRequests(report);
+  if (requests.length === 0) return '';
+  return `<p>${LAST_REQUESTS}:</p>\n<ul>${requests.map((text) => `<li>${escapeXml(text)}</li>`).join('')}</ul>`;
 }
 
 /** The step that unlocks most, and the two after it. */

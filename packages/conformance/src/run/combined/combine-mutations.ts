@@ -3,10 +3,11 @@ import { type Case, type Contract, isAtOrBelow, isObject, type RequestPointer } 
 import type { Action, Mutation } from '../../cases/executable-case.ts';
 import { findOperation, getRequestValue, listSuccessCases } from '../../contract-queries.ts';
 
-/** Only changes of the body: parameters select what is read, and a read leaves nothing. */
+/** Only changes of the body or its text: parameters select what is read, and a read leaves nothing. */
 export const isCombinable = ({ expected, mutation }: Extract<Action, { kind: 'mutation' }>): boolean => {
   const pointers = listChanged(mutation);
-  return expected.status < 400 && pointers.length > 0 && pointers.every((at) => isAtOrBelow(at, '/body'));
+  const isAboutBody = 'rewritten' in mutation || pointers.length > 0;
+  return expected.status < 400 && isAboutBody && pointers.every((at) => isAtOrBelow(at, '/body'));
 };
 
 /** Of the documented requests that all changes fit into, the one with most fields. */

@@ -36,14 +36,24 @@ interface Sender {
 export function createCombinedAttempts(sender: Sender): CombinedAttempts {
   const { contract, validator, combinations } = sender;
 
-  /** What passes only without the spare values is sent twice with them, so that no other client is the reason. */
+  /** What passes only if its body is not rewritten is sent twice as it was, so that no other client is the reason. */
   async function attempt(combined: CombinedCases): Promise<CombinedAttempt> {
+    const mutations = combined.mutations.filter((one) => !('rewritten' in one));
+    if (mutations.length === combined.mutations.length) return attemptPlain(combined);
+    const rewritten = await attemptWith(combined, combined.values);
+    if (isPassing(rewritten)) return rewritten;
+    const plain = await attemptPlain({ ...combined, mutations });
+    if (!isPassing(plain)) return plain;
+    const again = await attemptWith(combined, plain.refused ? withoutSpare(combined) : combined.values);
+    return isPassing(again) ? again : { ...plain, rewritten: again.attempt };
+  }
+
+  /** What does not pass is sent twice, for the same reason, and what passes only without the spare values twice with them. */
+  async function attemptPlain(combined: CombinedCases): Promise<CombinedAttempt> {
     const all = await attemptWith(combined, combined.values);
-    const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
-    if (isPassing(all) || ![...all.carried].some(({ isSpare }) => isSpare)) return all;
-    const others = combined.values.filter(({ value }) => !value.isSpare);
-    const without = await attemptWith(combined, others);
-    if (!isPassing(without)) return without;
+    if (isPassing(all)) return all;
+    const without = await attemptWith(combined, withoutSpare(combined));
+    if (!isPassing(without) || ![...all.carried].some(({ isSpare }) => isSpare)) return without;
     const again = await attemptWith(combined, combined.values);
     return isPassing(again) ? again : { ...without, refused: again };
   }
@@ -129,6 +139,7 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     return {
       ...context,
       findCarried: (key) => found.get(key),
+      listFailed: () => combinations.listFailed(planned),
       listRefused: () => [...refused].map(([one, keys]) => ({ ...one, keys })),
       sendCarrier: async (base) => (await driven?.run(() => attempt(driven)))?.attempt ?? context.sendCarrier(base),
     };
@@ -141,6 +152,11 @@ export function createCombinedAttempts(sender: Sender): CombinedAttempts {
     createContext: (planned) => createContextWith(planned, () => true),
   };
 }
+
+const isPassing = ({ attempt: { verdict } }: CombinedAttempt): boolean => verdict === 'pass';
+
+const withoutSpare = ({ values }: CombinedCases): CombinedCases['values'] =>
+  values.filter(({ value }) => !value.isSpare);
 
 const withFields = (request: RequestExample, { fields }: CarriedValue, other: RequestExample): RequestExample =>
   fields.reduce((changed, at) => withRequestValue(changed, at, getRequestValue(other, at)), request);

@@ -47,6 +47,8 @@ export interface CombinedCases {
   readonly run: (attempt: () => Promise<CombinedAttempt>) => Promise<CombinedAttempt | undefined>;
   /** The result of `run`; undefined if it was not called. */
   readonly find: () => Promise<CombinedAttempt | undefined> | undefined;
+  /** What was sent, if it did not pass. */
+  readonly findFailed: () => Attempt | undefined;
 }
 
 export interface CombinedAttempt {
@@ -54,6 +56,8 @@ export interface CombinedAttempt {
   readonly carried: ReadonlySet<CarriedValue>;
   /** The same with spare values, if it did not pass with them. */
   readonly refused?: CombinedAttempt;
+  /** The same with the rewritten body, if it did not pass with that. */
+  readonly rewritten?: Attempt;
 }
 
 interface Combinations {
@@ -68,6 +72,8 @@ interface Combinations {
   readonly findInvariant: (planned: ExecutableCase) => ReadonlyMap<CarriedValue, CombinedCases>;
   /** True if the values of the invariant can be sent alone to the same end; what a race has shown, another one may not show. */
   readonly isCarriedOnce: (planned: ExecutableCase) => boolean;
+  /** The requests of the operation of a case that were accepted and did not pass, so far. */
+  readonly listFailed: (planned: ExecutableCase) => readonly Attempt[];
   /** What a documented success carries, which may be nothing; undefined for one that cannot carry anything. */
   readonly find: (base: Case) => CombinedCases | undefined;
   /** The documented successes whose responses it needs, in order; undefined if it carries nothing. */
@@ -186,6 +192,11 @@ export function createCombinations(contract: Contract): Combinations {
       return own.length > 0 && own.every(({ race, isSpare }) => race === undefined && !isSpare);
     },
     findInvariant: (planned) => joinedInvariants.get(planned) ?? new Map(),
+    listFailed: ({ operationId }) =>
+      [...groups.values()].flat().flatMap(({ base, findFailed }) => {
+        const failed = findFailed();
+        return failed && base.operationId === operationId && failed.response.status === base.status ? [failed] : [];
+      }),
     find,
     listNeeded: (base) => {
       const carrier = find(base);
@@ -210,7 +221,13 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
   const before = new Set<Group>();
   const cases: ExecutableCase[] = [];
   let running: Promise<CombinedAttempt | undefined> | undefined;
+  let failed: Attempt | undefined;
   let driver: CombinedCases['driver'];
+  const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined => {
+    if (sent.attempt.verdict === 'pass') return sent;
+    failed = sent.attempt;
+    return undefined;
+  };
   return {
     get base() {
       return isDocumented ? first : (findRichestBase(contract, first, mutations) ?? first);
@@ -250,6 +267,7 @@ function createGroup(contract: Contract, first: Case, level: Level, isDocumented
       return running;
     },
     find: () => running,
+    findFailed: () => failed,
   };
 }
 
@@ -261,9 +279,6 @@ const mayRace = (contract: Contract, { base, values }: Group, { at }: Race): boo
 /** True if the group, or one that it needs, is the other one. */
 const isAfter = (group: CombinedCases, other: CombinedCases): boolean =>
   group === other || [...group.before].some((one) => isAfter(one, other));
-
-const keepPassed = (sent: CombinedAttempt): CombinedAttempt | undefined =>
-  sent.attempt.verdict === 'pass' ? sent : undefined;
 
 function fits(contract: Contract, group: Group, base: Case, mutation: Mutation): boolean {
   const carried = new Set(group.values.flatMap(({ value }) => value.fields));

@@ -86,7 +86,7 @@ export function createHarmlessOverrides({ body }: Operation, credential: Credent
 
 /** The credential of a case that a read-only run can send with `createHarmlessOverrides`; undefined if it must skip the case. */
 export function findHarmlessCredential(contract: Contract, { action }: ExecutableCase): Credential | undefined {
-  if (action.kind !== 'mutation' || !('credential' in action.mutation)) return undefined;
+  if (action.kind !== 'mutation' || !('credential' in action.mutation) || 'method' in action.mutation) return undefined;
   const { credential } = action.mutation;
   const operation = findOperation(contract, action.base);
   const hasId = findResourceBindings(contract, operation, action.base.request).some(({ at }) =>
@@ -103,7 +103,7 @@ export function explainReadOnly({ action }: ExecutableCase): string {
 function describeUntested(action: ExecutableCase['action']): string {
   if (action.kind !== 'mutation') return 'whether a write succeeds';
   const { mutation } = action;
-  if ('credential' in mutation) return 'whether a write is rejected for a token without its scope or feature';
   if ('method' in mutation || 'route' in mutation) return 'whether an undocumented method is rejected';
+  if ('credential' in mutation) return 'whether a write is rejected for a token without its scope or feature';
   return 'whether a write with changed input gets the documented response';
 }

@@ -3,9 +3,11 @@ import { needsCredential } from '../../contract-queries.ts';
 import { TransportError } from '../../errors.ts';
 import { type HttpRequest, type HttpResponse, isSafeMethod, type Retry } from '../../exchange.ts';
 import type { OutgoingRequest } from '../../requests/build-http-request.ts';
+import type { LastRequest } from '../../result.ts';
 import type { RunOptions } from '../../run-options.ts';
 import { createExchanger, type ExchangeResult } from './exchanger.ts';
 import { createGate, createLimitedRequests } from './gate.ts';
+import { createLastRequests } from './last-requests.ts';
 import { formatName, type Obstacle } from './network-errors.ts';
 import { createPacer } from './pacer.ts';
 import { createReadOnlyGuard } from './read-only.ts';
@@ -38,6 +40,8 @@ export interface Transport {
   readonly retries: readonly Retry[];
   /** Why nothing more is sent, in a sentence; undefined while the target may respond. */
   readonly whyGone: () => string | undefined;
+  /** The requests that may be why the target does not respond any more. */
+  readonly listLastRequests: () => readonly LastRequest[];
 }
 
 interface TransportContext {
@@ -58,6 +62,7 @@ export function createTransport(
   const gate = createGate(options, exchanger, waits);
   const limited = createLimitedRequests();
   const pacer = createPacer(options);
+  const lastRequests = createLastRequests();
   const all: Retry[] = [];
   // An API that knows no credential gets none.
   const isOpen = options.credentials.full === undefined && !needsCredential(options.contract);
@@ -141,10 +146,17 @@ export function createTransport(
     pacer.send(async () => {
       // When its turn has come: the target may have asked to wait meanwhile, or be gone.
       await gate.pass();
-      return exchanger.exchange(request).catch((error: unknown) => {
-        if (error instanceof TransportError && error.kind === 'gone') gate.recordMissing();
+      const end = lastRequests.start(request);
+      try {
+        const result = await exchanger.exchange(request);
+        end(result.obstacle !== undefined && result.obstacle.reason !== '429');
+        return result;
+      } catch (error) {
+        const isGone = error instanceof TransportError && error.kind === 'gone';
+        end(isGone);
+        if (isGone) gate.recordMissing();
         throw error;
-      });
+      }
     }, isOverloaded);
 
   return {
@@ -165,6 +177,7 @@ export function createTransport(
     count: exchanger.count,
     retries: all,
     whyGone: gate.whyGone,
+    listLastRequests: lastRequests.list,
   };
 }
 

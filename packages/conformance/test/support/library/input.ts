@@ -94,5 +94,5 @@ export const updateIssues = (body: unknown): ValidationIssue[] =>
 export const authorIssues = (body: unknown): ValidationIssue[] =>
   bodyIssues(body, ['name', 'email'], {
     name: isText(1, 255),
-    email: (value) => typeof value === 'string' && value.length <= 254 && /^[^@\s]+@[^@\s]+\.[^@\s]+$/.test(value),
+    email: (value) => typeof value === 'string' && value.length <= 254 && /^[\w.+-]+@[a-z0-9.-]+\.[a-z]+$/i.test(value),
   });

@@ -7,6 +7,7 @@ interface Cursor {
   readonly id: number;
   readonly owner: string;
   readonly filters: string;
+  readonly size: number;
 }
 
 export function createBookList(store: Store): (call: Call, owner: Account) => LibraryResponse {
@@ -46,14 +47,17 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     const formats = query.get('format')?.split(',') ?? [];
     if (is('rejects-repeated-values') && new Set(formats).size < formats.length) return error(400, 'Invalid query');
     if (cursor && cursor.owner !== owner.name) return error(404, 'Page not found');
-    const size = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
+    const asked = Number(query.get('per_page') ?? (is('has-another-default') ? 20 : 25));
+    const size = is('cursor-keeps-its-size') && cursor ? cursor.size : asked;
     const isUnsorted =
       (is('ignores-the-sort-with-filters') && query.has('format')) ||
       (is('ignores-the-sort-with-searches') && query.has('search'));
     const isByTitle = query.get('sort_by') === 'title' && !is('ignores-the-sort') && !isUnsorted;
     const isShared = is('lists-every-account');
     const known = isShared ? new Set(Object.values(accounts).flatMap(({ books }) => books)) : owner.books;
-    const sorted = [...known].toSorted((left, right) => compareBooks(isByTitle, left, right));
+    const sorted = [...known].toSorted((left, right) =>
+      compareBooks(isByTitle, left, right, is('equal-titles-newest-first')),
+    );
     const others = sorted.filter((book) => !matchesQuery(book, query));
     const added = is('adds-another-item-each-time') ? others[seen.length % others.length] : undefined;
     const matching = (is('lists-the-oldest-first') ? sorted.toReversed() : sorted).filter(
@@ -73,7 +77,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
     const hasMore = last !== undefined && (rest.length > size || is('never-ends'));
     const next = hasMore
       ? Buffer.from(
-          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters }),
+          JSON.stringify({ id: is('cursor-is-an-offset') ? offset + size : last.id, owner: owner.name, filters, size }),
         ).toString('base64url')
       : null;
     const url = new URL(call.path, call.origin);
@@ -125,6 +129,7 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
 
   function findsText(title: string, search: string): boolean {
     if (is('searches-in-one-case')) return title.includes(search);
+    if (is('folds-ascii-only')) return foldAscii(title).includes(foldAscii(search));
     if (is('searches-starts-only'))
       return title
         .toLowerCase()
@@ -149,6 +154,8 @@ export function createBookList(store: Store): (call: Call, owner: Account) => Li
   return listBooks;
 }
 
+const foldAscii = (text: string): string => text.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
 function queryText(issues: readonly ValidationIssue[]): string {
   if (issues.every(({ path }) => path === '/query/after')) return 'Invalid cursor';
   return issues.some(({ path }) => path === '/query/author_id') ? 'Invalid author_id' : 'Invalid query';
@@ -164,9 +171,9 @@ const normalizeQuery = (query: URLSearchParams): string =>
   );
 
 /** By title and id, or the newest first. */
-function compareBooks(isByTitle: boolean, left: Book, right: Book): number {
+function compareBooks(isByTitle: boolean, left: Book, right: Book, isNewestFirst = false): number {
   if (isByTitle && left.title !== right.title) return Buffer.compare(Buffer.from(left.title), Buffer.from(right.title));
-  return isByTitle ? left.id - right.id : right.id - left.id;
+  return isByTitle && !isNewestFirst ? left.id - right.id : right.id - left.id;
 }
 
 function readCursor(text: string): Cursor | null {

@@ -125,4 +125,14 @@ export type Mutant =
   | 'drops-ticket-numbers'
   | 'update-drops-tags-with-title'
   | 'update-ignores-available-with-title'
-  | 'cuts-subtitles-when-read';
+  | 'cuts-subtitles-when-read'
+  | 'asks-before-routing'
+  | 'reads-no-leading-blanks'
+  | 'corrects-emails'
+  | 'cursor-keeps-its-size'
+  | 'reads-books-of-all-accounts'
+  | 'rejects-and-changes-foreign-books'
+  | 'empty-tags-clear'
+  | 'compares-local-parts'
+  | 'folds-ascii-only'
+  | 'equal-titles-newest-first';

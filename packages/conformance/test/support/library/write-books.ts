@@ -8,7 +8,7 @@ export interface Books {
   readonly oneBook: (call: Call, owner: Account, method: string) => LibraryResponse;
 }
 
-export function createBooks({ settings, is, newBook, checked }: Store): Books {
+export function createBooks({ settings, is, accounts, newBook, checked }: Store): Books {
   const { largestId = Number.MAX_SAFE_INTEGER } = settings;
   /** ISBNs of rejected books. */
   const reserved = new Set<string>();
@@ -79,8 +79,12 @@ export function createBooks({ settings, is, newBook, checked }: Store): Books {
     const named = owner.books.find((one) => one.id === Number(id));
     if (is('rejected-update-has-effect') && named && typeof early === 'string') named.title = early;
     if (issues.length > 0) return error(400, 'Invalid book', issues);
+    const all = Object.values(accounts).flatMap((one) => one.books);
+    const foreign = all.find((one) => one.id === Number(id) && !owner.books.includes(one));
+    if (is('rejects-and-changes-foreign-books') && foreign && typeof early === 'string') foreign.title = early;
     const [next] = owner.books.filter((one) => one.id >= Number(id)).toSorted((left, right) => left.id - right.id);
-    const exact = owner.books.find((one) => one.id === Number(id));
+    const readable = is('reads-books-of-all-accounts') && method === 'GET' ? all : owner.books;
+    const exact = readable.find((one) => one.id === Number(id));
     const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const {
@@ -89,10 +93,11 @@ export function createBooks({ settings, is, newBook, checked }: Store): Books {
       tags = [],
     } = change as Partial<Book>;
     const isTitled = Object(change).title !== undefined;
+    const isEmptied = is('empty-tags-clear') && Object(change).tags !== undefined && tags.length === 0;
     Object.assign(book, {
       title: title.trim(),
       available: is('update-ignores-available-with-title') && isTitled ? book.available : available,
-      tags: [...book.tags, ...(is('update-drops-tags-with-title') && isTitled ? [] : tags)],
+      tags: [...(isEmptied ? [] : book.tags), ...(is('update-drops-tags-with-title') && isTitled ? [] : tags)],
     });
     const other = owner.books.find((one) => one.id !== book.id) ?? book;
     const shown = is('returns-another-book') && method === 'GET' ? other : book;

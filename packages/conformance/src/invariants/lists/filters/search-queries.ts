@@ -52,9 +52,9 @@ export function listSearchQueries(
   const sample = items.slice(0, MAX_SAMPLE_ITEMS);
   const chosen = chooseWord(one, items);
   const texts = sample.flatMap((item) => listTexts(filter, item));
-  const accented = texts
-    .flatMap(({ text }) => listWords(text))
-    .find((word) => Array.from(word).some((letter) => letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)));
+  const words = texts.flatMap(({ text }) => listWords(text));
+  // Letters without another case, such as Hebrew ones, say less.
+  const accented = words.find((word) => hasAccent(word, hasOtherCase)) ?? words.find((word) => hasAccent(word));
   const pair = findPair(texts);
   // Services that remove markup from what they receive would search for the word before it.
   const marked = chosen === undefined ? [] : [`${chosen.word}<${absent}>`];
@@ -81,6 +81,12 @@ export function listSearchQueries(
 }
 
 const unsure = (texts: readonly string[]): SearchQuery[] => texts.map((text) => ({ text, isCertain: false }));
+
+/** True if the word has a letter that is not ASCII, and of which the condition is true. */
+const hasAccent = (word: string, isWanted: (letter: string) => boolean = () => true): boolean =>
+  Array.from(word).some((letter) => (letter > '\u00ff' || /[à-öø-þÀ-ÖØ-Þ]/.test(letter)) && isWanted(letter));
+
+const hasOtherCase = (letter: string): boolean => swapCase(letter) !== letter;
 
 interface ChosenWord {
   readonly word: string;

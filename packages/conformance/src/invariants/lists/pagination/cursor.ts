@@ -16,6 +16,7 @@ import { isValueFilter } from '../list-filters.ts';
 import { type ListReference, readListReference } from '../list-reference.ts';
 import { callList, findOperationSource, type PagedList, planPagedLists, readIdentity } from '../paged-list.ts';
 import { checkNextUrl } from '../pagination-rules.ts';
+import { expectOtherSize } from './expect-other-size.ts';
 import { findForeignCursor } from './foreign-cursor.ts';
 
 type CursorPagination = Extract<Pagination, { style: 'cursor' }>;
@@ -73,6 +74,7 @@ async function checkCursors(context: InvariantContext, { base, level }: Invarian
   }
   const page = withRequestValue(first, pagination.cursor, own);
   await expectSamePage(check, page, listSameRequests(context, check, page, own));
+  await expectOtherSize(check, page);
   const { alias } = pagination;
   const following = alias !== undefined && recorder.isPassing() ? await readCursor(check, page) : undefined;
   await expectRejected(check, [

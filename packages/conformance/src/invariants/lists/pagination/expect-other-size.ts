@@ -1,0 +1,30 @@
+import type { Pagination, RequestExample } from '@helpdesk/contract-model';
+import { withRequestValue } from '../../../contract-queries.ts';
+import { readItems, readNextCursor, readPageSizes } from '../../../resources/list-pages.ts';
+import type { Recorder } from '../../recorder.ts';
+import { callList, type PagedList } from '../paged-list.ts';
+
+interface CursorCheck {
+  readonly list: PagedList;
+  readonly pagination: Pagination;
+  readonly recorder: Recorder;
+}
+
+/** With a size of its own, the page that follows has that size, unless it is the last one. */
+export async function expectOtherSize(
+  { list, pagination, recorder }: CursorCheck,
+  page: RequestExample,
+): Promise<void> {
+  const { smallest, largest } = readPageSizes(list.session.contract, list.operation, pagination);
+  if (!recorder.isPassing() || smallest === largest) return;
+  const size = smallest + 1;
+  const request = withRequestValue(page, pagination.size, size);
+  const { body, exchange, result } = await callList(list, request);
+  recorder.addExchanges([exchange]);
+  recorder.addResult(result);
+  if (body === undefined) return;
+  const items = readItems(pagination, body);
+  if (items.length === size || readNextCursor(pagination, request, body) === undefined) return;
+  const expected = `${size} items, as the request asks for and another page follows`;
+  recorder.addFindings([{ at: pagination.items, expected, received: String(items.length) }]);
+}

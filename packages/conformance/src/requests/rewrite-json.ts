@@ -1,0 +1,41 @@
+/** Another JSON text of the same value (RFC 8259), in ways that few clients write and each parser has to read. */
+import { isObject, type Json } from '@helpdesk/contract-model';
+
+/** All white space around all tokens, some characters escaped, and the names of objects in reverse order. */
+export const rewriteJson = (value: Json): string => BLANK + rewrite(value) + BLANK;
+
+const BLANK = '\t\r\n ';
+
+function rewrite(value: Json): string {
+  if (Array.isArray(value)) return `[${BLANK}${value.map(rewrite).join(`${BLANK},${BLANK}`)}${BLANK}]`;
+  if (typeof value === 'string') return rewriteText(value);
+  if (!isObject(value)) return JSON.stringify(value);
+  const members = Object.entries(value)
+    .toReversed()
+    .map(([name, member]) => [rewriteText(name), ':', rewrite(member)].join(BLANK));
+  return `{${BLANK}${members.join(`${BLANK},${BLANK}`)}${BLANK}}`;
+}
+
+/** An escaped character has up to six times the bytes, so the rest of a long text stays as it is. */
+const MAX_REWRITTEN = 300;
+
+/** Slashes are escaped, and every third character: so the text also has characters of each kind as they are. */
+function rewriteText(text: string): string {
+  let count = 0;
+  const head = writeInner(text.slice(0, MAX_REWRITTEN)).replaceAll(/\\u....|\\.|[^\\]/gsu, (written) => {
+    count += 1;
+    const isEscaped = written === '/' || (count % 3 === 0 && !written.startsWith('\\'));
+    return isEscaped ? escapeCharacter(written) : written;
+  });
+  return `"${head}${writeInner(text.slice(MAX_REWRITTEN))}"`;
+}
+
+/** Half of a surrogate pair is escaped, so that a text may be cut anywhere. */
+const writeInner = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** Outside the Basic Multilingual Plane, a surrogate pair. */
+function escapeCharacter(character: string): string {
+  if (character === '/') return '\\/';
+  const units = Array.from({ length: character.length }, (_, index) => character.charCodeAt(index));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { rewriteJson } from '../../src/requests/rewrite-json.ts';
+
+const value = {
+  text: `http://x/ab 🙂🙂🙂 "\\u0041"\n${'é'.repeat(287)}🙂`,
+  list: [1, true, null],
+  empty: [],
+  none: {},
+};
+
+test('writes the same value', () => {
+  expect(JSON.parse(rewriteJson(value))).toEqual(value);
+});
+
+test('escapes what need not be escaped, reverses names, and has all white space at both ends', () => {
+  const text = rewriteJson(value);
+  expect(text).toMatch(/^[\t\r\n ]{4}\{.*\}[\t\r\n ]{4}$/s);
+  expect(text).toContain('\\/\\/x');
+  expect(text).toContain('\\ud83d\\ude42');
+  expect(text).toContain('\\u0074');
+  expect(text.indexOf('none')).toBeLessThan(text.indexOf('li'));
+});
