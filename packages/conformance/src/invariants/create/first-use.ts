@@ -29,8 +29,8 @@ async function prepareFirstUse(
 ): Promise<RequestExample> {
   const { session, prepare } = context;
   const value =
-<<<<<<< HEAD
-    (await makeFoundLike(context, schema)) ?? session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
+    (await makeFoundLike(context, base, at, schema)) ??
+    session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
   return withRequestValue(await prepare(base), at, capitalize(context, schema, value));
 }
 
@@ -40,11 +40,6 @@ function capitalize({ session }: InvariantContext, schema: Schema, value: Json):
   const isFolded =
     schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
   return isFolded ? capitalized : value;
-=======
-    (await makeFoundLike(context, base, at, schema)) ??
-    session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
-  return withRequestValue(await prepare(base), at, value);
->>>>>>> main
 }
 
 /** Sends the documented request with a new value at the pointer, once per run; what a creation carries of `createFirstUse` instead. */
