@@ -314,6 +314,7 @@ export const writes = [
     },
     {
       name: 'createConversation-paragraphs-by-empty-lines-only',
+      argued: 'The contract does not say whether a line of blanks is a blank line.',
       patches: [[HTML.description, "if (line.trim() === '') close();", "if (line === '') close();"]],
     },
   ]),
