@@ -122,13 +122,13 @@ const COMPARE_ROWS: Readonly<Record<string, Patch>> = {
   [CONTACTS.filters]: [CONTACTS.filters, '  if (email) return', '  if (db) return'],
   [CONVERSATIONS.filters]: [
     CONVERSATIONS.selection,
-    '  const byText = ',
-    '  if (terms) return inOrder();\n  const byText = ',
+    '  let overview: Overview',
+    '  if (terms) return inOrder();\n  let overview: Overview',
   ],
   [CONVERSATIONS.selection]: [
     CONVERSATIONS.selection,
-    '  const byText = ',
-    '  if (terms) return inOrder();\n  const byText = ',
+    '  let overview: Overview',
+    '  if (terms) return inOrder();\n  let overview: Overview',
   ],
 };
 

@@ -14,6 +14,7 @@ import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { type Creation, findCreation, listCreations } from '../support/creations.ts';
+import { checkOthersTaken } from './others-taken.ts';
 import { listByField } from './read-pages.ts';
 import {
   createRaceValue,
@@ -31,7 +32,7 @@ export const unique: Invariant = {
   statement:
     'A unique value is taken once, in every form that counts as the same, and also if several requests send it at once.',
   explanation: `The suite sends the value of a created resource again, in another letter case and with white space around it where the
-contract says that it counts as the same. Each request gets the documented error. Then it sends the same new value several times at
+contract says that it counts as the same, and values of other resources in the list that differ in their flags. Each request gets the documented error. Then it sends the same new value several times at
 once: one request succeeds, the others get the documented error, and the list has one resource with the value.
 
 Usual causes: values are compared before they are normalized, or the service looks for the value and inserts it in two steps, without a
@@ -88,6 +89,17 @@ async function checkForms(check: Check): Promise<void> {
   }
   for (const { how, prepare } of listOtherPlaces(check, request, value)) {
     if (!(await isRejected(check, prepare, { value, how, taken: value }))) return;
+  }
+  const field = findStoredField(check, request)?.field;
+  if (field !== undefined) {
+    const taken = {
+      ...check,
+      operation: creation.operation,
+      kind: creation.kind,
+      field,
+      status: check.expected.status,
+    };
+    await checkOthersTaken(taken, () => repeatRequest(context.session, base, request, []));
   }
   recorder.addFindings(await countStored(check, request));
 }
@@ -218,15 +230,27 @@ async function isRejectedInAnyCase(check: Check): Promise<boolean> {
   return isValid && isRejected(check, () => prepare(other.value), { ...other, taken: value });
 }
 
-/** The list has one resource with the value, if it has a filter for it. */
-async function countStored({ context, recorder, creation, at }: Check, request: RequestExample): Promise<Finding[]> {
+/** The field of the resource that has the value, and the value as it is stored; undefined if the contract does not say. */
+function findStoredField(
+  { context, creation, at }: Check,
+  request: RequestExample,
+): { readonly field: string; readonly value: Json } | undefined {
   const { contract, validator } = context.session;
-  const { list, operation } = creation;
-  const sent = listSentValues({ contract, validator }, operation, request).find(({ pointer }) => pointer === at);
+  const values = listSentValues({ contract, validator }, creation.operation, request);
+  const sent = values.find(({ pointer }) => pointer === at);
   const schema = sent?.schemas.find((one) => one['x-returns'] !== undefined);
-  if (list === undefined || sent === undefined || schema === undefined) return [];
+  if (sent === undefined || schema === undefined) return undefined;
   const field = getReturnedField(creation, schema['x-returns']);
-  const value = normalizeValue({ contract, validator }, schema, sent.value);
+  return { field, value: normalizeValue({ contract, validator }, schema, sent.value) };
+}
+
+/** The list has one resource with the value, if it has a filter for it. */
+async function countStored(check: Check, request: RequestExample): Promise<Finding[]> {
+  const { context, recorder, creation } = check;
+  const { list } = creation;
+  const stored = findStoredField(check, request);
+  if (list === undefined || stored === undefined) return [];
+  const { field, value } = stored;
   const items = await listByField(context, recorder, list, field, value);
   if (items === undefined || items.length === 1) return [];
   const ids = items.map((item) => valueAt(item, creation.idAt) ?? null);

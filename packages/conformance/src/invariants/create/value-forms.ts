@@ -68,8 +68,9 @@ export function listFieldForms(
   }
   if (schema['x-resource'] !== undefined) return listResourceForms(contract, schema);
   const isFree = schema['x-html'] === undefined && isValid('A-1 🙂');
+  const none = isValid(null) ? [toForm(null)] : [];
   if (types.has('string') && isFree)
-    return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...TEXTS.filter(isValid).map(toForm)];
+    return schema['x-unique'] ? listUniqueForms(at) : [sameAgain(at), ...none, ...TEXTS.filter(isValid).map(toForm)];
   const isNamed = listSuccessCases(contract, operation).some(
     ({ request }) => getRequestValue(request, at) !== undefined,
   );

@@ -73,8 +73,10 @@ export function listFilterValues(
     { length: Math.min(one.schema.maxItems ?? 0, MAX_SENT_VALUES) - several.length },
     () => several[0] ?? null,
   );
-  const [filled] = [[...padding, ...several], several].flatMap(toValid);
-  return filled === undefined ? alone : [...alone, filled];
+  const [filled, plain] = [[...padding, ...several], several].flatMap(toValid);
+  // Each enumerated value once is what a service may take for no filter, or for a mistake.
+  const all = enumerated === undefined || plain === undefined ? [] : [plain];
+  return filled === undefined ? alone : [...alone, filled, ...all];
 }
 
 /** The rarest and the most frequent values. */

@@ -25,6 +25,8 @@ export interface RejectedRequest {
   readonly status: number;
   readonly base: Case;
   readonly mutation: Mutation;
+  /** The schema alone says that it is wrong, whatever else the request has. */
+  readonly isInvalid: boolean;
 }
 
 const MAX_TEXT_LENGTH = 100_000;
@@ -49,7 +51,8 @@ export function listRejectedRequests(contract: Contract, operation: Operation): 
     const isTooLong = 'fill' in action.mutation && action.mutation.size.length <= MAX_TEXT_LENGTH;
     if (origin === 'derived' && kinds.has(kind) && !isTooLong) return [];
     kinds.add(kind);
-    return [{ id, status, base: action.base, mutation: action.mutation }];
+    const isInvalid = origin === 'derived' && status === 400;
+    return [{ id, status, base: action.base, mutation: action.mutation, isInvalid }];
   });
 }
 

@@ -186,7 +186,7 @@ async function readAll(before: Before): Promise<ReadonlyMap<Json, Json>> {
 
 /**
  * Sends the update with valid changes beside its mistake, and adds the resource as it was to `before`. False if it was not sent, or
- * was not rejected: another case reports that.
+ * was not rejected: another case reports that, unless it is the changes that hide the mistake.
  */
 async function sendRejected(check: Check, rejected: RejectedRequest, before: Before, chosen?: Json): Promise<boolean> {
   const { context, model, reader } = check;
@@ -204,6 +204,12 @@ async function sendRejected(check: Check, rejected: RejectedRequest, before: Bef
   const { response, exchange } = await callRejected(api, model.operation, rejected.status, request, overrides);
   if (response.status >= 400) return true;
   check.recorder.addExchanges([exchange]);
+  if (rejected.isInvalid && request !== prepared) {
+    const alone = await callRejected(api, model.operation, rejected.status, prepared, overrides);
+    const expected = `${rejected.status} beside other changes as well, as ${rejected.id} alone gets it`;
+    if (alone.response.status === rejected.status)
+      check.recorder.addFindings([{ at: 'status', expected, received: String(response.status) }]);
+  }
   const { resource } = await reader.read(id);
   if (resource !== undefined) before.set(id, Promise.resolve(resource));
   return false;

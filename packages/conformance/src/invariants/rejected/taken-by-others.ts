@@ -1,11 +1,12 @@
 /** A value that another resource has is taken, whatever else that resource is. */
-import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
+import { type Json, valueAt } from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
+import { listFlags } from '../support/list-flags.ts';
 import type { ResourceReader } from '../support/resource-reader.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { findTakenStatus, type UpdateModel } from '../update/update-model.ts';
@@ -62,6 +63,3 @@ async function checkField(
     return;
   }
 }
-
-const listFlags = (resource: Json): (readonly [string, Json])[] =>
-  isObject(resource) ? Object.entries(resource).filter(([, value]) => typeof value === 'boolean') : [];

@@ -120,7 +120,17 @@ export async function attemptStep(check: UpdateCheck, step: UpdateStep): Promise
   const { after, findings } = await sendAndVerify(check, step, request, id, before);
   if (after === undefined || findings.length > 0 || !step.isTimed) return { id, before, findings };
   const again = { ...step, name: `${step.name}, sent again`, mayBeRejected: false };
-  return { id, before: after, findings: (await sendAndVerify(check, again, request, id, after)).findings };
+  const repeated = await sendAndVerify(check, again, request, id, after);
+  if (repeated.after === undefined || repeated.findings.length > 0 || !step.isBothWays)
+    return { id, before: after, findings: repeated.findings };
+  const back = await step.revise(context, prepared, repeated.after);
+  if (back === undefined) return { id, before: after, findings: [] };
+  const backwards = { ...step, name: `${step.name}, and back` };
+  return {
+    id,
+    before: repeated.after,
+    findings: (await sendAndVerify(check, backwards, back, id, repeated.after)).findings,
+  };
 }
 
 /** The update before the step is a step as well, if it is known how the resource was. */

@@ -48,6 +48,8 @@ export interface UpdateStep {
   readonly after?: Case;
   /** The update is sent again a second later, to see whether the time of change moves when and only when something changes. */
   readonly isTimed: boolean;
+  /** Afterwards the step is made once more, with the value that is the other one by then. */
+  readonly isBothWays?: boolean;
   /** The field is a list that only grows. */
   readonly isAppending?: boolean;
   /** Of one field, which can be sent again and again. */

@@ -78,7 +78,11 @@ export function countUpdates(contract: Contract, operation: Operation): number {
   const validator = getSchemaValidator(contract);
   if (model === undefined) return 0;
   const steps = listUpdateSteps({ contract, validator, fresh: createFreshValues(contract, validator) }, model);
-  return steps.reduce((sum, { isTimed, after }) => sum + 1 + Number(isTimed) + Number(after !== undefined), 0);
+  return steps.reduce(
+    (sum, { isTimed, isBothWays = false, after }) =>
+      sum + 1 + Number(isTimed) + Number(isTimed && isBothWays) + Number(after !== undefined),
+    0,
+  );
 }
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
@@ -181,7 +185,11 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
     ];
   }
   return [
-    step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
+    {
+      ...step('alone', (current, prepared) => makeOtherValue(session, field, current, prepared), true),
+      // A service may see a change in one direction only.
+      isBothWays: schemaTypes(contract.openapi, schema).has('boolean'),
+    },
     ...(schemaTypes(contract.openapi, schema).has('null')
       ? [
           withValueBefore(

@@ -135,4 +135,7 @@ export type Mutant =
   | 'empty-tags-clear'
   | 'compares-local-parts'
   | 'folds-ascii-only'
-  | 'equal-titles-newest-first';
+  | 'equal-titles-newest-first'
+  | 'isbns-unique-among-available'
+  | 'rejects-null-subtitle'
+  | 'unknown-fields-beside-title';

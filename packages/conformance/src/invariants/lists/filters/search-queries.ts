@@ -159,9 +159,9 @@ function listWordQueries(
     // A word that is left out of a long search, as the last one, would let it find the item.
     ...certain([...wildcards, `${joinWords([word, ...own], maxLength - absent.length - 1)} ${absent}`]),
     // In other grammars these are operators and quotes.
-    ...unsure([`-${word}`, `'${word}'`, `“${word}”`]),
+    ...unsure([`-${word}`, `'${word}'`, `“${word}”`, `OR ${word}`, `NOT ${word}`]),
     // After a phrase, another word and another phrase count as well.
-    ...certain([`"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
+    ...certain([`${word} OR ${absent}`, `"${word}" ${absent}`, `"${word}" "${absent} ${absent}"`]),
   ];
 }
 
