@@ -2,7 +2,14 @@ import type { Credential, Operation, RequestExample, RequestPointer } from '@hel
 import type { Exchange, HttpRequest, HttpResponse, Retry } from './exchange.ts';
 
 /** How the value of a parameter, or the name of a query parameter, is percent-encoded; the last two cannot be decoded to a text. */
-export type ParameterEncoding = 'encoded' | 'encoded-name' | 'encoded-twice' | 'undecodable' | 'not-utf-8';
+export type ParameterEncoding =
+  | 'encoded'
+  | 'encoded-name'
+  | 'encoded-twice'
+  | 'equals-sign'
+  | 'semicolon'
+  | 'undecodable'
+  | 'not-utf-8';
 
 /** How a valid body is turned into one that is not JSON (RFC 8259), but that some parsers read. */
 export type MalformedBody = 'trailing-text' | 'trailing-comma' | 'comment' | 'not-utf-8';

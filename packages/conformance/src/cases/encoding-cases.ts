@@ -23,6 +23,23 @@ export function deriveEncodedName(contract: Contract, field: RequestField): Deri
   return [derive(field, 'encoded-name', 'has percent-encoded characters in its name', value, 'accepted')];
 }
 
+/** What a query may have in a value as it is: only `&` separates parameters, and only the first `=` ends a name. One parameter tells. */
+export function deriveSeparators(contract: Contract, field: RequestField): Derivation[] {
+  const types = schemaTypes(contract.openapi, field.schema);
+  const { enum: values, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);
+  const isOwn = field.parameter?.in === 'query' && !field.isItem && types.size === 1 && resource === undefined;
+  if (!isOwn || field.required || contract.http?.undecodable === undefined) return [];
+  if (types.has('integer')) {
+    const value = mergedSchema(contract.openapi, field.schema).minimum ?? 1;
+    return [derive(field, 'equals-sign', 'has an equals sign and a letter after its digits', value, 'rejected')];
+  }
+  const isFree =
+    types.has('string') &&
+    values === undefined &&
+    mergedSchema(contract.openapi, field.schema)['x-filters'] !== undefined;
+  return isFree ? [derive(field, 'semicolon', 'has a semicolon that is not encoded', 'x', 'accepted')] : [];
+}
+
 /** After one decoding, a value that was encoded twice still has percent signs. */
 function deriveLiterals(contract: Contract, field: RequestField, example: Json): Derivation[] {
   const { minimum, 'x-resource': resource } = mergedSchema(contract.openapi, field.schema);

@@ -4,7 +4,7 @@ import { listSuccessCases, withRequestValue } from '../contract-queries.ts';
 import { getSchemaValidator, type SchemaValidator } from '../schema-validator.ts';
 import { type DerivationContext, deriveBoundaries } from './boundary-cases.ts';
 import { type Derivation, deriveCase } from './derive-case.ts';
-import { deriveEncodedName, deriveEncodings } from './encoding-cases.ts';
+import { deriveEncodedName, deriveEncodings, deriveSeparators } from './encoding-cases.ts';
 import { deriveEnumValues } from './enum-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
 import { deriveWrongForms } from './form-cases.ts';
@@ -40,7 +40,21 @@ export function deriveInputCases(contract: Contract): ExecutableCase[] {
     if (isRead && rare.length === 0) rare = deriveRareNumberCases(contract, operation);
     return [...derived, ...deriveUnknownParameterCases(contract, operation)];
   });
-  return [...derived, ...rare];
+  return [...derived, ...rare, ...deriveSeparatorCases(contract)];
+}
+
+/** Of each kind, for the first parameter of the contract that shows it. */
+function deriveSeparatorCases(contract: Contract): ExecutableCase[] {
+  const found = new Map<string, ExecutableCase>();
+  for (const operation of Object.values(contract.operations).filter(({ method }) => method === 'get')) {
+    for (const field of listRequestFields(contract, operation)) {
+      for (const derivation of deriveSeparators(contract, field)) {
+        const planned = found.has(derivation.key) ? undefined : deriveCase(contract, operation, field, derivation);
+        if (planned !== undefined) found.set(derivation.key, planned);
+      }
+    }
+  }
+  return [...found.values()];
 }
 
 function deriveRareNumberCases(contract: Contract, operation: Operation): ExecutableCase[] {

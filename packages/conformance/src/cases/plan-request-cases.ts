@@ -1,5 +1,6 @@
 import type { Contract } from '@helpdesk/contract-model';
 import { memoize } from '../memoize.ts';
+import { deriveAbsentItemCases } from './absent-item-cases.ts';
 import { deriveCredentialCases } from './credential-cases.ts';
 import { planDocumentedCases } from './documented-cases.ts';
 import type { ExecutableCase } from './executable-case.ts';
@@ -24,6 +25,7 @@ export const planRequestCases = memoize((contract: Contract): readonly Executabl
     ...deriveInputCases(contract),
     ...deriveProtocolCases(contract),
     ...deriveOrderCases(contract),
+    ...deriveAbsentItemCases(contract),
     ...deriveSchemeCases(contract),
   ];
   const taken = new Set(documented.map(({ id }) => id));

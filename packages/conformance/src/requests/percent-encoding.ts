@@ -1,4 +1,4 @@
-/** Percent-encoding that clients may send but seldom do (RFC 3986, 2.1). */
+/** Percent-encoding that clients may send but seldom do, and characters that need none (RFC 3986, 2.1 and 3.4). */
 import type { ParameterEncoding } from '../api-client.ts';
 
 /** Every byte encoded, also those of letters and digits, which need not be. */
@@ -9,6 +9,8 @@ export const parameterEncodings: Readonly<Record<ParameterEncoding, (text: strin
   encoded: encodeEachByte,
   'encoded-name': encodeURIComponent,
   'encoded-twice': (text) => encodeURIComponent(encodeEachByte(text)),
+  'equals-sign': (text) => `${encodeURIComponent(text)}=x`,
+  semicolon: (text) => `${encodeURIComponent(text)};x=1`,
   undecodable: (text) => `${encodeURIComponent(text)}%zz`,
   'not-utf-8': (text) => `${encodeURIComponent(text)}%ff`,
 };

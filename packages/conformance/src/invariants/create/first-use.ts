@@ -31,7 +31,15 @@ async function prepareFirstUse(
   const value =
     (await makeFoundLike(context, base, at, schema)) ??
     session.fresh.like(schema, getRequestValue(base.request, at) ?? '');
-  return withRequestValue(await prepare(base), at, value);
+  return withRequestValue(await prepare(base), at, capitalize(context, schema, value));
+}
+
+/** With a capital, where letter case does not count: what is made of the value has it as it was sent. */
+function capitalize({ session }: InvariantContext, schema: Schema, value: Json): Json {
+  const capitalized = typeof value === 'string' ? value.replace(/\p{Ll}/u, (letter) => letter.toUpperCase()) : value;
+  const isFolded =
+    schema['x-normalize']?.includes('lower-case') && session.validator.errors(schema, capitalized).length === 0;
+  return isFolded ? capitalized : value;
 }
 
 /** Sends the documented request with a new value at the pointer, once per run; what a creation carries of `createFirstUse` instead. */

@@ -18,6 +18,7 @@ import { getSchemaValidator } from '../../schema-validator.ts';
 import type { CarriedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import { pause, SECOND_MS } from '../support/second-clock.ts';
 import { createFirstUse } from './first-use.ts';
 
 /** A value of a documented request that finds or creates a resource. */
@@ -97,8 +98,11 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
       const retrieval = findRetrieval(contract, rule.resource);
       if (known === undefined || (same && context.findCarried(SAME) === undefined)) return undefined;
       // What the second use must not change.
-      if (retrieval)
+      if (retrieval) {
         rememberResource(context, known.id, (await retrieveResource(context, retrieval, known.id)).resource);
+        // Not its time of change either, which is of this second.
+        await (context.session.options.sleep ?? pause)(SECOND_MS);
+      }
       return withRequestValue(await context.prepare(base), pointer, inOtherForm(context, schema, known.value));
     },
   };

@@ -16,7 +16,7 @@ import { type HttpResponse, parseBody } from '../../exchange.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { listOfLongText } from '../lists/filters/search-queries.ts';
+import { listOfLongText, listRareWords } from '../lists/filters/search-queries.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
@@ -170,7 +170,7 @@ async function checkLongText(
 ): Promise<void> {
   const { validator } = context.session;
   const resources = created.map(({ resource }) => resource);
-  for (const text of listOfLongText(one, resources)) {
+  for (const text of [...listOfLongText(one, resources), ...listRareWords(one, resources)]) {
     if (validator.errors(one.parameter.schema, text).length > 0) continue;
     const request = withRequestValue(first, one.at, text);
     const matches = createSelector([one], request);

@@ -141,9 +141,12 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     ),
   );
   const digits = policy.digits.filter((attribute) => Object.hasOwn(all, attribute));
+  // Empty, a text of an image says that the image is decoration.
+  const texts = Object.keys(all).filter((attribute) => isFreeText(policy, name, attribute));
   return [
     row(required),
     ...(Object.keys(all).length > 0 ? [row(all)] : []),
+    ...texts.map((attribute) => row({ ...required, [attribute]: '' })),
     row({ ...required, ...forbidden }, required),
     ...Object.keys(policy.added[name] ?? {}).map((attribute) => row({ ...required, [attribute]: 'x' }, required)),
     ...digits.flatMap((attribute) => ['0', '12345'].map((value) => row({ ...required, [attribute]: value }))),
@@ -154,6 +157,10 @@ function listKeptRows(policy: HtmlPolicy, name: string): HtmlRow[] {
     ),
   ];
 }
+
+const isFreeText = (policy: HtmlPolicy, element: string, attribute: string): boolean =>
+  !policy.digits.includes(attribute) &&
+  !policy.addresses.some((one) => one.element === element && one.attribute === attribute);
 
 function listRemovedRows(name: string): HtmlRow[] {
   const inner = name === 'select' ? '<option>text</option>' : 'text';

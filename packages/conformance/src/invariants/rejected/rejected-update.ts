@@ -1,11 +1,20 @@
 /** A rejected update has no effect. */
-import { type Contract, isAtOrBelow, isObject, type Json, type RequestExample } from '@helpdesk/contract-model';
+import {
+  type Contract,
+  isAtOrBelow,
+  isObject,
+  type Json,
+  type RequestExample,
+  schemaTypes,
+  valueAt,
+} from '@helpdesk/contract-model';
 import { callRejected } from '../../api-client.ts';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
+import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
@@ -221,6 +230,9 @@ function withChanges(
       storedAt !== undefined && schema['x-resource'] === undefined && schema['x-append-only'] === undefined;
     const sent = getRequestValue(request, at);
     const isMutated = mutated.some((one) => isAtOrBelow(one, at));
+    if (sent === undefined && !isMutated && canTakeAway(session.contract, field, current)) {
+      return withRequestValue(changed, at, null);
+    }
     // Items that were appended once are not appended again: the second time, only new ones show an effect.
     if (schema['x-append-only'] !== undefined && sent !== undefined && !isMutated) {
       return withRequestValue(changed, at, makeItems(session, field, sent) ?? sent);
@@ -231,6 +243,13 @@ function withChanges(
     return withRequestValue(changed, at, makeOtherValue(session, field, current, example));
   }, request);
 }
+
+/** A reference to another resource that the resource has, and that it can do without. */
+const canTakeAway = ({ openapi }: Contract, { schema, storedAt }: UpdateField, current: Json): boolean =>
+  schema['x-resource'] !== undefined &&
+  storedAt !== undefined &&
+  schemaTypes(openapi, schema).has('null') &&
+  (valueAt(current, storedAt) ?? null) !== null;
 
 interface Change extends Difference {
   readonly id: Json;

@@ -26,6 +26,7 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { makeOtherValue } from './other-values.ts';
+import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
 import { type FoundField, type ListedCheck, type SearchedValue, searchUpdated } from './search-updated.ts';
 import { isAppending, listUpdateModels, type UpdateModel } from './update-model.ts';
@@ -92,7 +93,9 @@ async function checkListedUpdate(context: InvariantContext, { base }: InvariantT
   const targets = await listUpdateTargets(context, base, model.idAt, model.kind);
   // The longest part takes as long as two others.
   const count = fields.some((one) => isAppending(model, one.base)) ? 1 : Math.ceil(parts.length / 2);
-  const checks = targets.slice(0, count).map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
+  const rare = count > 1 ? (await findRareStates(context, model)).find(({ isLasting }) => isLasting) : undefined;
+  const chosen = rare === undefined ? targets.slice(0, count) : [...targets.slice(0, count - 1), rare.id];
+  const checks = [...new Set(chosen)].map((id): ListedCheck => ({ context, model, list, reader, recorder, id }));
   const found = await Promise.all(checks.map(async (check) => [check.id, await readShown(check)] as const));
   let unchecked = '';
   try {
@@ -202,14 +205,15 @@ async function checkCopies(check: ListedCheck, one: FoundField, trigger: UpdateF
 
 const toValues = (...values: readonly string[]): SearchedValue[] => values.map((value) => ({ value }));
 
-/** A text with blanks around it that is as long as it may be, within limits, is in the list as the resource has it. */
+/** A text with blanks around it that is as long as it may be, within limits, is found by its end, and in the list as the resource has it. */
 async function checkLongValue(check: ListedCheck, one: FoundField): Promise<boolean> {
   const { session } = check.context;
   const { schema } = one.field;
   const part = String(session.fresh.like({}, 'text'));
   const length = Math.min(schema.maxLength ?? MAX_LENGTH, MAX_LENGTH);
-  const html = `<p>${part}</p><p>${'All of it stays. '.repeat(length / 20)}</p>`;
-  const plain = (schema['x-trim'] ? `${part} x` : `  ${part} x `).padEnd(length - 1, 'x ').concat('x');
+  const filler = 'All of it stays. ';
+  const html = `<p>${filler.repeat(length / filler.length - 3)}</p><p>${part}</p>`;
+  const plain = schema['x-trim'] ? part.padStart(length, 'x ') : `  ${part.padStart(length - 4, 'x ')}  `;
   const value = schema['x-html'] === undefined ? plain : html;
   if (session.validator.errors(schema, value).length > 0) return true;
   const resource = await change(check, one, value);
@@ -219,8 +223,8 @@ async function checkLongValue(check: ListedCheck, one: FoundField): Promise<bool
   return checkSearches(check, one, [{ value, part }], resource);
 }
 
-/** In UTF-16 units. Longer than what lists often cut. */
-const MAX_LENGTH = 5_000;
+/** In UTF-16 units. Longer than what lists often cut, and than the part of a text that indexes often have. */
+const MAX_LENGTH = 20_000;
 
 /** Gives the field a new value. Returns the resource as it is then; undefined if the update was not accepted. */
 async function change(check: ListedCheck, { field, base }: FoundField, chosen?: Json): Promise<Json | undefined> {

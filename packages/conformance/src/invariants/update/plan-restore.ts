@@ -1,5 +1,5 @@
 /** Finds the updates that give a resource its values back. */
-import { isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { isObject, type Json, type RequestExample, valueAt, withValueAt } from '@helpdesk/contract-model';
 import type { SchemaContext } from '../../checks/sent-values.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import { compareResources } from '../support/compare-resources.ts';
@@ -11,14 +11,10 @@ const emptyRequest: RequestExample = { path: {}, query: {}, header: {} };
 
 /**
  * The bodies of the updates, in order; none if the resource has the values already, or if no update brings it nearer. `found` is
- * the resource as it should be, `current` as it is.
+ * the resource as it should be, `shown` as it is.
  */
-export function planRestore(
-  context: SchemaContext,
-  fields: readonly UpdateField[],
-  found: Json,
-  current: Json,
-): Body[] {
+export function planRestore(context: SchemaContext, fields: readonly UpdateField[], found: Json, shown: Json): Body[] {
+  const current = withLostReferences(fields, found, shown);
   const start = count(found, current);
   const plans = listPlans(context, fields, found, current).map((bodies) => ({
     bodies,
@@ -32,6 +28,16 @@ export function planRestore(
   );
   return best !== undefined && best.distance < start ? [...best.bodies] : [];
 }
+
+/** With what the found resource shows of a resource that it no longer names: without that, no update would bring it nearer. */
+const withLostReferences = (fields: readonly UpdateField[], found: Json, shown: Json): Json =>
+  fields.reduce((resource, { storedAt = '' }) => {
+    const parent = storedAt.slice(0, storedAt.lastIndexOf('/'));
+    const named = parent === '' || storedAt.includes('/*') ? undefined : valueAt(found, parent);
+    if (!isObject(named) || valueAt(resource, parent) !== null) return resource;
+    const lost = withValueAt(resource, parent, named) ?? resource;
+    return withValueAt(lost, storedAt, null) ?? resource;
+  }, shown);
 
 const apply = (context: SchemaContext, fields: readonly UpdateField[], resource: Json, body: Body): Json =>
   predictUpdate(context, fields, resource, { ...emptyRequest, body }).resource;

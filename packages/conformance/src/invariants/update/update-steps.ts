@@ -175,7 +175,8 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
             known,
             fresh,
             second,
-            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known)] : []),
+            // In one request, so that a new item is not there yet when it comes again.
+            ...(schema['x-append-only'] === 'new-items-any-case' ? [changeCase(known), changeCase(fresh)] : []),
           ];
         },
         true,
@@ -213,6 +214,30 @@ function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateF
 const withValueBefore = (step: UpdateStep, { at }: UpdateField): UpdateStep =>
   (getRequestValue(step.base.request, at) ?? null) === null ? step : { ...step, after: step.base };
 
+/** The change of one field that has no effects and names nothing, and the documented update of a trigger. */
+export function listStateSteps(
+  session: StepContext,
+  model: UpdateModel,
+  base: Case,
+): { neutral: readonly UpdateStep[]; triggering: readonly UpdateStep[] } {
+  const [neutral = []] = model.fields
+    .filter(({ effects, schema }) => effects.length === 0 && schema['x-resource'] === undefined)
+    .map((field) => listFieldSteps(session, model, field).slice(0, 1))
+    .filter(({ length }) => length > 0);
+  return {
+    neutral: neutral.map((step) => ({ ...step, isTimed: false })),
+    triggering: [
+      {
+        name: listNames(base.request).join(', '),
+        base,
+        revise: async (_, prepared) => prepared,
+        isTimed: false,
+        mayBeRejected: true,
+      },
+    ],
+  };
+}
+
 /** A field with effects has them with the value that the resource has as well. */
 function listRepeatedSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const hasEffects = field.effects.some(({ when }) => when === undefined);
@@ -231,11 +256,19 @@ function listIdleSteps(session: StepContext, model: UpdateModel, field: UpdateFi
   const idle = [...(schema.enum ?? [true, false])].filter(
     (value) => !triggers.includes(value) && validator.errors(schema, value).length === 0,
   );
-  const after = findOpposed(contract, model, field);
-  return idle.map((value) => ({
-    ...step(`${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`, () => value, true),
-    ...(after !== undefined && { after }),
-  }));
+  const opposed = findOpposed(contract, model, field);
+  // The opposite of a trigger may be taken for a wish to undo what the trigger does.
+  const own = findBaseCase(contract, model.operation, field.at);
+  return idle.flatMap((value) =>
+    [opposed, ...(own === undefined || own === opposed ? [] : [own])].map((after) => ({
+      ...step(
+        `${JSON.stringify(value)}${after === undefined ? '' : ` (after ${after.id})`}`,
+        () => value,
+        after === opposed,
+      ),
+      ...(after !== undefined && { after }),
+    })),
+  );
 }
 
 /** A free text with characters that services often change, with blanks around it, and empty. */

@@ -11,6 +11,7 @@ import { createTurns, shareAmong } from '../support/share-among.ts';
 import { checkConstants } from './check-constants.ts';
 import { compareAuthors } from './compare-authors.ts';
 import { createNeighborWatch } from './neighbor-watch.ts';
+import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
 import { attemptStep, prepareForSame, readShown, runStep, type UpdateCheck } from './run-step.ts';
 import { isAppending, listUpdateModels, readUpdateModel, type UpdateStep } from './update-model.ts';
@@ -22,7 +23,8 @@ export const update: Invariant = {
   statement: 'An update changes what was sent and what is documented, and nothing else.',
   explanation: `The suite reads a resource, changes one field of it, reads it again, and compares the whole resource: the field has the value
 that was sent, and every other field is as before, except for effects that the contract documents. It does so for each field, for
-each documented request, for several fields at once, and for other resources that a field may name. The time of the last change moves when something changed, and stays when the same update is sent again a second
+each documented request, for several fields at once, for other resources that a field may name, and for a resource in a state that no update
+leads to, such as an archived one. The time of the last change moves when something changed, and stays when the same update is sent again a second
 later, or when the body is empty. A list that only grows keeps its items in their order. Other resources of the same list, and of
 that of a second account, stay as they are. At the end the resource gets its values back, as far as the operation can set them.
 
@@ -63,12 +65,14 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
     const steps = listUpdateSteps(context.session, model);
     const runShared = async (target: Json, step: UpdateStep): Promise<void> => {
       if (!recorder.isPassing()) return;
-      const own: UpdateCheck = targets.length === 1 ? check : { ...check, target };
+      const own: UpdateCheck = targets.length === 1 && targets[0] === target ? check : { ...check, target };
       const id = getRequestValue(await prepareForSame(own, step), model.idAt) ?? null;
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
     };
     await shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base));
+    for (const { id, steps: own } of recorder.isPassing() ? await findRareStates(context, model) : [])
+      for (const step of own) await runShared(id, step);
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];

@@ -223,6 +223,20 @@ export function listOfLongText(
   return [longest.slice(-LONG_TEXT_END).join(''), withOtherEnd(start), withOtherEnd(start.slice(1))];
 }
 
+/** In UTF-16 units: what indexes often have of a text. */
+const INDEXED = 5_000;
+
+/** Words that only the end of a long text has, and one that the markup of a text has in another form. */
+export function listRareWords({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
+  if (filter.match !== 'words') return [];
+  const texts = items.flatMap((item) => listTexts(filter, item)).map(({ text }) => text);
+  const [longest = ''] = texts.toSorted((left, right) => right.length - left.length);
+  const start = longest.slice(0, -INDEXED).toLowerCase();
+  const late = longest.length < 2 * INDEXED ? [] : listWords(longest.slice(-INDEXED));
+  const escaped = texts.flatMap((text) => /&[a-z]+;[a-z]+&[a-z]+;/.exec(text) ?? []);
+  return [...late.filter((word) => !start.includes(word.toLowerCase())).slice(-1), ...escaped.slice(0, 1)];
+}
+
 /** For each searched field, a word that an item has there and in no other searched field. */
 function listWordsOfFields({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
   return [filter.field].flat().flatMap((field) => {

@@ -203,23 +203,25 @@ async function checkDamagedCursor(list: PagedList, { pages }: ListWalk): Promise
   return { ...result, problems, exchanges: [exchange] };
 }
 
-/** A page that has room for just the items of the list is the last one. */
-async function checkFullLastPage(list: PagedList, { items, pages: [page], size, isComplete }: ListWalk): Promise<Part> {
+/** A page that has room for just the last items of the list is the last one: no empty page follows. */
+async function checkFullLastPage(list: PagedList, { items, pages, isComplete }: ListWalk): Promise<Part> {
   const { pagination } = list;
-  const count = items.length;
-  if (pagination.style === 'last-id' || !isComplete || page === undefined || count === 0 || count > size)
-    return emptyPart;
-  const request = withRequestValue(page.request, pagination.size, count);
+  const last = pages.at(-1);
+  const count = last?.items.length ?? 0;
+  if (pagination.style === 'last-id' || !isComplete || last === undefined || count === 0) return emptyPart;
+  // Pages that are numbered start elsewhere if they have another size.
+  if (pagination.style === 'page' && count < items.length) return emptyPart;
   const exchanges: Exchange[] = [];
-  // Another client may add an item while the service counts: a wrong end has to show twice.
+  // Another client may remove an item while the service looks for it: a wrong end has to show twice.
   for (let round = 1; round <= 2; round += 1) {
-    const { body, exchange, result } = await callList(list, request);
-    exchanges.push(exchange);
-    const isFull = body !== undefined && valueAt(body, pagination.total) === count;
-    if (!isFull || readNextCursor(pagination, request, body) === undefined) return { ...result, exchanges };
+    const walk = await walkList(list, last.request, { size: count, isByUrl: false, maxItems: count + 1 });
+    exchanges.push(...walk.exchanges);
+    const [own, next] = walk.pages;
+    const isFull = own?.items.length === count && next?.items.length === 0;
+    if (!isFull || walk.problems.length > 0) return { ...walk, exchanges };
   }
   const at = pagination.style === 'cursor' ? pagination.next : pagination.more;
-  const expected = `no next page after the last of ${count} items, which fills the page`;
+  const expected = `no next page after the last ${count} of ${items.length} items, which fill the page`;
   return { ...applyMustLevel(list, [{ at, expected, received: 'another page' }]), exchanges };
 }
 

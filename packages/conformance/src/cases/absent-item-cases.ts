@@ -1,0 +1,35 @@
+/** A list that names resources is rejected for each of them that does not exist, not only if it names no other. */
+import { type Case, type Contract, isObject, joinPointer, type RequestPointer } from '@helpdesk/contract-model';
+import { findSuccessCase, getRequestValue } from '../contract-queries.ts';
+import { expectDocumented, mutationOf } from './documented-cases.ts';
+import type { ExecutableCase } from './executable-case.ts';
+
+/** The documented case with the ID that does not exist after those that do. */
+export const deriveAbsentItemCases = (contract: Contract): ExecutableCase[] =>
+  contract.cases.flatMap((documented): ExecutableCase[] => {
+    const { operationId, status, key, level, source, base: from } = documented;
+    const found = findAbsentItem(documented);
+    if (found === undefined || from === undefined) return [];
+    const base = findSuccessCase(contract, from);
+    const list = getRequestValue(base.request, found.listAt);
+    if (!Array.isArray(list) || list.length === 0) return [];
+    const mutation = { set: { [joinPointer(found.listAt, list.length)]: found.absent } };
+    return [
+      {
+        ...{ id: `${operationId}/${status}/${key}-after-others`, origin: 'derived', operationId, status },
+        summary: `Rejects a list at ${found.listAt} whose last item does not exist.`,
+        ...{ level, source, writes: contract.operations[operationId]?.method !== 'get' },
+        action: { kind: 'mutation', base, mutation, expected: expectDocumented(contract, documented) },
+      },
+    ];
+  });
+
+/** The only change of the case: an item of a list of the body. */
+function findAbsentItem({ change }: Case): { listAt: RequestPointer; absent: { $absent: string } } | undefined {
+  if (change === undefined || 'waived' in change) return undefined;
+  const mutation = mutationOf(change);
+  const [[at, absent] = [], ...others] = 'set' in mutation ? Object.entries(mutation.set) : [];
+  const [, listAt] = /^(\/body\/.+)\/[0-9]+$/.exec(at ?? '') ?? [];
+  if (listAt === undefined || others.length > 0 || !isObject(absent)) return undefined;
+  return typeof absent.$absent === 'string' ? { listAt, absent: { $absent: absent.$absent } } : undefined;
+}
