@@ -3,30 +3,19 @@ import {
   type Case,
   type Contract,
   isObject,
-  type Json,
-  mergedSchema,
   type Operation,
   type RequestExample,
   schemaTypes,
-  valueAt,
-  valuesAt,
 } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
 import { createFreshValues } from '../../resources/fresh-values.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { UpdateField } from '../../update-fields.ts';
-import type { InvariantContext } from '../invariant.ts';
 import { groupSamples, joinSamples, requiredSamples, type TextSample } from '../support/text-samples.ts';
 import { listCombinedSteps } from './combined-steps.ts';
-import {
-  changeCase,
-  findOtherReference,
-  makeItems,
-  makeOtherValue,
-  type StepContext,
-  withNewCopied,
-} from './other-values.ts';
+import { changeCase, makeItems, makeOtherValue, type StepContext, withNewCopied } from './other-values.ts';
 import { listReferenceSteps } from './reference-steps.ts';
+import { createStepMaker } from './step-maker.ts';
 import { findOpposed, findTakenStatus, readUpdateModel, type UpdateModel, type UpdateStep } from './update-model.ts';
 import { findItemOfOthers } from './values-of-others.ts';
 
@@ -87,72 +76,6 @@ export function countUpdates(contract: Contract, operation: Operation): number {
 
 const listNames = ({ body }: RequestExample): string[] => (isObject(body) ? Object.keys(body) : []);
 const isEmpty = ({ request }: Case): boolean => listNames(request).length === 0;
-
-type Choose = (
-  current: Json | undefined,
-  prepared: Json | undefined,
-  context: InvariantContext,
-) => Json | undefined | Promise<Json | undefined>;
-type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
-
-/** Undefined if the field cannot be sent alone. */
-function createStepMaker(
-  { contract, validator }: StepContext,
-  model: UpdateModel,
-  field: UpdateField,
-): CreateStep | undefined {
-  const { operation, fields } = model;
-  const { name, storedAt } = field;
-  const base = findBaseCase(contract, operation, field.at);
-  const bodySchema = operation.body?.schema;
-  if (base === undefined || bodySchema === undefined) return undefined;
-  const { required = [] } = mergedSchema(contract.openapi, bodySchema);
-  const isAppending = field.schema['x-append-only'] !== undefined;
-  return (what, choose, isTimed = false) => ({
-    name: `${name} ${what}`,
-    base,
-    isTimed,
-    isAppending,
-    mayBeRejected: true,
-    revise: async (context, prepared, before) => {
-      const current = readStored(before, storedAt);
-      const value = await choose(current, await findOtherReference(context, base, field, current, prepared), context);
-      if (value === undefined) return undefined;
-      // What the body requires keeps its value, if the resource shows it.
-      const kept = fields
-        .filter((one) => required.includes(one.name) && one.name !== name)
-        .map((one) => {
-          const keptValue = one.storedAt === undefined ? undefined : valueAt(before, one.storedAt);
-          return [one.name, keptValue ?? getRequestValue(prepared, one.at) ?? null];
-        });
-      const alone: Json = { ...Object.fromEntries(kept), [name]: value };
-      // Where no documented request has them all, a service may read some only if others are not there.
-      const others = isAppending ? listCurrentValues(model, before) : {};
-      const together: Json = { ...others, ...Object.fromEntries(kept), [name]: value };
-      const body = [together, alone].find((one) => validator.errors(bodySchema, one).length === 0);
-      return body === undefined ? undefined : { ...prepared, body };
-    },
-  });
-}
-
-/** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
-function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {
-  const plain = fields.filter(
-    ({ schema, effects, storedAt }) =>
-      storedAt !== undefined &&
-      effects.length === 0 &&
-      ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined),
-  );
-  const values = plain.map(({ name, storedAt }) => [name, readStored(before, storedAt)] as const);
-  return Object.fromEntries(
-    values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
-  );
-}
-
-const readStored = (resource: Json, at: string | undefined): Json | undefined => {
-  if (at === undefined) return undefined;
-  return at.includes('/*') ? valuesAt(resource, at) : (valueAt(resource, at) ?? null);
-};
 
 function listFieldSteps(session: StepContext, model: UpdateModel, field: UpdateField): UpdateStep[] {
   const { contract } = session;

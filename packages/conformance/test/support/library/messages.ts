@@ -43,7 +43,9 @@ export function readCall({ is }: Store, request: IncomingMessage, body: string, 
     .slice(1)
     .split('&')
     .filter(Boolean)
-    .map((pair) => [pair.split('=')[0] ?? '', pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : undefined] as const)) {
+    .map(
+      (pair) => [pair.split('=')[0] ?? '', pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : undefined] as const,
+    )) {
     const text = is('repairs-encoding')
       ? (new URLSearchParams(`x=${value}`).get('x') ?? '')
       : read(value.replaceAll('+', ' '));

@@ -1,0 +1,73 @@
+/** Steps that update one field, with what the body requires beside it. */
+import { type Json, mergedSchema, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { findBaseCase, getRequestValue } from '../../contract-queries.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { findOtherReference, type StepContext } from './other-values.ts';
+import type { UpdateModel, UpdateStep } from './update-model.ts';
+
+type Choose = (
+  current: Json | undefined,
+  prepared: Json | undefined,
+  context: InvariantContext,
+) => Json | undefined | Promise<Json | undefined>;
+type CreateStep = (what: string, choose: Choose, isTimed?: boolean) => UpdateStep;
+
+/** Undefined if the field cannot be sent alone. */
+export function createStepMaker(
+  { contract, validator }: StepContext,
+  model: UpdateModel,
+  field: UpdateField,
+): CreateStep | undefined {
+  const { operation, fields } = model;
+  const { name, storedAt } = field;
+  const base = findBaseCase(contract, operation, field.at);
+  const bodySchema = operation.body?.schema;
+  if (base === undefined || bodySchema === undefined) return undefined;
+  const { required = [] } = mergedSchema(contract.openapi, bodySchema);
+  const isAppending = field.schema['x-append-only'] !== undefined;
+  return (what, choose, isTimed = false) => ({
+    name: `${name} ${what}`,
+    base,
+    isTimed,
+    isAppending,
+    mayBeRejected: true,
+    revise: async (context, prepared, before) => {
+      const current = readStored(before, storedAt);
+      const value = await choose(current, await findOtherReference(context, base, field, current, prepared), context);
+      if (value === undefined) return undefined;
+      // What the body requires keeps its value, if the resource shows it.
+      const kept = fields
+        .filter((one) => required.includes(one.name) && one.name !== name)
+        .map((one) => {
+          const keptValue = one.storedAt === undefined ? undefined : valueAt(before, one.storedAt);
+          return [one.name, keptValue ?? getRequestValue(prepared, one.at) ?? null];
+        });
+      const alone: Json = { ...Object.fromEntries(kept), [name]: value };
+      // Where no documented request has them all, a service may read some only if others are not there.
+      const others = isAppending ? listCurrentValues(model, before) : {};
+      const together: Json = { ...others, ...Object.fromEntries(kept), [name]: value };
+      const body = [together, alone].find((one) => validator.errors(bodySchema, one).length === 0);
+      return body === undefined ? undefined : { ...prepared, body };
+    },
+  });
+}
+
+/** The values that the resource has of the fields that name nothing and have no effects. Other values would move times by themselves. */
+function listCurrentValues({ fields }: UpdateModel, before: Json): Record<string, Json> {
+  const plain = fields.filter(
+    ({ schema, effects, storedAt }) =>
+      storedAt !== undefined &&
+      effects.length === 0 &&
+      ['x-append-only', 'x-resource', 'x-html'].every((keyword) => schema[keyword] === undefined),
+  );
+  const values = plain.map(({ name, storedAt }) => [name, readStored(before, storedAt)] as const);
+  return Object.fromEntries(
+    values.flatMap(([name, value]) => (value === undefined || value === null ? [] : [[name, value]])),
+  );
+}
+
+const readStored = (resource: Json, at: string | undefined): Json | undefined => {
+  if (at === undefined) return undefined;
+  return at.includes('/*') ? valuesAt(resource, at) : (valueAt(resource, at) ?? null);
+};
