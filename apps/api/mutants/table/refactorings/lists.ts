@@ -79,6 +79,7 @@ export const lists = [
     },
     {
       name: 'listArticles-archived-by-status-too',
+      outOfReach: 'Such articles are in no list then, with flags or without, so that the suite does not know them.',
       patches: [
         [
           ARTICLES.buckets,

@@ -33,6 +33,7 @@ import {
   listCarriedUses,
   listFoundBy,
   SAME,
+  waitForLaterTime,
 } from './found-by.ts';
 import { listByField } from './read-pages.ts';
 
@@ -115,13 +116,15 @@ async function checkNew(check: Check): Promise<void> {
   );
   const first = recorder.isPassing() ? valueAt(parseBody(response), rule.returns) : undefined;
   if (first === undefined) return;
-  const created = findBefore(context, first) ?? (await retrieve(check, first));
+  const carried = findBefore(context, first);
+  const created = carried ?? (await retrieve(check, first));
   checkCreated(check, value, created);
   if (!recorder.isPassing()) return;
   const again = inOtherForm(context, schema, value);
   const others = await createSame(check, value);
   const numbers = [first, ...others].filter((id) => typeof id === 'number');
   const lowest = numbers.length > others.length ? Math.min(...numbers) : first;
+  if (carried === undefined) await waitForLaterTime(context);
   const second = await send(check, again, AGAIN);
   if (second === undefined) return;
   if (second !== lowest) {

@@ -100,14 +100,17 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
       // What the second use must not change.
       if (retrieval) {
         rememberResource(context, known.id, (await retrieveResource(context, retrieval, known.id)).resource);
-        // Not its time of change either, which is of this second.
-        await (context.session.options.sleep ?? pause)(SECOND_MS);
+        await waitForLaterTime(context);
       }
       return withRequestValue(await context.prepare(base), pointer, inOtherForm(context, schema, known.value));
     },
   };
   return [first, ...another, again];
 }
+
+/** What uses a resource must not change its time of change either, which is of this second. */
+export const waitForLaterTime = ({ session: { options } }: InvariantContext): Promise<unknown> =>
+  (options.sleep ?? pause)(SECOND_MS);
 
 /** The resource as it was before the creation that carries the value again; undefined if none does. */
 export const findBefore = ({ session, findCarried }: InvariantContext, id: Json): Json | undefined =>
