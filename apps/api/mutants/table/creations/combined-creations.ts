@@ -16,10 +16,13 @@ export const combinedCreations = inArea('creations', [
     'createContact-values-dropped-without-email',
     'if (input.body.email === undefined) delete input.body.custom_fields;',
   ),
-  before(
-    'createContact-last_name-dropped-without-email',
-    'if (input.body.email === undefined) delete input.body.last_name;',
-  ),
+  {
+    ...before(
+      'createContact-last_name-dropped-without-email',
+      'if (input.body.email === undefined) delete input.body.last_name;',
+    ),
+    outOfReach: 'The creation without email has an empty last name, since an empty one has to be accepted as well.',
+  },
   {
     ...before(
       'createContact-companies-dropped-without-email',
