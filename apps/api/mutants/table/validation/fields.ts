@@ -56,10 +56,13 @@ export const fields = inArea(
       'if (typeof body.content === "number") body.content = String(body.content);',
     ),
     repairs('updateArticle-collection_id-0-is-null', 'if (body.collection_id === 0) body.collection_id = null;'),
-    repairs(
-      'createConversation-brand_id-as-text',
-      'if (/^[0-9]+$/.test(body.brand_id)) body.brand_id = Number(body.brand_id);',
-    ),
+    {
+      ...repairs(
+        'createConversation-brand_id-as-text',
+        'if (/^[0-9]+$/.test(body.brand_id)) body.brand_id = Number(body.brand_id);',
+      ),
+      outOfReach: 'The digits that are sent name no brand, which gets the same status at the same place.',
+    },
     repairs('createCompany-domain-beside-domains-not-checked', 'if (Array.isArray(body.domains)) delete body.domain;'),
     repairs(
       'createContact-one-company-without-list',

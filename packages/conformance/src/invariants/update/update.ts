@@ -70,9 +70,11 @@ async function checkUpdates(context: InvariantContext, { base }: InvariantTarget
       const isTold = await takeTurn(JSON.stringify(id), () => runStep(own, step));
       isBusy = !isTold || isBusy;
     };
-    await shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base));
-    for (const { id, steps: own } of recorder.isPassing() ? await findRareStates(context, model) : [])
-      for (const step of own) await runShared(id, step);
+    const rareStates = await findRareStates(context, model);
+    await Promise.all([
+      shareAmong(targets, steps, runShared, (step) => isAppending(model, step.base)),
+      ...rareStates.map(({ id, steps: own }) => shareAmong([id], own, runShared)),
+    ]);
     const findings = recorder.isPassing()
       ? await neighbors.check([...check.found.keys()], () => changeAgain(check))
       : [];
