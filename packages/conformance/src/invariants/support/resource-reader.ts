@@ -21,7 +21,7 @@ import { findRetrieval } from './retrieve-resource.ts';
 /** More pages are not searched for a resource that no operation retrieves. */
 const MAX_PAGES = 50;
 
-interface ReadResource {
+export interface ReadResource {
   /** Undefined if the target does not show it. */
   readonly resource: Json | undefined;
   readonly response: HttpResponse;

@@ -11,7 +11,7 @@ import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { compareCommonFields, compareResources } from '../support/compare-resources.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
-import type { ResourceReader } from '../support/resource-reader.ts';
+import type { ReadResource, ResourceReader } from '../support/resource-reader.ts';
 import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -197,8 +197,10 @@ async function sendAndVerify(
       isTimed,
       sentAt: response.headers.date,
     });
-  if (await isHidden(check, step, request, response, id, before)) return { findings: [] };
-  const after = await readShown(check, id);
+  const first = await read(check, id);
+  if (first.resource === undefined && (await isHidden(check, step, request, response, id, before)))
+    return { findings: [] };
+  const after = first.resource ?? (await readShown(check, id));
   const findings = [...observe(after), ...compareWithResponse(model, response, after)];
   if (findings.length === 0) {
     check.known.set(id, after);
@@ -211,7 +213,7 @@ async function sendAndVerify(
   return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
 }
 
-/** True if the list that has every such resource is without the one that the update has changed, which is recorded then. */
+/** True if the list that has every such resource stays without the one that the update has changed, which is recorded then. */
 async function isHidden(
   { context: { session }, model, reader, recorder, known }: UpdateCheck,
   step: UpdateStep,
@@ -222,16 +224,16 @@ async function isHidden(
 ): Promise<boolean> {
   const at = reader.completeAt;
   if (at === undefined || step.isAppending) return false;
-  const read = () =>
+  const readUntilShown = () =>
     repeatUntil(
       session,
       () => reader.read(id),
       ({ resource }) => resource !== undefined,
     );
-  if ((await read()).resource !== undefined) return false;
+  if ((await readUntilShown()).resource !== undefined) return false;
   // The same update shows that the resource is still there: nobody has removed it.
   const again = await session.api.callPrepared(model.operation, step.base.status, async () => request);
-  const { resource, exchange } = await read();
+  const { resource, exchange } = await readUntilShown();
   if (again.response.status !== step.base.status || resource !== undefined) return false;
   recorder.addExchanges([again.exchange, exchange]);
   recorder.addFindings([
@@ -270,11 +272,17 @@ function compareWithResponse({ responseAt }: UpdateModel, response: HttpResponse
   }));
 }
 
+async function read({ reader, recorder, clock }: UpdateCheck, id: Json): Promise<ReadResource> {
+  const found = await reader.read(id);
+  clock.observe(found.response);
+  if (recorder.isPassing()) recorder.addExchanges([found.exchange]);
+  return found;
+}
+
 /** Throws DependencyError if the target does not show the resource that it was found with. */
-export async function readShown({ reader, recorder, clock, context, model }: UpdateCheck, id: Json): Promise<Json> {
-  const { resource, response, exchange } = await reader.read(id);
-  clock.observe(response);
-  if (recorder.isPassing()) recorder.addExchanges([exchange]);
+export async function readShown(check: UpdateCheck, id: Json): Promise<Json> {
+  const { reader, context, model } = check;
+  const { resource, response } = await read(check, id);
   if (resource !== undefined) return resource;
   const operation = context.session.contract.operations[reader.operationId] ?? model.operation;
   throw createDependencyError(operation, response.status, `"${model.kind}" ${show(id)} is read`);
