@@ -29,12 +29,15 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   // With few fields first, so that what times a field shows the field alone.
   full.sort((left, right) => listNames(left.request).length - listNames(right.request).length);
   const steps = [...empty.map(createStep), ...single, ...full.map(createStep)];
-  // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft.
+  // Once more with other values before, because a value that is lost does not show where it was the same: false, null, a draft. What
+  // keeps the value is tried after all timed steps, when the others have other values already.
   const triggers = model.fields.filter(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const states = triggers.flatMap(({ at }) => findBaseCase(session.contract, model.operation, at) ?? []);
   const again =
     states.length === 0
-      ? single.filter(({ isAppending }) => !isAppending).map((step) => ({ ...step, isTimed: false }))
+      ? single
+          .filter(({ isTimed, isAppending }) => isTimed && !isAppending)
+          .map((step) => ({ ...step, isTimed: false }))
       : states.flatMap((after) =>
           model.fields
             .flatMap((field) => listRepeatedSteps(session, model, field))
