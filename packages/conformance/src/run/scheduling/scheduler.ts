@@ -36,11 +36,17 @@ export interface Scheduler {
   readonly schedule: <T>(task: Task, work: () => Promise<T>) => Scheduled<T>;
 }
 
-interface Job extends Task {
-  /** Equal for equal locks. */
-  readonly key: string;
-  overtaken: number;
+interface Job extends Pick<Task, 'locks'> {
+  /** Larger than that of all jobs before it. */
+  readonly number: number;
   readonly start: () => void;
+}
+
+/** The waiting jobs of one rank with the same locks: while the first cannot start, none can. */
+interface Queue extends Task {
+  readonly jobs: Job[];
+  /** How many later jobs have started before the first one. */
+  overtaken: number;
 }
 
 /**
@@ -50,52 +56,61 @@ interface Job extends Task {
  */
 export function createScheduler(limit?: number): Scheduler {
   const concurrency = readConcurrency(limit);
-  const waiting: Job[] = [];
+  const queues = new Map<string, Queue>();
   const running = new Set<Job>();
   let isStarting = false;
+  let count = 0;
 
-  /** `excluded` has the keys of locks that cannot be taken while nothing ends. */
-  function findNext(excluded: Set<string>): Job | undefined {
+  function findNext(): Job | undefined {
     if (running.size >= concurrency) return undefined;
     const held = holdLocks([...running].map(({ locks }) => locks));
-    const passedOver: Job[] = [];
-    for (const job of waiting) {
-      if (!excluded.has(job.key) && held.allow(job.locks)) {
+    const passedOver: Queue[] = [];
+    for (const queue of [...queues.values()].sort(compareQueues)) {
+      if (held.allow(queue.locks)) {
         for (const one of passedOver) one.overtaken += 1;
-        return job;
+        queue.overtaken = 0;
+        return queue.jobs[0];
       }
-      excluded.add(job.key);
-      passedOver.push(job);
-      if (job.rank === 'update' || job.overtaken >= MAX_OVERTAKEN) held.add(job.locks);
+      passedOver.push(queue);
+      if (queue.rank === 'update' || queue.overtaken >= MAX_OVERTAKEN) held.add(queue.locks);
     }
     return undefined;
   }
 
   function startWaiting(): void {
     isStarting = false;
-    const excluded = new Set<string>();
-    for (let job = findNext(excluded); job !== undefined; job = findNext(excluded)) job.start();
+    for (let job = findNext(); job !== undefined; job = findNext()) job.start();
   }
 
-  function enqueue(job: Job): void {
-    const later = waiting.findIndex((other) => ranks.indexOf(other.rank) > ranks.indexOf(job.rank));
-    waiting.splice(later === -1 ? waiting.length : later, 0, job);
+  function enqueue(key: string, { rank, locks }: Task, job: Job): void {
+    const queue = queues.get(key);
+    if (queue === undefined) queues.set(key, { rank, locks, jobs: [job], overtaken: 0 });
+    else queue.jobs.push(job);
     // In a separate microtask, so that tasks that are scheduled together are ordered together.
     if (!isStarting) queueMicrotask(startWaiting);
     isStarting = true;
   }
 
+  /** False if it has started already. */
+  function remove(key: string, job: Job): boolean {
+    const { jobs } = queues.get(key) ?? { jobs: [] };
+    const index = jobs.indexOf(job);
+    if (index === -1) return false;
+    jobs.splice(index, 1);
+    if (jobs.length === 0) queues.delete(key);
+    return true;
+  }
+
   return {
     schedule: <T>(task: Task, work: () => Promise<T>): Scheduled<T> => {
       const { promise: result, resolve, reject } = Promise.withResolvers<T>();
+      const key = JSON.stringify([task.rank, [...task.locks].toSorted()]);
+      count += 1;
       const job: Job = {
-        ...task,
-        key: JSON.stringify([...task.locks].toSorted()),
-        overtaken: 0,
+        locks: task.locks,
+        number: count,
         start: () => {
-          const index = waiting.indexOf(job);
-          if (index === -1) return;
-          waiting.splice(index, 1);
+          if (!remove(key, job)) return;
           running.add(job);
           void work()
             .then(resolve, reject)
@@ -105,8 +120,11 @@ export function createScheduler(limit?: number): Scheduler {
             });
         },
       };
-      enqueue(job);
+      enqueue(key, task, job);
       return { result, startNow: job.start };
     },
   };
 }
+
+const compareQueues = (left: Queue, right: Queue): number =>
+  ranks.indexOf(left.rank) - ranks.indexOf(right.rank) || (left.jobs[0]?.number ?? 0) - (right.jobs[0]?.number ?? 0);
