@@ -73,9 +73,29 @@ export interface Exchange {
 }
 
 /** By response, because several checks read the same one. */
-const parse = memoize(({ body }: Pick<HttpResponse, 'body'>) => ({ value: parseJson(body) }));
+const parse = memoize(({ body }: Pick<HttpResponse, 'body'>) => parseOnce(body));
 
-/** Undefined if the body is not JSON. Returns the same value for the same response: do not change it. */
+interface Parsed {
+  readonly value: Json | undefined;
+}
+
+/** The last texts: a target sends the same list and the same error again and again. What is known of a value is known of the next equal one. */
+const parsedTexts = new Map<string, Parsed>();
+const MAX_TEXTS = 500;
+const MAX_LENGTH = 128 * 1024;
+
+function parseOnce(text: string): Parsed {
+  const known = parsedTexts.get(text);
+  if (known !== undefined) return known;
+  const parsed = { value: parseJson(text) };
+  if (text.length > MAX_LENGTH) return parsed;
+  parsedTexts.set(text, parsed);
+  const [oldest] = parsedTexts.size > MAX_TEXTS ? parsedTexts.keys() : [];
+  if (oldest !== undefined) parsedTexts.delete(oldest);
+  return parsed;
+}
+
+/** Undefined if the body is not JSON. May return the same value for equal bodies: do not change it. */
 export const parseBody = (response: Pick<HttpResponse, 'body'>): Json | undefined => parse(response).value;
 
 function parseJson(text: string): Json | undefined {

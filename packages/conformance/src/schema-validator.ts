@@ -1,5 +1,5 @@
 /** Validates values against the schemas of a contract. Compiles each schema once. */
-import type { Contract, Json, Schema } from '@helpdesk/contract-model';
+import { type Contract, type Json, lazy, type Schema } from '@helpdesk/contract-model';
 import { _, Ajv2020, type ErrorObject, type FuncKeywordDefinition, str, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { memoize } from './memoize.ts';
@@ -17,10 +17,12 @@ export interface SchemaValidator {
 export const getSchemaValidator = memoize(createValidator);
 
 function createValidator(contract: Contract): SchemaValidator {
-  const compilers = { closed: createCompiler(contract, 'closed'), relaxed: createCompiler(contract, 'relaxed') };
+  const closed = createCompiler(contract, 'closed');
+  // Only what has errors is validated a second time.
+  const relaxed = lazy(() => createCompiler(contract, 'relaxed'));
   return {
     errors: (schema, value, strictness = 'closed') => {
-      const validate = compilers[strictness](schema);
+      const validate = (strictness === 'closed' ? closed : relaxed())(schema);
       return validate(value) ? [] : (validate.errors ?? []);
     },
   };

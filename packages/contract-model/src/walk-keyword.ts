@@ -10,7 +10,9 @@ import { acceptsType } from './walk-value.ts';
 export interface KeywordLocation {
   readonly pointer: string;
   readonly value: Json;
-  /** The schemas with the keyword that apply to the value, as in `Location.applicable`. */
+  /** The object or array that has the value; undefined for the whole value. */
+  readonly parent: Json | undefined;
+  /** The schemas with the keyword that apply to the value, as in `Location.applicable`; the same list for values to which the same apply. */
   readonly applicable: readonly Schema[];
 }
 
@@ -37,24 +39,34 @@ export function walkKeyword(openapi: OpenApiDocument, schema: Schema, value: Jso
     remember(cache, openapi, schema, () => createNode(openapi, [schema], keyword)),
     value,
     '',
+    undefined,
     found,
   );
   return found;
 }
 
-function walk(node: KeywordNode, value: Json, pointer: string, found: KeywordLocation[]): void {
-  const applicable = node.schemas.filter((schema) => acceptsType(schema, value));
-  if (applicable.length > 0) found.push({ pointer, value, applicable });
+function walk(
+  node: KeywordNode,
+  value: Json,
+  pointer: string,
+  parent: Json | undefined,
+  found: KeywordLocation[],
+): void {
+  const { schemas } = node;
+  const isApplicable = (schema: Schema): boolean => acceptsType(schema, value);
+  const applicable = schemas.every(isApplicable) ? schemas : schemas.filter(isApplicable);
+  if (applicable.length > 0) found.push({ pointer, value, parent, applicable });
   if (Array.isArray(value)) {
     const item = node.item();
-    if (item !== undefined) for (const [index, one] of value.entries()) walk(item, one, `${pointer}/${index}`, found);
+    if (item !== undefined)
+      for (const [index, one] of value.entries()) walk(item, one, `${pointer}/${index}`, value, found);
   } else if (isObject(value)) {
     const [members, other] = [node.members(), node.other()];
     const names = other === undefined ? members.keys() : Object.keys(value);
     for (const name of names) {
       const inside = members.has(name) ? members.get(name) : other;
       const member = inside && Object.hasOwn(value, name) ? value[name] : undefined;
-      if (inside !== undefined && member !== undefined) walk(inside, member, joinPointer(pointer, name), found);
+      if (inside !== undefined && member !== undefined) walk(inside, member, joinPointer(pointer, name), value, found);
     }
   }
 }

@@ -8,8 +8,10 @@ import {
   findRuleObject,
   type Json,
   listDerivedRules,
+  type Schema,
   walkKeyword,
 } from '@helpdesk/contract-model';
+import { memoize } from '../memoize.ts';
 import type { Finding } from '../result.ts';
 import { show } from '../text.ts';
 
@@ -24,11 +26,16 @@ interface DerivedField {
 /** The fields of a response with a rule. */
 function listDerivedFields(contract: Contract, { schema }: DocumentedResponse, body: Json): DerivedField[] {
   if (schema === undefined) return [];
-  return [...walkKeyword(contract.openapi, schema, body, 'x-derived')].flatMap(({ pointer: at, value, applicable }) => {
-    const rules = new Set(applicable.flatMap(listDerivedRules));
-    return [...rules].map((rule) => ({ at, value, rule, object: findRuleObject(body, rule, at) ?? null }));
-  });
+  return walkKeyword(contract.openapi, schema, body, 'x-derived').flatMap(
+    ({ pointer: at, value, parent = null, applicable }) =>
+      listRules(applicable).map((rule) => {
+        const object = rule.around ? (findRuleObject(body, rule, at) ?? null) : parent;
+        return { at, value, rule, object };
+      }),
+  );
 }
+
+const listRules = memoize((applicable: readonly Schema[]) => [...new Set(applicable.flatMap(listDerivedRules))]);
 
 /** Rules that need another resource or another list are not checked here, because they need further requests. */
 export const checkDerived = (contract: Contract, response: DocumentedResponse, body: Json): Finding[] =>

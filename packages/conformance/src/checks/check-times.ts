@@ -30,17 +30,16 @@ export function checkTimes(
   // The times of a new resource are those of the request.
   const createdAt = status === 201 ? findCreatedAt(contract, operation) : undefined;
   return [...walkKeyword(contract.openapi, schema, body, 'x-server-time')].flatMap(
-    ({ pointer: at, value, applicable }) => {
+    ({ pointer: at, value, parent, applicable }) => {
       const time = applicable.findLast((one) => one['x-server-time'])?.['x-server-time'];
       const milliseconds = toMilliseconds(value);
       if (time === undefined || milliseconds === undefined) return [];
-      const parent = at.slice(0, at.lastIndexOf('/'));
       return [
-        ...checkClock(at, value, milliseconds - sent, parent === createdAt, response),
+        ...checkClock(at, value, milliseconds - sent, at.slice(0, at.lastIndexOf('/')) === createdAt, response),
         ...(milliseconds === 0
           ? [{ at, expected: 'a time', received: `${show(value)}, the first second of 1970`, check: 'time' }]
           : []),
-        ...checkOrder(at, value, milliseconds, time, valueAt(body, parent)),
+        ...checkOrder(at, value, milliseconds, time, parent),
       ];
     },
   );

@@ -57,7 +57,7 @@ export async function prepareRequest(
   const assignment = await provider.resolve(bound, others, toJson(mutated), path, { is: isTarget, id: target });
   const assigned = withResources(mutated, assignment);
 
-  const unique = listUniqueValues(session, operation, base.request).filter(({ pointer }) => !isChanged(pointer));
+  const unique = listDocumentedUniqueValues(session, operation, base).filter(({ pointer }) => !isChanged(pointer));
   const refreshed = unique.reduce((request, value) => refreshValue(session, request, value), assigned);
   const fresh = markCreated(session, operation, refreshed, isChanged);
   const named = await withAbsentIds(session, provider, operation, base.request, fresh);
@@ -133,6 +133,15 @@ interface UniqueValue {
 
 const listUniqueValues = ({ contract }: Session, operation: Operation, request: RequestExample): UniqueValue[] =>
   bindings(contract.openapi, operation, request).filter(({ kind }) => kind === 'unique');
+
+const uniqueValuesByBase = new WeakMap<Case, UniqueValue[]>();
+
+/** Those of the documented request, which is asked about for every case. */
+function listDocumentedUniqueValues(session: Session, operation: Operation, base: Case): UniqueValue[] {
+  const known = uniqueValuesByBase.get(base) ?? listUniqueValues(session, operation, base.request);
+  uniqueValuesByBase.set(base, known);
+  return known;
+}
 
 function refreshValue({ fresh }: Session, request: RequestExample, { pointer, schema }: UniqueValue): RequestExample {
   return withRequestValue(request, pointer, fresh.like(schema, getRequestValue(request, pointer) ?? ''));

@@ -44,7 +44,9 @@ export function createCursors(
         // The lint of the spec has checked that `$cursor` names a credential.
         credential: getRequestValue(request, `${at}/$cursor`) as Credential,
       }));
-      const documented = bindings(contract.openapi, operation, request)
+      // Nothing but a page that starts at a cursor has one.
+      const own = operation.pagination === undefined ? [] : bindings(contract.openapi, operation, request);
+      const documented = own
         .filter(({ kind, pointer }) => kind === 'cursor' && !isChanged(pointer))
         .map(({ pointer }) => ({ at: pointer, credential: 'full' as const }));
       let replaced = request;

@@ -11,6 +11,8 @@ import {
 } from '@helpdesk/contract-model';
 import { planDocumentedCases } from '../../cases/documented-cases.ts';
 import type { ExecutableCase } from '../../cases/executable-case.ts';
+import { findOperation } from '../../contract-queries.ts';
+import { memoize } from '../../memoize.ts';
 import { findPlaceholders } from '../../resources/placeholders.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
 
@@ -26,11 +28,17 @@ export interface AbsentReference {
 }
 
 /** Those to resources that a list of the target shows. */
-export const listAbsentReferences = (contract: Contract, operation: Operation): AbsentReference[] =>
-  planDocumentedCases(contract)
-    .filter(({ operationId }) => operationId === operation.operationId)
-    .flatMap((planned) => [...listAbsentNames(contract, operation, planned), ...listAbsentValues(planned)])
-    .filter(({ at, kind }) => !isAtOrBelow(at, '/path') && contract.resources[kind]?.list !== undefined);
+export const listAbsentReferences = (contract: Contract, { operationId }: Operation): readonly AbsentReference[] =>
+  referencesByOperation(contract).get(operationId) ?? [];
+
+const referencesByOperation = memoize((contract: Contract) =>
+  Map.groupBy(
+    planDocumentedCases(contract)
+      .flatMap((planned) => [...listAbsentNames(contract, planned), ...listAbsentValues(planned)])
+      .filter(({ at, kind }) => !isAtOrBelow(at, '/path') && contract.resources[kind]?.list !== undefined),
+    ({ planned }) => planned.operationId,
+  ),
+);
 
 function listAbsentValues(planned: ExecutableCase): AbsentReference[] {
   const { action } = planned;
@@ -45,11 +53,11 @@ function listAbsentValues(planned: ExecutableCase): AbsentReference[] {
 }
 
 /** Where the names of members name resources: the documented request with other names. */
-function listAbsentNames(contract: Contract, operation: Operation, planned: ExecutableCase): AbsentReference[] {
+function listAbsentNames(contract: Contract, planned: ExecutableCase): AbsentReference[] {
   const { action } = planned;
   if (action.kind !== 'mutation' || !('set' in action.mutation)) return [];
   const { set } = action.mutation;
-  return findResourceBindings(contract, operation, action.base.request).flatMap(
+  return findResourceBindings(contract, findOperation(contract, planned), action.base.request).flatMap(
     ({ at, kind, isName }): AbsentReference[] => {
       const [parent, name] = [at.slice(0, at.lastIndexOf('/')), at.slice(at.lastIndexOf('/') + 1)];
       const others = set[parent];

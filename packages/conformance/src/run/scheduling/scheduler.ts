@@ -93,7 +93,7 @@ export function createScheduler(limit?: number): Scheduler {
 
   /** False if it has started already. */
   function remove(key: string, job: Job): boolean {
-    const { jobs } = queues.get(key) ?? { jobs: [] };
+    const jobs = queues.get(key)?.jobs ?? [];
     const index = jobs.indexOf(job);
     if (index === -1) return false;
     jobs.splice(index, 1);
