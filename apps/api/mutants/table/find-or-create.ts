@@ -1,6 +1,6 @@
 /** A request that names a contact by its email or phone finds or creates the wrong one. */
 import { inArea } from '../mutant.ts';
-import { before } from '../support/at-handler.ts';
+import { after, before } from '../support/at-handler.ts';
 import { CONTACTS, CONVERSATIONS } from '../support/files.ts';
 
 export const findOrCreate = inArea('find-or-create', [
@@ -246,6 +246,33 @@ export const findOrCreate = inArea('find-or-create', [
         CONTACTS.insert,
         "db(TABLE).select('id').where({ account_id, email }).first();",
         "db(TABLE).select('id').where({ account_id }).whereLike('email', email).first();",
+      ],
+    ],
+  },
+  {
+    ...after(
+      'createConversation-no-email-of-a-requester-by-phone',
+      "if (input.body.requested_by.startsWith('+')) body.data.requested_by_email = null;",
+    ),
+    outOfReach: 'The phone numbers that are sent are those of contacts without an email.',
+  },
+  {
+    name: 'createConversation-first-name-up-to-plus',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        "const [firstName = ''] = requestedBy.slice(0, at).split('+');",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-first-name-in-lower-case',
+    patches: [
+      [
+        CONTACTS.insert,
+        'const firstName = requestedBy.slice(0, at);',
+        'const firstName = requestedBy.slice(0, at).toLowerCase();',
       ],
     ],
   },

@@ -43,6 +43,7 @@ import { wordsAndPhrases } from './search/words-and-phrases.ts';
 import { text } from './text.ts';
 import { times } from './times.ts';
 import { timesOfSome } from './times-of-some.ts';
+import { typedNumbersAndDays } from './typed-numbers-and-days.ts';
 import { typedValues } from './typed-values.ts';
 import { unique } from './unique.ts';
 import { combinedUpdates } from './updates/combinedUpdates.ts';
@@ -69,6 +70,7 @@ export const mutants: readonly Mutant[] = [
   ...spellingAndNesting,
   ...text,
   ...typedValues,
+  ...typedNumbersAndDays,
   ...unique,
   ...findOrCreate,
   ...times,

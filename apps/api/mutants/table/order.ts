@@ -273,6 +273,14 @@ export const order = inArea(
     },
     after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
     onItems('listCollections', 'children-reversed', 'one.sub_collections.reverse();'),
+    before(
+      'listConversations-sort_by-ignored-with-priority',
+      "if (input.query.priority) input.query.sort_by = 'created_at';",
+    ),
+    before(
+      'listConversations-ascending-ignored-with-requester',
+      "if (input.query.requested_by_id) input.query.sort_order = 'desc';",
+    ),
   ],
   [
     'listContacts',

@@ -277,6 +277,48 @@ export const text = inArea(
       ],
     },
     before('createCompany-inner-blanks-collapsed', "input.body.name = input.body.name.replace(/ +/g, ' ');"),
+    before(
+      'createContact-email-lowercased-in-turkish',
+      "if (input.body.email) input.body.email = input.body.email.replaceAll('I', 'ı');",
+    ),
+    before(
+      'createConversation-description-cut-at-65535-bytes',
+      'input.body.description = Buffer.from(input.body.description).subarray(0, 65_535).toString();',
+    ),
+    before(
+      'updateArticle-content-cut-at-65535-characters',
+      'if (input.body.content) input.body.content = input.body.content.slice(0, 65_535);',
+    ),
+    {
+      name: 'trim-of-ASCII-white-space-only',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^[\\x00-\\x20]+|[\\x00-\\x20]+$/g, '') : value;",
+        ],
+      ],
+    },
+    {
+      name: 'trim-keeps-byte-order-mark',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^(?:(?!\\uFEFF)\\s)+|(?:(?!\\uFEFF)\\s)+$/g, '') : value;",
+        ],
+      ],
+    },
+    {
+      name: 'trim-takes-next-line',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^[\\s\\x1c-\\x1f\\x85]+|[\\s\\x1c-\\x1f\\x85]+$/g, '') : value;",
+        ],
+      ],
+    },
   ],
   ['createContact', 'createCompany', 'createConversation', 'listContacts', 'updateContactField', 'updateArticle'],
 );

@@ -255,4 +255,16 @@ export const unique = inArea('unique', [
       ],
     ],
   },
+  {
+    name: 'createCompany-names-equal-without-accents',
+    patches: [
+      [
+        COMPANIES.store,
+        'name_folded: foldCase(name)',
+        "name_folded: foldCase(name).normalize('NFD').replace(/\\p{M}/gu, '')",
+      ],
+    ],
+    outOfReach:
+      'The names that are created differ in their blanks and marks only; one with other accents is sent where there is room for it.',
+  },
 ]);

@@ -88,6 +88,8 @@ const rareNumbers: readonly (readonly [key: string, text: string])[] = [
   ['hexadecimal', '0x1'],
   ['separator', '1,000'],
   ['negative', '-1'],
+  // Where regular expressions let `$` match before it.
+  ['line-break', '1\n'],
 ];
 
 /** Path and query parameters are texts that must be valid literals of their type. */

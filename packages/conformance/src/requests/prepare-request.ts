@@ -4,6 +4,7 @@ import {
   type Case,
   isAtOrBelow,
   type Json,
+  joinPointer,
   mergedSchema,
   type Operation,
   type RequestExample,
@@ -182,10 +183,22 @@ async function withAbsentIds(
     replaced = withRequestValue(
       replaced,
       at,
-      await obtainAbsentId(session, provider, kind, schemas.get(at) ?? {}, example),
+      readBeyondOther(session, replaced, at, schemas.get(at) ?? {}) ??
+        (await obtainAbsentId(session, provider, kind, schemas.get(at) ?? {}, example)),
     );
   }
   return replaced;
+}
+
+/** In a list, an id that some services take for the one before it. */
+function readBeyondOther(
+  { fresh }: Session,
+  request: RequestExample,
+  at: RequestPointer,
+  schema: Schema,
+): number | undefined {
+  const [, list = '', index = ''] = /^(.+)\/([1-9][0-9]*)$/.exec(at) ?? [];
+  return fresh.beyond32Bits(schema, getRequestValue(request, joinPointer(list, Number(index) - 1)) ?? null);
 }
 
 /** An id that no resource of that kind has. If few ids are valid, those that the target lists are excluded. */

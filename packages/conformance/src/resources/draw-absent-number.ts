@@ -36,6 +36,10 @@ export function drawAbsentNumber(own: Schema, suits: (value: number) => boolean)
   return undefined;
 }
 
+/** A number near the upper end of all safe integers, with the same last 32 bits; undefined of a number that has more itself. */
+export const addHighBits = (id: number): number | undefined =>
+  Number.isInteger(id) && id >= 0 && id < 2 ** 32 ? randomInt(2 ** 20, 2 ** 21) * 2 ** 32 + id : undefined;
+
 function readRange({ minimum, maximum, exclusiveMinimum, exclusiveMaximum, multipleOf, format }: Schema): Range {
   // A fractional step is not supported here; `suits` rejects numbers that are not multiples.
   const step = Number.isInteger(multipleOf) ? Number(multipleOf) : 1;

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import { type Contract, type Json, mergedSchema, type Schema, schemaTypes } from '@helpdesk/contract-model';
 import { formOf, isValidTrimmed, makeSizedText, type TextForm, type TextSize } from '../cases/sized-text.ts';
 import type { SchemaValidator } from '../schema-validator.ts';
-import { drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
+import { addHighBits, drawAbsentNumber, isCrowded } from './draw-absent-number.ts';
 import { createMarkers, type Markers } from './markers.ts';
 
 /** Generates values that no earlier request has sent, in this run or another. */
@@ -16,6 +16,11 @@ export interface FreshValues {
    * in `known`. Undefined if the schema allows no such id.
    */
   readonly absent: (schema: Schema, example: Json, known?: ReadonlySet<Json>) => Json | undefined;
+  /**
+   * Like `absent`, with the last 32 bits of `id`, which a resource has: services that read no more find that one. Undefined if the schema
+   * allows no such id.
+   */
+  readonly beyond32Bits: (schema: Schema, id: Json) => number | undefined;
   /** True if so few ids are valid that `absent` needs the ids of the target in `known`. */
   readonly isCrowded: (schema: Schema, example: Json) => boolean;
   /** True for the ids that `absent` has returned. */
@@ -85,10 +90,18 @@ export function createFreshValues(
     return id;
   };
 
+  const beyond32Bits: FreshValues['beyond32Bits'] = (schema, id) => {
+    const value = typeof id === 'number' ? addHighBits(id) : undefined;
+    if (value === undefined || !isValid(schema, value)) return undefined;
+    absentIds.add(String(value));
+    return value;
+  };
+
   return {
     like,
     text: (schema, example, size) => makeSizedText(contract, validator, schema, example, size, markers.nextWithin),
     absent,
+    beyond32Bits,
     isCrowded: (schema, example) => isNumber(schema, example) && isCrowded(mergedSchema(contract.openapi, schema)),
     isAbsent: (id) => absentIds.has(id),
     isForeign: markers.isForeign,

@@ -1,6 +1,6 @@
 /** Creations that are wrong beside certain other fields, or without them. */
 import { inArea } from '../../mutant.ts';
-import { before } from '../../support/at-handler.ts';
+import { after, before } from '../../support/at-handler.ts';
 import { COMPANIES } from '../../support/files.ts';
 
 export const combinedCreations = inArea('creations', [
@@ -107,4 +107,35 @@ export const combinedCreations = inArea('creations', [
     'createConversation-values-lost-by-phone',
     "if (!input.body.requested_by.includes('@')) delete input.body.custom_fields;",
   ),
+  {
+    ...before(
+      'createConversation-team-ignored-without-assignee',
+      'if (input.body.assignee === undefined) delete input.body.team_id;',
+    ),
+    outOfReach: 'Optional fields are left out together, as in the documented requests, not one by one.',
+  },
+  before(
+    'createConversation-team-ignored-with-assignee',
+    'if (input.body.assignee !== undefined) delete input.body.team_id;',
+  ),
+  before(
+    'createConversation-values-dropped-when-closed',
+    "if (input.body.status === 'Closed') delete input.body.custom_fields;",
+  ),
+  after(
+    'createConversation-due-of-Medium-with-Mail',
+    "if (input.body.source === 'Mail') body.data.due = body.data.created_at + 48 * 3600;",
+  ),
+  before('createContact-phone-ignored-with-email', 'if (input.body.email) delete input.body.phone;'),
+  {
+    ...before('createCompany-notes-ignored-without-address', 'if (!input.body.address) delete input.body.notes;'),
+    outOfReach: 'Optional fields are left out together, as in the documented requests, not one by one.',
+  },
+  {
+    ...before(
+      'createCompany-address-ignored-without-domains',
+      'if (!input.body.domains && !input.body.domain) delete input.body.address;',
+    ),
+    outOfReach: 'Optional fields are left out together, as in the documented requests, not one by one.',
+  },
 ]);

@@ -139,4 +139,8 @@ export const createCompany = inArea('creations', [
     'createCompany-location-with-query',
     'if (headers?.Location) headers = { Location: `${headers.Location}?created=1` };',
   ),
+  before(
+    'createCompany-domains-lowercased-in-turkish',
+    "input.body.domains = input.body.domains?.map((domain) => domain.replaceAll('I', 'ı'));",
+  ),
 ]);

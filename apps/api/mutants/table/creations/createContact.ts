@@ -2,7 +2,7 @@
 import { inArea } from '../../mutant.ts';
 import { after, before } from '../../support/at-handler.ts';
 import { onSending } from '../../support/at-messages.ts';
-import { CONTACTS } from '../../support/files.ts';
+import { COMPANIES, CONTACTS } from '../../support/files.ts';
 import { STORE_CONTACT } from '../../support/places.ts';
 
 export const createContact = inArea('creations', [
@@ -217,4 +217,28 @@ export const createContact = inArea('creations', [
     'createContact-location-without-host',
     "if (headers?.Location) headers = { Location: headers.Location.replace(/^https?:/, '') };",
   ),
+  before(
+    'createContact-company-ids-of-32-bits',
+    'input.body.company_ids = input.body.company_ids?.map((id) => id % 2 ** 32);',
+  ),
+  {
+    name: 'createContact-not-counted-without-email',
+    patches: [
+      [
+        COMPANIES.store,
+        ".where('contact_companies.company_id', db.ref('companies.id')),",
+        ".where('contact_companies.company_id', db.ref('companies.id')).whereExists(db('contacts').whereRaw('contacts.id = contact_companies.contact_id and contacts.email is not null')),",
+      ],
+    ],
+  },
+  {
+    name: 'createContact-counted-for-the-first-company-only',
+    patches: [
+      [
+        COMPANIES.store,
+        ".where('contact_companies.company_id', db.ref('companies.id')),",
+        ".where('contact_companies.company_id', db.ref('companies.id')).where('contact_companies.position', 0),",
+      ],
+    ],
+  },
 ]);

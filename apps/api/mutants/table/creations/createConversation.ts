@@ -158,4 +158,8 @@ export const createConversation = inArea('creations', [
     'createConversation-custom_fields-sorted',
     'input.body.custom_fields?.sort((left, right) => left.id - right.id);',
   ),
+  before(
+    'createConversation-assignee-lowercased-in-turkish',
+    "if (input.body.assignee) input.body.assignee = input.body.assignee.replaceAll('I', 'ı');",
+  ),
 ]);

@@ -70,4 +70,17 @@ export const combinedFilters = inArea('filters', [
     ],
   },
   onItems('listConversationFields', 'options-of-inactive-missing', 'if (!one.is_active) one.field_options = [];'),
+  {
+    ...before(
+      'listConversations-status-ignored-on-later-pages-in-ascending-order',
+      "if (input.query.starting_after && input.query.sort_order === 'asc') delete input.query.status;",
+    ),
+    outOfReach: 'In each order, a later page is read with one filter of each kind, not with all of them.',
+  },
+  before('listConversations-brand-ignored-with-search', 'if (input.query.search) delete input.query.brand_id;'),
+  before('listArticles-collection-ignored-with-search', 'if (input.query.search) delete input.query.collection_id;'),
+  before(
+    'listArticles-flags-ignored-with-collection',
+    'if (input.query.collection_id) { delete input.query.published; delete input.query.draft; delete input.query.archived; }',
+  ),
 ]);

@@ -221,4 +221,32 @@ export const listConversations = inArea('filters', [
       ],
     },
   ]),
+  before(
+    'listConversations-requester-id-of-32-bits',
+    'input.query.requested_by_id = input.query.requested_by_id?.map((id) => id % 2 ** 32);',
+  ),
+  ...comparingRows([
+    {
+      name: 'listConversations-company-as-first-of-the-requester-only',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          ".whereIn('contact_companies.company_id', companyIds);",
+          ".whereIn('contact_companies.company_id', companyIds).where('contact_companies.position', 0);",
+        ],
+      ],
+    },
+  ]),
+  ...comparingRows([
+    {
+      name: 'listConversations-team-of-the-assignee',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  oneOf('assigned_to_team_id', filters.teamIds);",
+          '  if (filters.teamIds) query.whereRaw(`(conversations.assigned_to_team_id in (${filters.teamIds.join()}) or conversations.assigned_to_member_id in (select member_id from member_teams where team_id in (${filters.teamIds.join()})))`);',
+        ],
+      ],
+    },
+  ]),
 ]);

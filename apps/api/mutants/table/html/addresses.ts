@@ -188,6 +188,36 @@ export const addresses = inArea(
       name: 'all-data-images-with-charset-kept',
       patches: [[HTML.addresses, 'avif);base64', 'avif)(?:;[a-z0-9=-]+)*;base64']],
     },
+    {
+      name: 'link-https-with-port-removed',
+      patches: [
+        [
+          HTML.addresses,
+          'const ABSOLUTE = /^https?:\\/\\/[^/\\\\?#]/i;',
+          'const ABSOLUTE = /^https?:\\/\\/[^/\\\\?#:]+(?:[/?#]|$)/i;',
+        ],
+      ],
+    },
+    {
+      name: 'link-with-international-host-removed',
+      patches: [
+        [
+          HTML.addresses,
+          'const ABSOLUTE = /^https?:\\/\\/[^/\\\\?#]/i;',
+          'const ABSOLUTE = /^https?:\\/\\/[\\x21-\\x7e]+$/i;',
+        ],
+      ],
+    },
+    {
+      name: 'link-query-encoded-twice',
+      patches: [
+        [
+          HTML.addresses,
+          'SCHEME_WITHOUT_HOST.test(address) ? address : undefined',
+          "SCHEME_WITHOUT_HOST.test(address) ? address.replaceAll('%', '%25') : undefined",
+        ],
+      ],
+    },
   ],
   ['updateArticle', 'createConversation'],
 );

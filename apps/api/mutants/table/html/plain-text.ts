@@ -143,4 +143,20 @@ export const plainText = inArea('html', [
     name: 'createConversation-text-of-unsanitized-html',
     patches: [[HTML.description, 'const text = htmlToText(html);', 'const text = htmlToText(sent);']],
   },
+  {
+    name: 'createConversation-entities-decoded-twice',
+    patches: [
+      [
+        HTML.text,
+        "block.replace(/\\s+/g, ' ').trim()",
+        "block.replace(/\\s+/g, ' ').trim().replaceAll('&lt;', '<').replaceAll('&amp;', '&')",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-no-break-space-kept-in-text',
+    patches: [
+      [HTML.text, "block.replace(/\\s+/g, ' ').trim()", "block.replace(/[ \\t\\r\\n]+/g, ' ').replace(/^ | $/g, '')"],
+    ],
+  },
 ]);

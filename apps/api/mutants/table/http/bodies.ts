@@ -176,6 +176,10 @@ export const bodies = inArea(
     parses('escaped-letters-kept', "text.replace(/\\\\u00([4-7][0-9a-fA-F])/g, '\\\\\\\\u00$1')"),
     { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
     { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
+    {
+      name: 'body-decoded-chunk-by-chunk',
+      patches: [[SERVER.body, 'chunks.push(chunk);', 'chunks.push(Buffer.from(chunk.toString()));']],
+    },
   ],
   [
     'createContact',

@@ -140,6 +140,16 @@ export const headers = inArea(
       'createContact-409-in-latin-1',
       "if (status === 409) response.setHeader = ((set) => (name, value) => set.call(response, name, name === 'Content-Type' ? 'application/json; charset=iso-8859-1' : value))(response.setHeader);",
     ),
+    {
+      name: 'request-id-made-for-errors',
+      patches: [
+        [
+          SERVER.send,
+          'response.statusCode = status;',
+          "response.statusCode = status;\n  if (status >= 400) response.setHeader('X-Request-Id', crypto.randomUUID());",
+        ],
+      ],
+    },
   ],
   [
     'listTags',

@@ -1,5 +1,6 @@
 /** Methods, paths, percent-encoding, HEAD, OPTIONS, `Allow`, and the statuses of success. */
 import { inArea } from '../../mutant.ts';
+import { before } from '../../support/at-handler.ts';
 import { onEachResponse, onPath, onSending, sendsHeader } from '../../support/at-messages.ts';
 import { SERVER } from '../../support/files.ts';
 
@@ -220,6 +221,13 @@ export const methodsAndPaths = inArea(
         `if ((status === 405 || status === 204) && ${onPath('companies')}) headers.Allow = 'GET, HEAD, POST, OPTIONS';`,
       ),
       argued: 'A service may have more methods than the contract documents; the suite sends one of those to each path.',
+    },
+    ...['getContact', 'getCompany', 'getArticle', 'getCollection', 'getConversationField', 'updateContactField'].map(
+      (operation) => before(`${operation}-id-of-32-bits`, 'input.params.id %= 2 ** 32;'),
+    ),
+    {
+      ...before('updateArticle-id-of-32-bits', 'input.params.id %= 2 ** 32;'),
+      outOfReach: 'The suite sends no update to an ID that such a service takes for that of a resource of the target.',
     },
   ],
   [

@@ -1,6 +1,6 @@
 /** Cursors: what they continue with, and what they are bound to. */
 import { inArea } from '../../mutant.ts';
-import { keeping } from '../../support/at-handler.ts';
+import { before, keeping } from '../../support/at-handler.ts';
 import { CONVERSATIONS, DATABASE, HTTP, SERVER } from '../../support/files.ts';
 import { HANDLE } from '../../support/places.ts';
 
@@ -201,6 +201,14 @@ export const cursors = inArea(
         ],
       ],
     },
+    {
+      name: 'cursor-bound-to-the-order-of-values',
+      patches: [[DATABASE.cursor, '[...new Set(value)].sort() : value])', '[...new Set(value)] : value])']],
+    },
+    before(
+      'listCollections-cursor-rejected-with-spelled-out-default',
+      "if (input.query.starting_after && /is_root=false/.test(query)) return context.invalid([{ path: '/query/starting_after', message: 'must be a cursor of this list' }]);",
+    ),
   ],
   [
     'listContacts',

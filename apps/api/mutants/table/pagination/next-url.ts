@@ -97,6 +97,35 @@ export const nextUrl = inArea(
         ],
       ],
     },
+    {
+      name: 'next_url-first-value-of-a-list-only',
+      patches: [
+        [
+          HTTP.listResponse,
+          "next.searchParams.delete('cursor');",
+          "for (const [name, value] of [...next.searchParams]) if (name !== 'search') next.searchParams.set(name, value.split(',')[0] ?? '');\n  next.searchParams.delete('cursor');",
+        ],
+      ],
+    },
+    {
+      name: 'next_url-loses-false',
+      patches: [
+        [
+          HTTP.listResponse,
+          "next.searchParams.delete('cursor');",
+          "for (const [name, value] of [...next.searchParams]) if (value === 'false') next.searchParams.delete(name);\n  next.searchParams.delete('cursor');",
+        ],
+      ],
+    },
+    {
+      name: 'next_url-blank-as-percent-20-of-percent',
+      patches: [[HTTP.listResponse, 'return next.href;', "return next.href.replaceAll('+', '%2B');"]],
+    },
+    {
+      name: 'next_url-ampersand-not-encoded',
+      patches: [[HTTP.listResponse, 'return next.href;', "return next.href.replaceAll('%26', '&');"]],
+      outOfReach: 'The page of a search for an ampersand has no next one: few targets have two items with it.',
+    },
   ],
   [
     'listContacts',

@@ -223,6 +223,16 @@ export const pages = inArea(
       ...after('listMembers-nothing-after-50', 'if (body.data.length > 50) body.data.length = 50;'),
       argued: 'The account of the sample has fewer members.',
     },
+    {
+      name: 'listConversationFields-starting_after-must-exist',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          '    if (isActive !== undefined) matching',
+          '    if (afterId > 0) matching.whereExists(trx(TABLE).where({ account_id: accountId, id: afterId }));\n    if (isActive !== undefined) matching',
+        ],
+      ],
+    },
   ],
   [
     'listContacts',

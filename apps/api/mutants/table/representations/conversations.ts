@@ -72,4 +72,14 @@ export const conversations = inArea('representations', [
     'listConversations-custom_fields-first-only',
     'for (const item of body.data) item.custom_fields = item.custom_fields.slice(0, 1);',
   ),
+  {
+    name: 'createConversation-brand-name-of-the-default',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'return succeed({ ...toConversation(row),',
+        "const { name: brand } = await trx('brands').where({ account_id: accountId, is_default: true }).first();\n  return succeed({ ...toConversation({ ...row, brand }),",
+      ],
+    ],
+  },
 ]);

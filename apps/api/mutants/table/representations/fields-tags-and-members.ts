@@ -150,4 +150,14 @@ export const fieldsTagsAndMembers = inArea('representations', [
     'listMembers-names-swapped-on-later-pages',
     'if (input.query.starting_after) for (const member of body.data) [member.first_name, member.last_name] = [member.last_name || member.first_name, member.first_name];',
   ),
+  {
+    name: 'getConversationField-levels-of-the-first-option',
+    patches: [
+      [
+        CONVERSATION_FIELDS.store,
+        '      const [field] = await withOptions(trx, accountId, rows);',
+        '      const [field] = await withOptions(trx, accountId, rows);\n      for (const level of field?.nested_fields ?? []) for (const option of level.options) option.parent_option_id = level.options[0]?.parent_option_id ?? null;',
+      ],
+    ],
+  },
 ]);

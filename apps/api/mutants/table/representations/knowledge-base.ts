@@ -278,4 +278,33 @@ export const knowledgeBase = inArea('representations', [
   },
   onItems('listHelpCenters', 'name-in-upper-case', 'one.name = one.name.toUpperCase();'),
   onItems('listHelpCenters', 'brand-id-of-itself', 'one.brand.id = one.id;'),
+  {
+    name: 'getArticle-creator-email-of-the-editor',
+    patches: [[ARTICLES.rows, "creator_email: 'creator.email'", "creator_email: 'editor.email'"]],
+  },
+  {
+    name: 'article-brand-name-of-the-help-center',
+    patches: [
+      [
+        ARTICLES.rows,
+        ".modify(joinRow, 'brands', 'articles.brand_id')",
+        ".modify(joinRow, 'brands', 'help_centers.brand_id')",
+      ],
+    ],
+  },
+  keeping(
+    'const seen = new Map();',
+    after(
+      'getCollection-article-titles-as-at-first',
+      'for (const one of body.data.articles) { seen.set(one.id, seen.get(one.id) ?? one.title); one.title = seen.get(one.id); }',
+    ),
+  ),
+  keeping(
+    'const seen = new Map();',
+    onItems(
+      'listArticles',
+      'items-as-before-the-last-update',
+      'const [at, kept] = seen.get(one.id) ?? []; if (at === one.updated_at) Object.assign(one, kept); else seen.set(one.id, [one.updated_at, structuredClone(one)]);',
+    ),
+  ),
 ]);

@@ -161,4 +161,34 @@ export const formsAndPlaces = inArea('search', [
       ],
     ],
   },
+  {
+    name: 'updateArticle-old-title-still-found',
+    patches: [
+      [
+        ARTICLES.changes,
+        'title_folded: foldCase(saved.title)',
+        'title_folded: trx.raw("title_folded || \' \' || ?", [foldCase(saved.title)])',
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-old-draft-still-found',
+    patches: [
+      [
+        ARTICLES.changes,
+        '        ...draft,\n',
+        '        ...draft,\n        ...(content && { draft_folded: trx.raw("draft_folded || \' \' || ?", [content.folded]) }),\n',
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-old-publication-still-found',
+    patches: [
+      [
+        ARTICLES.changes,
+        "published_folded: draft.draft_folded ?? trx.ref('draft_folded'),",
+        'published_folded: trx.raw("published_folded || \' \' || draft_folded"),',
+      ],
+    ],
+  },
 ]);

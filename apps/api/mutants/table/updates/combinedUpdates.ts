@@ -21,4 +21,12 @@ export const combinedUpdates = inArea('updates', [
     'updateArticle-blanks-in-title-folded',
     "if (input.body.title) input.body.title = input.body.title.replace(/ +/g, ' ');",
   ),
+  {
+    ...before(
+      'updateContactField-description-ignored-with-name-only',
+      'if (input.body.name !== undefined && input.body.description !== undefined && input.body.is_active === undefined) delete input.body.description;',
+    ),
+    outOfReach:
+      'Fields are updated one by one, as in the documented requests, or all at once: the updates of one field decide how long a run takes.',
+  },
 ]);

@@ -150,6 +150,24 @@ export const parameters = inArea(
         ],
       ],
     },
+    {
+      name: 'integer-with-line-break',
+      patches: [[SERVER.parameters, 'INTEGER.test(text)', "INTEGER.test(text.replace(/\\n$/, ''))"]],
+    },
+    {
+      name: 'integer-in-other-digits',
+      patches: [
+        [
+          SERVER.parameters,
+          '    if (!INTEGER.test(text))',
+          "    text = text.replace(/\\p{Nd}/gu, (digit) => (digit > '9' ? String((digit.codePointAt(0) ?? 0) % 16 % 10) : digit));\n    if (!INTEGER.test(text))",
+        ],
+      ],
+    },
+    before(
+      'listConversations-both-cursors-rejected',
+      "if (input.query.cursor && input.query.starting_after) return context.invalid([{ path: '/query/cursor', message: 'must not be sent with starting_after' }]);",
+    ),
   ],
   [
     'listTags',

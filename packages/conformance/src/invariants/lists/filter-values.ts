@@ -55,7 +55,9 @@ export function listFilterValues(
   const unused = enumerated?.filter((value) => !occurring.some((other) => other === value)).slice(0, 1);
   const isRejected = isAbsentRejected(contract, operationId, one.at);
   const isNumber = schemaTypes(contract.openapi, single).has('integer');
-  const absent = isRejected || !isNumber ? undefined : fresh.absent(single, first ?? 1);
+  const drawAbsent = (): Json | undefined =>
+    fresh.beyond32Bits(single, first ?? null) ?? fresh.absent(single, first ?? 1);
+  const absent = isRejected || !isNumber ? undefined : drawAbsent();
   const flags = [true, false].filter(isValid);
   const near = first === undefined || isRejected ? [] : listNearValues(first).filter(isValid);
   const others = unused ?? [...near, ...(absent === undefined ? [] : [absent])];

@@ -9,7 +9,7 @@ import {
   valueAt,
 } from '@helpdesk/contract-model';
 import type { InvariantTarget } from '../../cases/executable-case.ts';
-import { withRequestValue } from '../../contract-queries.ts';
+import { getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
@@ -23,7 +23,8 @@ export const exactId: Invariant = {
   name: 'exact-id',
   statement: 'An ID that no resource has finds none, although the IDs beside it do.',
   explanation: `The suite looks for gaps in the numeric IDs of a list, and retrieves one that is between two of them: the response is a 404, or a resource
-with that very ID that the list does not show. If there is no gap, it asks for the IDs before the first and after the last one.
+with that very ID that the list does not show. If there is no gap, it asks for the IDs before the first and after the last one. It also asks for a
+number with the same last 32 bits as a known ID.
 
 Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is read only in part.`,
   keywords: ['x-resource', 'x-resources', 'x-returns'],
@@ -32,26 +33,29 @@ Usual causes: a condition with \`>=\` or \`<=\` in place of \`=\`, an ID that is
       base,
       source: base.source,
       writes: false,
-      locks: { [list.operationId]: 'use' },
+      ...(list && { locks: { [list.operationId]: 'use' } }),
     })),
   check: checkExactId,
 };
 
 interface Target extends Retrieval {
   /** A documented success of the list of these resources. */
-  readonly list: Case;
+  readonly list: Case | undefined;
 }
 
-/** Operations that retrieve resources of a list by a number. */
+/** Operations that retrieve resources by a number. */
 const listTargets = (contract: Contract): Target[] =>
   Object.keys(contract.resources).flatMap((kind): Target[] => {
     const retrieval = findRetrieval(contract, kind);
     const list = findList(contract, kind);
-    if (retrieval === undefined || retrieval.field !== '/id' || list?.operation.pagination === undefined) return [];
+    if (retrieval === undefined || retrieval.field !== '/id') return [];
     // Kinds of one list have one retrieval.
     const isFirst =
       Object.keys(contract.resources).find((one) => findRetrieval(contract, one)?.base === retrieval.base) === kind;
-    return isFirst && isNumeric(contract, retrieval.operation) ? [{ ...retrieval, list: list.base }] : [];
+    const isListed = list?.operation.pagination !== undefined;
+    return isFirst && isNumeric(contract, retrieval.operation)
+      ? [{ ...retrieval, list: isListed ? list.base : undefined }]
+      : [];
   });
 
 const findIdSchema = ({ openapi }: Contract, { parameters }: Operation) => {
@@ -66,21 +70,24 @@ async function checkExactId(context: InvariantContext, { base }: InvariantTarget
   const { session } = context;
   const { contract } = session;
   const target = listTargets(contract).find((one) => one.base.id === base.id);
-  if (target === undefined) throw new Error(`${base.id} retrieves no resource of a list by a number`);
+  if (target === undefined) throw new Error(`${base.id} retrieves no resource by a number`);
   const { operation, idAt, resourceAt, list } = target;
   const recorder = createRecorder(session);
-  const { items } = await (await readListReference(context, list)).read();
+  const { items } = list ? await (await readListReference(context, list)).read() : { items: [] };
   const known = items.map((item) => valueAt(item, '/id')).filter((id) => typeof id === 'number');
   const schema = findIdSchema(contract, operation);
-  const absent = listAbsentIds(known).filter((id) => session.validator.errors(schema, id).length === 0);
   const { request } = await context.runBase(base);
+  const beyond = session.fresh.beyond32Bits(schema, getRequestValue(request, idAt) ?? null);
+  const absent = [...listAbsentIds(known), ...(beyond === undefined ? [] : [beyond])].filter(
+    (id) => session.validator.errors(schema, id).length === 0,
+  );
   for (const id of absent) {
     const { response, exchange } = await session.api.call(operation, withRequestValue(request, idAt, id));
     const received: Json | undefined = valueAt(parseBody(response), `${resourceAt}/id`);
     const isOther = response.status === base.status && received !== id;
     if (!isOther && response.status < 500) continue;
     recorder.addExchanges([exchange]);
-    const expected = `404 or the resource ${show(id)}, as the list has no such ID`;
+    const expected = `404 or the resource ${show(id)}`;
     recorder.addFindings([
       { at: 'status', expected, received: isOther ? `the resource ${show(received)}` : String(response.status) },
     ]);

@@ -10,10 +10,10 @@ export interface ValueSamples {
 /** Those that services often take for others: `0`, `false` and days that do not exist. The schema of a type decides which are valid. */
 const POOL: readonly Json[] = [
   ...['text 🙂', '42', '', ' x ', 'true', 'TRUE', 'false', 'yes', '1'],
-  ...['2024-02-29', '1999-12-31', '1968-07-01', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-5'],
-  ...['05.01.2026', '2026-01-05T00:00:00Z'],
-  // More digits than single precision and amounts of money have.
-  ...[0, 42, -1234567.891],
+  ...['2000-02-29', '1999-12-31', '1968-07-01', '2026-02-30', '2100-02-29', '2026-04-31', '2026-13-01', '2026-1-5'],
+  ...['05.01.2026', '2026-01-05T00:00:00Z', '2026-01-05\n'],
+  // Beyond 32 bits; and more digits than single precision and amounts of money have.
+  ...[0, 5_000_000_000, -1234567.891],
   ...[true, false],
 ];
 

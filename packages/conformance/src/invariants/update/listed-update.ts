@@ -25,6 +25,7 @@ import { findList, type ListedAt } from '../support/creations.ts';
 import { repeatUntil } from '../support/repeat-until.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { shareAmong } from '../support/share-among.ts';
+import { compareElsewhere } from './named-resources.ts';
 import { makeOtherValue } from './other-values.ts';
 import { findRareStates } from './rare-states.ts';
 import { restoreResources } from './restore-resources.ts';
@@ -37,12 +38,13 @@ export const listedUpdate: Invariant = {
   statement:
     'After an update, the list shows the new text, and its searches and filters find it and no longer the old one.',
   explanation: `The suite gives a text field of a resource a new value, twice. Then it calls the list with each search and filter of that field:
-the resource is among the items that the new value finds, with the new value, and not among those that the old one finds. Where
+the resource is among the items that the new value finds, with the new value, and not among those that the old one finds. Resources that it
+names, such as a folder, show it with the new value, too. Where
 another field of the update copies the value, such as that of a draft that is published, the copy is found as well, until it is replaced. At the end
 the resource gets its values back, as far as the operation can set them.
 
 Usual causes: the list or the search reads a copy, a folded column or an index that only the creation writes.`,
-  keywords: ['x-stores', 'x-returns', 'x-filters', 'x-pagination', 'x-resources'],
+  keywords: ['x-stores', 'x-returns', 'x-filters', 'x-pagination', 'x-resources', 'x-resource'],
   plan: (contract) =>
     listUpdateModels(contract).flatMap((model): InvariantTarget[] => {
       const [base] = model.bases;
@@ -126,11 +128,19 @@ function listParts(model: UpdateModel, one: FoundField): Part[] {
 
 async function checkValues(check: ListedCheck, one: FoundField): Promise<boolean> {
   const old = await change(check, one);
+  if (old !== undefined) await compareElsewhere(check);
   const resource = old && (await change(check, one));
   const [before, after] = [valueAt(old, one.storedAt), valueAt(resource, one.storedAt)];
   // Another invariant reports an update that does not change the field.
   if (resource === undefined || typeof before !== 'string' || typeof after !== 'string' || before === after)
     return true;
+  check.recorder.addFindings(
+    await repeatUntil(
+      check.context.session,
+      () => compareElsewhere(check),
+      ({ length }) => length === 0,
+    ),
+  );
   return checkSearches(check, one, toValues(after, before), resource);
 }
 

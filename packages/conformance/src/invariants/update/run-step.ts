@@ -14,6 +14,7 @@ import { repeatUntil } from '../support/repeat-until.ts';
 import type { ReadResource, ResourceReader } from '../support/resource-reader.ts';
 import { readTime, type SecondClock } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
+import { compareNamed } from './named-resources.ts';
 import { restoreResources } from './restore-resources.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
 import { verifyUpdate } from './verify-update.ts';
@@ -201,7 +202,8 @@ async function sendAndVerify(
   if (first.resource === undefined && (await isHidden(check, step, request, response, id, before)))
     return { findings: [] };
   const after = first.resource ?? (await readShown(check, id));
-  const findings = [...observe(after), ...compareWithResponse(model, response, after)];
+  const named = await compareNamed(context, model.fields, request, after);
+  const findings = [...observe(after), ...compareWithResponse(model, response, after), ...named];
   if (findings.length === 0) {
     check.known.set(id, after);
     return { after, findings };
@@ -209,7 +211,8 @@ async function sendAndVerify(
   // The first read may have been too early, and some fields change with each response.
   const control = await readShown(check, id);
   const changing = compareResources(after, control).map(({ at }) => at);
-  const remaining = [...observe(control), ...compareWithResponse(model, response, control)];
+  const still = named.length > 0 ? await compareNamed(context, model.fields, request, control) : [];
+  const remaining = [...observe(control), ...compareWithResponse(model, response, control), ...still];
   return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
 }
 

@@ -49,7 +49,8 @@ export async function checkFilterThrough(
   // A resource with both would be selected by one of them alone.
   const [second] = [...valuesById.values()].filter((own) => first !== undefined && !own.includes(first)).flat();
   const later = [...valuesById.values()].flatMap((own) => own.slice(1)).at(-1);
-  const absent = context.session.fresh.absent(singleSchema(one), first ?? 1);
+  const { fresh } = context.session;
+  const absent = fresh.beyond32Bits(singleSchema(one), first ?? null) ?? fresh.absent(singleSchema(one), first ?? 1);
   const sets = [[first], [first, second], [later], [absent]].map((values) =>
     values.filter((value) => value !== undefined),
   );

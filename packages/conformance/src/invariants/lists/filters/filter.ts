@@ -124,7 +124,9 @@ async function checkElsewhere(
     waiting.push(...below.flatMap((item) => valueAt(item, '/id') ?? []).slice(0, room));
   }
   const { operationId } = reference.list.operation;
-  const absent = context.session.fresh.absent(one.schema, ids[0] ?? 1);
+  const { fresh } = context.session;
+  const [id = 1] = ids;
+  const absent = fresh.beyond32Bits(one.schema, id) ?? fresh.absent(one.schema, id);
   if (
     !isAbsentRejected(context.session.contract, operationId, one.at) &&
     absent !== undefined &&

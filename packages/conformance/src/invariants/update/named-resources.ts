@@ -1,0 +1,96 @@
+/** What a resource shows of others, and others of it, after an update. */
+import { type Contract, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
+import { getRequestValue } from '../../contract-queries.ts';
+import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import type { UpdateField } from '../../update-fields.ts';
+import type { InvariantContext } from '../invariant.ts';
+import { listRelatedResources } from '../references/related-values.ts';
+import { createLookup, type Lookup } from '../references/resource-lookup.ts';
+import { compareForms, type ResourceForm } from '../support/compare-forms.ts';
+import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
+import type { ListedCheck } from './search-updated.ts';
+
+/** An object of the resource that repeats fields of another one, which the update has named. */
+interface NamedResource {
+  readonly kind: string;
+  readonly id: Json;
+  readonly form: ResourceForm;
+}
+
+/** An update that names another resource shows the fields of that one, not those of the one before. */
+export async function compareNamed(
+  context: InvariantContext,
+  fields: readonly UpdateField[],
+  request: RequestExample,
+  after: Json,
+): Promise<Finding[]> {
+  const lookup = createLookup(context);
+  const named = listNamed(fields, request, after);
+  const compareAll = async (): Promise<Finding[]> =>
+    (await Promise.all(named.map((one) => compareOne(context, lookup, one)))).flat();
+  if ((await compareAll()).length === 0) return [];
+  // It may have changed since it was read.
+  lookup.clear();
+  return compareAll();
+}
+
+const listNamed = (fields: readonly UpdateField[], request: RequestExample, after: Json): NamedResource[] =>
+  fields.flatMap(({ at: sentAt, storedAt = '', schema: { 'x-resource': reference } }): NamedResource[] => {
+    const at = storedAt.slice(0, storedAt.lastIndexOf('/'));
+    const [id, value] = [getRequestValue(request, sentAt), valueAt(after, at)];
+    if (reference === undefined || id === undefined || at === '' || !isObject(value)) return [];
+    if (valueAt(after, storedAt) !== id) return [];
+    const kind = typeof reference === 'string' ? reference : reference.resource;
+    return [{ kind, id, form: { value, schema: undefined, at, body: after } }];
+  });
+
+async function compareOne(
+  { session: { contract } }: InvariantContext,
+  lookup: Lookup,
+  { kind, id, form }: NamedResource,
+): Promise<Finding[]> {
+  try {
+    const source = await lookup.find(kind, id);
+    // Other invariants report a resource that is missing.
+    if (source === undefined || source === 'missing') return [];
+    return compareForms(contract, source, form, `as ${lookup.describe(kind)} returns it for ${kind} ${show(id)}`);
+  } catch (error) {
+    if ([PreconditionError, FailedBaseError, DependencyError].some((one) => error instanceof one)) return [];
+    throw error;
+  }
+}
+
+/**
+ * The resources that the updated one names, as they are retrieved, show it as it is: with its fields of now. Called before an update as well,
+ * so that a copy kept since then is noticed.
+ */
+export async function compareElsewhere({ context, model, id }: ListedCheck): Promise<Finding[]> {
+  const { contract } = context.session;
+  const retrieval = findRetrieval(contract, model.kind);
+  const own = retrieval && (await readForm(context, retrieval, id));
+  if (retrieval === undefined || own === undefined) return [];
+  const naming = listRelated(contract, retrieval, own).filter(({ kind, form }) => kind !== model.kind && form);
+  const read = naming.map(async (one): Promise<Finding[]> => {
+    const other = findRetrieval(contract, one.kind);
+    const shown = other && (await readForm(context, other, one.id));
+    if (other === undefined || shown === undefined) return [];
+    const { operationId } = retrieval.operation;
+    return listRelated(contract, other, shown)
+      .filter(({ kind, id: named }) => kind === model.kind && named === id)
+      .flatMap(({ form }) => (form ? compareForms(contract, own, form, `as ${operationId} returns it`) : []))
+      .map((finding) => ({ ...finding, at: `${one.kind} ${show(one.id)} ${finding.at}` }));
+  });
+  return (await Promise.all(read)).flat();
+}
+
+const listRelated = (contract: Contract, { operation }: Retrieval, { schema = {}, body }: ResourceForm) =>
+  listRelatedResources(contract, operation, schema, body);
+
+async function readForm(context: InvariantContext, retrieval: Retrieval, id: Json): Promise<ResourceForm | undefined> {
+  const { resource, body, status } = await retrieveResource(context, retrieval, id);
+  if (resource === undefined || body === undefined) return undefined;
+  const schema = retrieval.operation.responses[String(status)]?.schema;
+  return { value: resource, schema, at: retrieval.resourceAt, body };
+}
