@@ -158,4 +158,14 @@ export const createConversation = inArea('creations', [
     'createConversation-custom_fields-sorted',
     'input.body.custom_fields?.sort((left, right) => left.id - right.id);',
   ),
+  {
+    name: 'createConversation-response-has-the-name-of-the-default-brand',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'return succeed({ ...toConversation(row),',
+        "const { name: brand } = await trx('brands').where({ account_id: accountId, is_default: true }).first();\n  return succeed({ ...toConversation(row), brand,",
+      ],
+    ],
+  },
 ]);

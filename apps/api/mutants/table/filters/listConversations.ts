@@ -221,4 +221,14 @@ export const listConversations = inArea('filters', [
       ],
     },
   ]),
+  {
+    name: 'listConversations-team-first-value-in-rows',
+    patches: [
+      [
+        CONVERSATIONS.filters,
+        "oneOf('assigned_to_team_id', filters.teamIds);",
+        "oneOf('assigned_to_team_id', filters.teamIds?.slice(0, 1));",
+      ],
+    ],
+  },
 ]);

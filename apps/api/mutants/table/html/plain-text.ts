@@ -143,4 +143,12 @@ export const plainText = inArea('html', [
     name: 'createConversation-text-of-unsanitized-html',
     patches: [[HTML.description, 'const text = htmlToText(html);', 'const text = htmlToText(sent);']],
   },
+  {
+    name: 'createConversation-cells-joined-in-text',
+    patches: [[HTML.text, "const CELLS = new Set(['td', 'th']);", 'const CELLS = new Set();']],
+  },
+  {
+    name: 'createConversation-figures-joined-in-text',
+    patches: [[HTML.text, "'figure', 'figcaption', 'video'],", "'video'],"]],
+  },
 ]);

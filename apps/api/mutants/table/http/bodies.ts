@@ -176,6 +176,16 @@ export const bodies = inArea(
     parses('escaped-letters-kept', "text.replace(/\\\\u00([4-7][0-9a-fA-F])/g, '\\\\\\\\u00$1')"),
     { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
     { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
+    {
+      name: 'all-only-ASCII-blanks-trimmed',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^[ \\t\\r\\n]+|[ \\t\\r\\n]+$/g, '') : value;",
+        ],
+      ],
+    },
   ],
   [
     'createContact',

@@ -161,4 +161,14 @@ export const formsAndPlaces = inArea('search', [
       ],
     ],
   },
+  {
+    name: 'listConversations-markup-of-created-too',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'description_folded: description.folded',
+        'description_folded: foldCase(description.html)',
+      ],
+    ],
+  },
 ]);
