@@ -226,15 +226,27 @@ export function listOfLongText(
 /** In UTF-16 units: what indexes often have of a text. */
 const INDEXED = 5_000;
 
-/** Words that only the end of a long text has, and one that the markup of a text has in another form. */
+/** Words that only the end of a long text has, and those that the markup of a text would have in another form. */
 export function listRareWords({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
   if (filter.match !== 'words') return [];
-  const texts = items.flatMap((item) => listTexts(filter, item)).map(({ text }) => text);
+  const all = items.map((item) => listTexts(filter, item));
+  const texts = all.flat().map(({ text }) => text);
   const [longest = ''] = texts.toSorted((left, right) => right.length - left.length);
   const start = longest.slice(0, -INDEXED).toLowerCase();
   const late = longest.length < 2 * INDEXED ? [] : listWords(longest.slice(-INDEXED));
-  const escaped = texts.flatMap((text) => /&[a-z]+;[a-z]+&[a-z]+;/.exec(text) ?? []);
-  return [...late.filter((word) => !start.includes(word.toLowerCase())).slice(-1), ...escaped.slice(0, 1)];
+  return [...late.filter((word) => !start.includes(word.toLowerCase())).slice(-1), ...listEscaped(all)];
+}
+
+/** For each searched field, what HTML would escape once more, of an item that has it in no other searched field. */
+function listEscaped(items: readonly (readonly ItemText[])[]): string[] {
+  const found = items.flatMap((texts) =>
+    texts.flatMap(({ field, text }) => {
+      const [escaped] = /&[a-z]+;[a-z]+&[a-z]+;/.exec(text) ?? [];
+      const isElsewhere = texts.some((other) => other.field !== field && other.text.includes(escaped ?? ''));
+      return escaped === undefined || isElsewhere ? [] : [{ field, escaped }];
+    }),
+  );
+  return [...Map.groupBy(found, ({ field }) => field).values()].flatMap(([first]) => first?.escaped ?? []);
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */
