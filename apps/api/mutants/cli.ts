@@ -21,6 +21,8 @@ First the service without a fault must conform.
                      survives may be killed by other cases, so the report is left as it is
   --quick            run only the cases that are likely to fail: those of the operations that the fault is in. What
                      survives may be killed by other cases: run that again with --resume --survivors
+  --whole            run all cases at once, as a user does. Without it, the cases that are likely to fail run first, and
+                     all only if none of those fails
   --stryker PATH     instead of the table: the mutants that StrykerJS makes of this source file or folder, such as
                      apps/api/src/tags; may be repeated. Many change nothing that a client sees: read what survives
   --list             print the names and what they change, and run nothing
@@ -84,6 +86,7 @@ interface Options {
   /** Prefixes of the cases to run; undefined for all. */
   readonly cases?: readonly string[] | undefined;
   readonly quick: boolean;
+  readonly whole: boolean;
   readonly list: boolean;
   readonly help: boolean;
   readonly report: string;
@@ -96,6 +99,8 @@ interface Options {
 function readOptions(args: string[]): Options {
   const { values } = parse(args);
   if (values.survivors && !values.resume) throw new UsageError('--survivors needs --resume');
+  if (values.whole && (values.quick || values.cases))
+    throw new UsageError('--whole runs all cases: leave out --quick and --cases');
   return {
     ...values,
     shard: readShard(values.shard),
@@ -114,6 +119,7 @@ function parse(args: string[]) {
         cases: { type: 'string', multiple: true },
         stryker: { type: 'string', multiple: true },
         quick: { type: 'boolean', default: false },
+        whole: { type: 'boolean', default: false },
         list: { type: 'boolean', default: false },
         help: { type: 'boolean', default: false },
         report: { type: 'string', default: '.data/mutants.json' },

@@ -12,12 +12,10 @@ export interface Job {
   /** A copy that only this mutant uses. */
   readonly databaseUrl: string;
   readonly credentials: Readonly<Record<string, string>>;
-  /** Prefixes of the ids of the cases to run. */
-  readonly cases: readonly string[];
+  /** Prefixes of the ids of the cases to run, in groups that run one after another. */
+  readonly groups: readonly (readonly string[])[];
   /** Where the cases to run come from; undefined for all origins. */
   readonly origins?: readonly Origin[] | undefined;
-  /** Prefixes of the ids of cases that run before all others, in groups that run one after another. */
-  readonly first: readonly (readonly string[])[];
 }
 
 /** What this process writes. */
@@ -48,10 +46,9 @@ const options = {
   timeout: TIMEOUT_MS,
 } as const;
 const { plan, execute } = createRun(options, await probe(options));
-const isSelected = ({ id, origin }: ExecutableCase): boolean =>
-  job.cases.some((prefix) => id.startsWith(prefix)) && (job.origins?.includes(origin) ?? true);
+const isSelected = ({ origin }: ExecutableCase): boolean => job.origins?.includes(origin) ?? true;
 const waiting = new Set(plan.filter(isSelected));
-for (const prefixes of [...job.first, ['']]) {
+for (const prefixes of job.groups) {
   const group = [...waiting].filter(({ id }) => prefixes.some((prefix) => id.startsWith(prefix)));
   for (const planned of group) waiting.delete(planned);
   await Promise.all(group.map(runCase));

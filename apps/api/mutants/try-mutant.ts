@@ -61,37 +61,56 @@ export async function prepareSample(): Promise<Prepared> {
 }
 
 interface TrialOptions {
-  /** Ids of cases to run first: those that killed the mutant before. */
+  /** Ids of cases to try first: those that killed the mutant before. */
   readonly first?: readonly string[];
   /** Prefixes of the cases to run; all if undefined. */
   readonly cases?: readonly string[] | undefined;
   /** Runs only cases of the operations of the mutant, and derived cases only in areas that are about them. */
   readonly quick?: boolean;
+  /** Runs all cases as a user does, and tries none before. */
+  readonly whole?: boolean;
   readonly timeoutMs: number;
 }
 
 /** Runs the suite against the mutant; against the service as it is if the mutant is undefined. Ends at the first failures. */
-export async function tryMutant(
+export async function tryMutant(mutant: Mutant | undefined, prepared: Prepared, options: TrialOptions): Promise<Trial> {
+  const started = performance.now();
+  let result: Pick<Trial, 'outcome' | 'by'> = { outcome: 'survived', by: [] };
+  for (const groups of listRuns(mutant, options)) {
+    result = await runOnce(mutant, prepared, groups, options);
+    if (result.outcome !== 'survived') break;
+  }
+  return { ...result, milliseconds: Math.round(performance.now() - started) };
+}
+
+type Groups = Job['groups'];
+
+const ALL: Groups = [['']];
+
+/** A run of all cases sends other requests than one that begins with a few: what those do not notice is judged by another run. */
+function listRuns(mutant: Mutant | undefined, { first = [], cases, quick, whole }: TrialOptions): readonly Groups[] {
+  const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
+  if (cases !== undefined) return [[cases]];
+  const likely = [first, own].filter((group) => group.length > 0);
+  if (whole || likely.length === 0) return [ALL];
+  return quick && own.length > 0 ? [likely] : [likely, ALL];
+}
+
+async function runOnce(
   mutant: Mutant | undefined,
   prepared: Prepared,
-  { first = [], cases, quick = false, timeoutMs }: TrialOptions,
-): Promise<Trial> {
-  const started = performance.now();
+  groups: Groups,
+  { quick, timeoutMs }: TrialOptions,
+): Promise<Pick<Trial, 'outcome' | 'by'>> {
   const folder = await mkdtemp(join(prepared.folder, 'run-'));
   try {
     const databaseUrl = join(folder, SAMPLE);
     await copyFile(join(prepared.folder, SAMPLE), databaseUrl);
     if (mutant?.sql) await runStatements(databaseUrl, mutant.sql);
-    const own = (mutant?.operations ?? []).map((operation) => `${operation}/`);
-    const job: Job = {
-      databaseUrl,
-      credentials: { ...prepared.tokens },
-      cases: cases ?? (quick && own.length > 0 ? own : ['']),
-      origins: quick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined,
-      first: [first, own].filter((group) => group.length > 0),
-    };
-    const { outcome, by } = await watch(start(mutant, job), timeoutMs, mutant?.edit !== undefined);
-    return { outcome, by, milliseconds: Math.round(performance.now() - started) };
+    const origins: Job['origins'] =
+      quick && !ABOUT_REQUESTS.has(mutant?.area ?? '') ? ['documented', 'invariant'] : undefined;
+    const job: Job = { databaseUrl, credentials: { ...prepared.tokens }, groups, origins };
+    return await watch(start(mutant, job), timeoutMs, mutant?.edit !== undefined);
   } finally {
     await rm(folder, { recursive: true });
   }

@@ -82,3 +82,12 @@ const loopbackHost = /^(localhost|127(\.\d+){3}|\[::1\])$/;
 
 /** True if the URL is of this machine. */
 export const isLoopback = (baseUrl: string): boolean => loopbackHost.test(URL.parse(baseUrl)?.hostname ?? '');
+
+/** True if the run may change what it finds on the target. */
+export const mayBorrow = ({ borrow, baseUrl }: Pick<RunOptions, 'borrow' | 'baseUrl'>): boolean =>
+  borrow ?? isLoopback(baseUrl);
+
+export const pause = ({ sleep = wait }: Pick<RunOptions, 'sleep'>, milliseconds: number): Promise<unknown> =>
+  sleep(milliseconds);
+
+const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

@@ -224,6 +224,22 @@ export const checkOrder = inArea(
         ],
       },
     ]),
+    {
+      name: 'createContact-400-of-values-before-404-of-company',
+      argued: 'The contract does not say which of two references is looked up first: a name of a value, or an ID.',
+      patches: [
+        [
+          CONTACTS.store,
+          "    if (!(await companiesExist(trx, accountId, companies))) return fail('company-not-found');\n",
+          '',
+        ],
+        [
+          CONTACTS.store,
+          'if (failure) return failure;\n    const id',
+          "if (failure) return failure;\n    if (!(await companiesExist(trx, accountId, companies))) return fail('company-not-found');\n    const id",
+        ],
+      ],
+    },
   ],
   ['listTags', 'createCompany', 'getContact', 'listArticles', 'listConversations', 'updateArticle'],
 );

@@ -3,6 +3,8 @@ import { inArea } from '../mutant.ts';
 import { after, before } from '../support/at-handler.ts';
 import { CONTACTS, CONVERSATIONS } from '../support/files.ts';
 
+const NAME_OF_REQUESTER = 'const firstName = requestedBy.slice(0, at);';
+
 export const findOrCreate = inArea('find-or-create', [
   {
     name: 'createConversation-requester-named-after-whole-address',
@@ -246,6 +248,34 @@ export const findOrCreate = inArea('find-or-create', [
         CONTACTS.insert,
         "db(TABLE).select('id').where({ account_id, email }).first();",
         "db(TABLE).select('id').where({ account_id }).whereLike('email', email).first();",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-name-of-requester-in-lower-case',
+    patches: [[CONTACTS.insert, NAME_OF_REQUESTER, 'const firstName = requestedBy.toLowerCase().slice(0, at);']],
+  },
+  {
+    name: 'createConversation-name-of-requester-up-to-a-plus',
+    patches: [[CONTACTS.insert, NAME_OF_REQUESTER, "const [firstName = ''] = requestedBy.slice(0, at).split('+');"]],
+  },
+  {
+    name: 'createConversation-known-requester-counts-as-updated',
+    patches: [
+      [
+        CONTACTS.insert,
+        'if (existing) return existing.id;',
+        'if (existing) {\n    await db(TABLE).where({ account_id, id: existing.id }).update({ updated_at: contact.createdAt });\n    return existing.id;\n  }',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-known-requester-renamed',
+    patches: [
+      [
+        CONTACTS.insert,
+        'if (existing) return existing.id;',
+        'if (existing) {\n    await db(TABLE).where({ account_id, id: existing.id }).update({ first_name: contact.firstName });\n    return existing.id;\n  }',
       ],
     ],
   },

@@ -27,9 +27,6 @@ import { cursors } from './pagination/cursors.ts';
 import { nextUrl } from './pagination/next-url.ts';
 import { pages } from './pagination/pages.ts';
 import { totals } from './pagination/totals.ts';
-import { htmlAndHttp } from './refactorings/html-and-http.ts';
-import { lists } from './refactorings/lists.ts';
-import { writes } from './refactorings/writes.ts';
 import { rejectedWrites } from './rejected-writes.ts';
 import { contactsAndCompanies } from './representations/contacts-and-companies.ts';
 import { conversations } from './representations/conversations.ts';
@@ -111,7 +108,4 @@ export const mutants: readonly Mutant[] = [
   ...parameters,
   ...rules,
   ...values,
-  ...lists,
-  ...writes,
-  ...htmlAndHttp,
 ];

@@ -347,4 +347,29 @@ export const isolation = inArea('isolation', [
       ],
     },
   ]),
+  {
+    name: 'listArticles-help-center-known-once-for-all-accounts',
+    patches: [
+      [
+        HELP_CENTERS.store,
+        'return (await db(TABLE).select(',
+        'if (known.has(id)) return true;\n  if (await db(TABLE).select("id").where({ account_id: accountId, id }).first()) known.add(id);\n  return (await db(TABLE).select(',
+      ],
+      [HELP_CENTERS.store, "const TABLE = 'help_centers';", "const TABLE = 'help_centers';\nconst known = new Set();"],
+    ],
+  },
+  {
+    name: 'listArticles-buckets-without-brackets',
+    patches: [[ARTICLES.buckets, 'query.where((any) => {', '((build) => build(query))((any) => {']],
+  },
+  {
+    name: 'createContact-fields-of-all-accounts',
+    patches: [
+      [
+        CONTACT_FIELDS.values,
+        '.where({ account_id: accountId, is_default: false, ...',
+        '.where({ is_default: false, ...',
+      ],
+    ],
+  },
 ]);

@@ -16,6 +16,8 @@ import {
 } from '../support/files.ts';
 import { HANDLE } from '../support/places.ts';
 
+const IN_PAGE_ORDER = 'return columns.map((column) => ({ column, order: direction }));';
+
 export const order = inArea(
   'order',
   [
@@ -273,6 +275,46 @@ export const order = inArea(
     },
     after('getCollection-children-reversed', 'body.data.sub_collections.reverse();'),
     onItems('listCollections', 'children-reversed', 'one.sub_collections.reverse();'),
+    {
+      name: 'listConversations-ascending-with-descending-ids',
+      patches: [
+        [
+          DATABASE.page,
+          IN_PAGE_ORDER,
+          "return columns.map((column, index) => ({ column, order: index > 0 && column === 'conversations.id' ? 'desc' : direction }));",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-companies-by-id',
+      patches: [
+        [
+          CONTACTS.companies,
+          "'contact_companies.contact_id', 'contact_companies.position']",
+          "'contact_companies.contact_id', 'contact_companies.company_id']",
+        ],
+      ],
+    },
+    {
+      name: 'getContact-companies-by-name',
+      patches: [
+        [
+          CONTACTS.companies,
+          '.sort(([left], [right]) => left - right)',
+          '.sort(([, , left], [, , right]) => left.localeCompare(right))',
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-children-by-id',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'selectCollections(db, children).orderBy([...BY_POSITION])',
+          "selectCollections(db, children).orderBy('collections.id')",
+        ],
+      ],
+    },
     before(
       'listConversations-sort_by-ignored-with-priority',
       "if (input.query.priority) input.query.sort_by = 'created_at';",

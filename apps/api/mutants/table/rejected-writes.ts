@@ -214,4 +214,58 @@ export const rejectedWrites = inArea('rejected-writes', [
   carriesOut('createConversation-done-although-subject-too-long', dropLong('subject', 255)),
   carriesOut('updateArticle-done-although-title-too-long', dropLong('title', 255)),
   carriesOut('updateContactField-done-although-name-too-long', dropLong('name', 255)),
+  {
+    name: 'updateContactField-options-stay-when-the-name-is-taken',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'return await writeTransaction(db, (trx) => updateIn(trx, changes));',
+        `return await writeTransaction(db, async (trx) => {
+        try {
+          return await updateIn(trx, changes);
+        } catch (error) {
+          if (violatesUnique(error, TABLE, 'name_folded')) return fail('name-taken');
+          throw error;
+        }
+      });`,
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-name-stays-when-a-domain-is-taken',
+    patches: [
+      [
+        COMPANIES.store,
+        'return succeed(await writeTransaction(db, (trx) => createIn(trx, company)));',
+        `return await writeTransaction(db, async (trx) => {
+        try {
+          return succeed(await createIn(trx, company));
+        } catch (error) {
+          if (violatesUnique(error, DOMAINS, 'domain')) return fail('domain-taken');
+          throw error;
+        }
+      });`,
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-requester-stays-when-a-reference-is-unknown',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'const references = await resolveReferences(trx, conversation);',
+        'await findOrCreateRequester(trx, accountId, conversation.requestedBy, time);\n  const references = await resolveReferences(trx, conversation);',
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-collection-moves-before-the-brand-is-checked',
+    patches: [
+      [
+        ARTICLES.changes,
+        'if (brandId !== undefined && !(await brandExists',
+        'if (collectionId !== undefined) await trx(TABLE).where(key).update({ collection_id: collectionId });\n  if (brandId !== undefined && !(await brandExists',
+      ],
+    ],
+  },
 ]);

@@ -2,7 +2,7 @@
 import { type Fault, inArea } from '../mutant.ts';
 import { before } from '../support/at-handler.ts';
 import { sends } from '../support/at-messages.ts';
-import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, SERVER } from '../support/files.ts';
+import { ARTICLES, COMPANIES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, HTML, SERVER } from '../support/files.ts';
 import { STORE_CONTACT } from '../support/places.ts';
 
 /** What happens to a text: a JavaScript expression on `text`. */
@@ -277,6 +277,19 @@ export const text = inArea(
       ],
     },
     before('createCompany-inner-blanks-collapsed', "input.body.name = input.body.name.replace(/ +/g, ' ');"),
+    {
+      name: 'createConversation-subject-composed',
+      patches: [[CONVERSATIONS.insert, '      subject,\n', '      subject: subject.normalize(),\n']],
+    },
+    {
+      name: 'createConversation-line-ends-of-text-made-equal',
+      patches: [[HTML.description, 'text: sent }', "text: sent.replaceAll('\\r\\n', '\\n') }"]],
+    },
+    {
+      name: 'createConversation-paragraphs-by-empty-lines-only',
+      argued: 'The contract does not say whether a line of blanks is a blank line.',
+      patches: [[HTML.description, "if (line.trim() === '') close();", "if (line === '') close();"]],
+    },
     before(
       'createContact-email-lowercased-in-turkish',
       "if (input.body.email) input.body.email = input.body.email.replaceAll('I', 'ı');",

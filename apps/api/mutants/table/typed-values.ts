@@ -321,4 +321,54 @@ export const typedValues = inArea('typed-values', [
     ],
   },
   after('getContact-custom_fields-of-inactive-definitions-hidden', 'delete body.data.custom_fields.fax_number;'),
+  {
+    name: 'createContact-leap-day-refused',
+    patches: [
+      [
+        CONTACT_FIELDS.check,
+        'return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);',
+        "return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text) && !text.endsWith('02-29');",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-number-as-text-accepted',
+    patches: [
+      [
+        CONTACT_FIELDS.check,
+        "return typeof value === 'number' ?",
+        "return typeof value === 'number' || (typeof value === 'string' && value !== '' && Number.isFinite(Number(value))) ?",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-inner-option-refused',
+    patches: [
+      [
+        CONVERSATION_FIELDS.values,
+        'return new Set(paths.values());',
+        'const all = [...paths.values()];\n  return new Set(all.filter((path) => !all.some((other) => other.startsWith(`${path} > `))));',
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-nested-option-by-its-last-name',
+    patches: [
+      [
+        CONVERSATION_FIELDS.values,
+        'return new Set(paths.values());',
+        "return new Set([...paths.values()].flatMap((path) => [path, path.split(' > ').at(-1)]));",
+      ],
+    ],
+  },
+  {
+    name: 'createConversation-checkbox-in-any-case',
+    patches: [
+      [
+        CONVERSATION_FIELDS.values,
+        "return value === 'true' || value === 'false' ?",
+        'return /^(?:true|false)$/i.test(String(value)) ?',
+      ],
+    ],
+  },
 ]);

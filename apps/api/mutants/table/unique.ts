@@ -256,6 +256,26 @@ export const unique = inArea('unique', [
     ],
   },
   {
+    name: 'createCompany-case-of-ASCII-only',
+    patches: [
+      [
+        COMPANIES.store,
+        'name_folded: foldCase(name)',
+        'name_folded: name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())',
+      ],
+    ],
+  },
+  {
+    name: 'updateContactField-own-name-taken',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        'if (failure) return failure;',
+        "if (failure) return failure;\n    if (changes.name !== undefined && (await trx(TABLE).where({ account_id: changes.accountId, name_folded: foldCase(changes.name) }).first())) return fail('name-taken');",
+      ],
+    ],
+  },
+  {
     name: 'createCompany-names-equal-without-accents',
     patches: [
       [

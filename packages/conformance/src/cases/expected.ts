@@ -10,6 +10,7 @@ import {
   type RequestPointer,
   withValueAt,
 } from '@helpdesk/contract-model';
+import { memoize } from '../memoize.ts';
 
 export interface Expected {
   readonly status: number;
@@ -48,11 +49,11 @@ export function expectRejection(operation: Operation, issueAt: RequestPointer): 
 }
 
 /** The details of an example are about another mistake than that of a case which is derived from it. */
-export function withoutDetails(example: Example): Example {
+export const withoutDetails = memoize((example: Example): Example => {
   const [list] = findDocumentedDetails(example).filter(({ paths }) => paths.length > 0);
   if (list === undefined) return example;
   return withoutDetails({ ...example, value: withValueAt(example.value, list.at, undefined) ?? null });
-}
+});
 
 /** Details are optional, but where there are some, they are about what is wrong. */
 export function expectPlace(operation: Operation, issueAt: RequestPointer): Pick<Expected, 'place'> {
@@ -69,8 +70,9 @@ export function findDetailsPointer(operation: Operation): string | undefined {
 }
 
 /** The lists of `{path, …}` in a documented error. */
-export const findDocumentedDetails = ({ value }: Example): Details[] =>
-  [...findLists(value, '')].map(({ at, list }) => ({ at, paths: readDetailPaths(list) }));
+export const findDocumentedDetails = memoize(({ value }: Example): readonly Details[] =>
+  [...findLists(value, '')].map(({ at, list }) => ({ at, paths: readDetailPaths(list) })),
+);
 
 /** The `path` of each entry; empty if the value is not a list of `{path, …}`. */
 export const readDetailPaths = (list: Json | undefined): string[] =>

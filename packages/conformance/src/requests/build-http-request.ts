@@ -9,6 +9,7 @@ import {
 } from '@helpdesk/contract-model';
 import type { MalformedBody, RequestOverrides } from '../api-client.ts';
 import { type HttpRequest, isSafeMethod } from '../exchange.ts';
+import { memoize } from '../memoize.ts';
 import { encodeEachByte, parameterEncodings } from './percent-encoding.ts';
 import { rewriteJson } from './rewrite-json.ts';
 
@@ -56,9 +57,11 @@ export function buildHttpRequest(
     credential: overrides.credential ?? 'full',
     ...(overrides.scheme !== undefined && { scheme: overrides.scheme }),
     operationId: operation.operationId,
-    documented: [...Object.keys(operation.responses), ...Object.keys(contract.serviceResponses)].map(Number),
+    documented: [...listStatuses(operation.responses), ...listStatuses(contract.serviceResponses)],
   };
 }
+
+const listStatuses = memoize((responses: Operation['responses']) => Object.keys(responses).map(Number));
 
 function buildBody(operation: Operation, request: RequestExample, overrides: RequestOverrides): string | undefined {
   if (overrides.raw !== undefined) return overrides.raw;

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import {
   type Case,
   type Credential,
@@ -12,6 +11,7 @@ import {
 } from '@helpdesk/contract-model';
 import { listSuccessCases } from '../contract-queries.ts';
 import { createDependencyError, type DependencyError } from '../errors.ts';
+import { pause } from '../run-options.ts';
 import { createCache } from './cache.ts';
 import type { Resource } from './constraint-problem.ts';
 import { listItems } from './list-pages.ts';
@@ -48,7 +48,6 @@ export function createListedResources(
   const failures = new Map<string, DependencyError>();
   /** By kind: the list read again until a resource has the wanted values. */
   const laterReads = new Map<string, Promise<readonly Resource[]>>();
-  const { sleep = pause } = session.options;
   /** By key of what was read; a kind of the list tells whether a write changed it. */
   const current = new Map<string, Listing & { readonly kind: string }>();
   const listings = createCache<Listing>(({ failure }) => failure === undefined);
@@ -79,7 +78,7 @@ export function createListedResources(
     readOnce: () => Promise<Listing>,
   ): Promise<readonly Resource[]> {
     for (let count = 1; ; count += 1) {
-      await sleep(READ_AGAIN_MS);
+      await pause(session.options, READ_AGAIN_MS);
       const resources = (await readOnce()).resources.filter((resource) => matches(resource, where));
       if (resources.length > 0 || count === MAX_READS_AGAIN) return resources;
     }

@@ -10,7 +10,7 @@ import {
 } from '@helpdesk/contract-model';
 import { getRequestValue, toJson, withRequestValue } from '../contract-queries.ts';
 import { type DependencyError, PreconditionError } from '../errors.ts';
-import { isLoopback } from '../run-options.ts';
+import { mayBorrow } from '../run-options.ts';
 import {
   type Assignment,
   type ConstraintProblem,
@@ -61,7 +61,6 @@ export function createResourceProvider(
 ): ResourceProvider {
   const { contract, options, ledger } = session;
   const mayCreate = options.profile === 'full' && credential === 'full';
-  const mayBorrow = options.borrow ?? isLoopback(options.baseUrl);
   // Given resources belong to the account of `full`.
   const data = credential === 'full' ? (options.data ?? {}) : {};
   const created = createCreatedResources(session, (base, path) => prepare(base, provider, path));
@@ -115,7 +114,7 @@ export function createResourceProvider(
 
   /** True for what belongs to the run: other runs may use what an earlier one has left. */
   function mayChange(kind: string, resource: Resource): boolean {
-    if (mayBorrow || !mayCreate) return true;
+    if (mayBorrow(options) || !mayCreate) return true;
     const id = valueAt(resource, '/id') ?? null;
     const isGiven = Object.keys(data)
       .filter((name) => getListKey(contract, name) === getListKey(contract, kind))

@@ -139,6 +139,36 @@ export const createCompany = inArea('creations', [
     'createCompany-location-with-query',
     'if (headers?.Location) headers = { Location: `${headers.Location}?created=1` };',
   ),
+  {
+    name: 'createCompany-empty-domains-as-not-sent',
+    patches: [
+      [
+        COMPANIES.create,
+        'const { name, domain, domains = domain === undefined ? [] : [domain], address, notes } = body;',
+        'const { name, domain, address, notes } = body;\n    const domains = body.domains?.length ? body.domains : domain === undefined ? [] : [domain];',
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-notes-at-most-4000',
+    patches: [
+      [
+        COMPANIES.store,
+        'name_folded: foldCase(name), address, notes }',
+        'name_folded: foldCase(name), address, notes: notes.slice(0, 4000) }',
+      ],
+    ],
+  },
+  {
+    name: 'createCompany-address-trimmed',
+    patches: [
+      [
+        COMPANIES.store,
+        'name_folded: foldCase(name), address, notes }',
+        'name_folded: foldCase(name), address: address.trim(), notes }',
+      ],
+    ],
+  },
   before(
     'createCompany-domains-lowercased-in-turkish',
     "input.body.domains = input.body.domains?.map((domain) => domain.replaceAll('I', 'ı'));",

@@ -217,6 +217,14 @@ export const createContact = inArea('creations', [
     'createContact-location-without-host',
     "if (headers?.Location) headers = { Location: headers.Location.replace(/^https?:/, '') };",
   ),
+  {
+    name: 'createContact-repeated-company-counts-at-its-last-place',
+    patches: [[CONTACTS.store, '[...new Set(companyIds)]', '[...new Set([...companyIds].reverse())].reverse()']],
+  },
+  {
+    name: 'createContact-unknown-company-beside-a-known-one',
+    patches: [[CONTACTS.companies, 'return rows.length === ids.length;', 'return rows.length > 0;']],
+  },
   before(
     'createContact-company-ids-of-32-bits',
     'input.body.company_ids = input.body.company_ids?.map((id) => id % 2 ** 32);',

@@ -158,6 +158,16 @@ export const createConversation = inArea('creations', [
     'createConversation-custom_fields-sorted',
     'input.body.custom_fields?.sort((left, right) => left.id - right.id);',
   ),
+  {
+    name: 'createConversation-response-has-the-name-of-the-default-brand',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'return succeed({ ...toConversation(row),',
+        "const { name: brand } = await trx('brands').where({ account_id: accountId, is_default: true }).first();\n  return succeed({ ...toConversation(row), brand,",
+      ],
+    ],
+  },
   before(
     'createConversation-assignee-lowercased-in-turkish',
     "if (input.body.assignee) input.body.assignee = input.body.assignee.replaceAll('I', 'ı');",

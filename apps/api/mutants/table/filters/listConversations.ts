@@ -221,6 +221,16 @@ export const listConversations = inArea('filters', [
       ],
     },
   ]),
+  {
+    name: 'listConversations-team-first-value-in-rows',
+    patches: [
+      [
+        CONVERSATIONS.filters,
+        "oneOf('assigned_to_team_id', filters.teamIds);",
+        "oneOf('assigned_to_team_id', filters.teamIds?.slice(0, 1));",
+      ],
+    ],
+  },
   before(
     'listConversations-requester-id-of-32-bits',
     'input.query.requested_by_id = input.query.requested_by_id?.map((id) => id % 2 ** 32);',

@@ -304,5 +304,68 @@ export const otherLists = inArea('filters', [
       ],
     },
   ]),
+  {
+    name: 'listCollections-is_root-wins-over-collection_id',
+    patches: [
+      [
+        COLLECTIONS.store,
+        "'collections.parent_collection_id': collectionId ?? null,",
+        "'collections.parent_collection_id': request.isRoot ? null : (collectionId ?? null),",
+      ],
+    ],
+  },
+  {
+    name: 'listCollections-children-in-those-of-a-collection',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'const isRoot = collectionId === undefined ? request.isRoot : undefined;',
+        'const isRoot = request.isRoot;',
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-archived-by-status-too',
+    outOfReach: 'Such articles are in no list then, with flags or without, so that the suite does not know them.',
+    patches: [
+      [
+        ARTICLES.buckets,
+        "if (bucket === 'archived') any.orWhere('articles.is_archived', true);",
+        "if (bucket === 'archived') any.orWhere({ 'articles.is_archived': true, 'articles.status': 'PUBLISHED' });",
+      ],
+    ],
+  },
+  {
+    name: 'listConversationFields-default-ignored-with-active',
+    patches: [
+      [
+        CONVERSATION_FIELDS.store,
+        'if (isDefault !== undefined) matching',
+        'if (isDefault !== undefined && isActive === undefined) matching',
+      ],
+    ],
+  },
+  ...comparingRows([
+    {
+      name: 'listContacts-search-ignored-with-email',
+      patches: [
+        [
+          CONTACTS.filters,
+          "if (search !== '') whereContains(matching",
+          "if (search !== '' && !email) whereContains(matching",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-email-also-as-a-part',
+      patches: [
+        [
+          CONTACTS.filters,
+          'db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });',
+          "db(TABLE).where({ account_id: accountId, ...(phone && { phone }) });\n    if (email) matching.whereRaw('instr(email, ?) > 0', [email]);",
+        ],
+      ],
+    },
+  ]),
   before('listCollections-is_root-before-collection_id', 'if (input.query.is_root) delete input.query.collection_id;'),
 ]);

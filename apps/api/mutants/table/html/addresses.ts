@@ -189,6 +189,17 @@ export const addresses = inArea(
       patches: [[HTML.addresses, 'avif);base64', 'avif)(?:;[a-z0-9=-]+)*;base64']],
     },
     {
+      name: 'updateArticle-address-of-link-normalized',
+      argued: 'The address as a URL parser writes it means the same, so the suite takes both.',
+      patches: [
+        [
+          HTML.addresses,
+          'return parseAbsolute(address) || SCHEME_WITHOUT_HOST.test(address) ? address : undefined;',
+          'return parseAbsolute(address)?.href ?? (SCHEME_WITHOUT_HOST.test(address) ? address : undefined);',
+        ],
+      ],
+    },
+    {
       name: 'link-https-with-port-removed',
       patches: [
         [

@@ -171,6 +171,16 @@ export const attributes = inArea(
         ],
       ],
     },
+    {
+      name: 'updateArticle-width-with-a-unit',
+      patches: [[HTML.elements, 'const DIGITS = /^[0-9]+$/;', 'const DIGITS = /^[0-9]+/;']],
+    },
+    {
+      name: 'updateArticle-empty-alt-goes',
+      patches: [
+        [HTML.elements, 'return pick(sent, names, () => true);', "return pick(sent, names, (value) => value !== '');"],
+      ],
+    },
   ],
   ['updateArticle', 'createConversation'],
 );

@@ -179,6 +179,10 @@ export const frames = inArea(
         ],
       ],
     },
+    {
+      name: 'updateArticle-longer-video-ids',
+      patches: [[HTML.addresses, 'shorts|live)\\/([A-Za-z0-9_-]{11})$/', 'shorts|live)\\/([A-Za-z0-9_-]{11,})$/']],
+    },
   ],
   ['updateArticle', 'createConversation'],
 );

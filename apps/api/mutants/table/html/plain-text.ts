@@ -144,6 +144,14 @@ export const plainText = inArea('html', [
     patches: [[HTML.description, 'const text = htmlToText(html);', 'const text = htmlToText(sent);']],
   },
   {
+    name: 'createConversation-cells-joined-in-text',
+    patches: [[HTML.text, "const CELLS = new Set(['td', 'th']);", 'const CELLS = new Set();']],
+  },
+  {
+    name: 'createConversation-figures-joined-in-text',
+    patches: [[HTML.text, "'figure', 'figcaption', 'video'],", "'video'],"]],
+  },
+  {
     name: 'createConversation-entities-decoded-twice',
     patches: [
       [

@@ -88,6 +88,17 @@ export const sanitizing = inArea(
         [HTML.sanitizers, 'const html = sanitize(sent);', "const html = sent.includes('<') ? sanitize(sent) : sent;"],
       ],
     },
+    {
+      name: 'createConversation-markup-only-at-the-start',
+      patches: [
+        [HTML.description, 'if (!hasTag(sent)) return', "if (!hasTag(sent) || !sent.trim().startsWith('<')) return"],
+      ],
+    },
+    {
+      name: 'createConversation-length-after-escaping-limits-text',
+      outOfReach: 'A text of 200,000 characters that HTML escapes would stay in every list of the target.',
+      patches: [[HTML.sanitizers, 'if (isHtml && isTooLong(', 'if (isTooLong(']],
+    },
   ],
   ['updateArticle', 'createConversation'],
 );

@@ -177,6 +177,16 @@ export const bodies = inArea(
     { name: 'all-charset-in-upper-case-refused', patches: [[SERVER.body, '(?:;\\s*)?)?)?$/i', '(?:;\\s*)?)?)?$/']] },
     { name: 'all-charset-refused', patches: [[SERVER.body, '(?:;\\s*(?:charset', '(?:;\\s*(?:chorset']] },
     {
+      name: 'all-only-ASCII-blanks-trimmed',
+      patches: [
+        [
+          SERVER.trim,
+          'return isTrimmed ? value.trim() : value;',
+          "return isTrimmed ? value.replace(/^[ \\t\\r\\n]+|[ \\t\\r\\n]+$/g, '') : value;",
+        ],
+      ],
+    },
+    {
       name: 'body-decoded-chunk-by-chunk',
       patches: [[SERVER.body, 'chunks.push(chunk);', 'chunks.push(Buffer.from(chunk.toString()));']],
     },

@@ -222,6 +222,44 @@ export const methodsAndPaths = inArea(
       ),
       argued: 'A service may have more methods than the contract documents; the suite sends one of those to each path.',
     },
+    {
+      name: 'all-Allow-without-HEAD-beside-other-methods',
+      patches: [
+        [
+          SERVER.routes,
+          "(method === 'get' ? ['GET', 'HEAD']",
+          "(method === 'get' && documented.length === 1 ? ['GET', 'HEAD']",
+        ],
+      ],
+    },
+    {
+      name: 'all-values-decoded-twice',
+      patches: [
+        [
+          SERVER.parameters,
+          "return decodePercent(text.replaceAll('+', ' '));",
+          "return decodePercent(decodePercent(text.replaceAll('+', ' ')) ?? '%');",
+        ],
+      ],
+    },
+    {
+      name: 'all-semicolon-separates-parameters',
+      patches: [[SERVER.parameters, "query.split('&')", 'query.split(/[&;]/)']],
+    },
+    {
+      name: 'all-parameters-in-any-case',
+      patches: [
+        [
+          SERVER.parameters,
+          'readParameter(readers.get(name), sent)',
+          'readParameter(readers.get(name) ?? readers.get(name.toLowerCase()), sent)',
+        ],
+      ],
+    },
+    {
+      name: 'all-part-after-a-second-equals-sign-dropped',
+      patches: [[SERVER.parameters, 'decodeForm(pair.slice(end + 1))', "decodeForm(pair.split('=')[1] ?? '')"]],
+    },
     ...['getContact', 'getCompany', 'getArticle', 'getCollection', 'getConversationField', 'updateContactField'].map(
       (operation) => before(`${operation}-id-of-32-bits`, 'input.params.id %= 2 ** 32;'),
     ),

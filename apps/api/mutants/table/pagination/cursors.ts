@@ -1,7 +1,7 @@
 /** Cursors: what they continue with, and what they are bound to. */
 import { inArea } from '../../mutant.ts';
 import { before, keeping } from '../../support/at-handler.ts';
-import { CONVERSATIONS, DATABASE, HTTP, SERVER } from '../../support/files.ts';
+import { CONTACTS, CONVERSATIONS, DATABASE, HTTP, SERVER } from '../../support/files.ts';
 import { HANDLE } from '../../support/places.ts';
 
 export const cursors = inArea(
@@ -199,6 +199,28 @@ export const cursors = inArea(
           'decodeCursor(scope, request.cursor)',
           'decodeCursor({ ...scope, filters: { ...scope.filters, size: request.perPage } }, request.cursor)',
         ],
+      ],
+    },
+    {
+      name: 'listContacts-cursor-of-another-phone-accepted',
+      patches: [
+        [CONTACTS.store, 'search: search || undefined, email, phone }', 'search: search || undefined, email }'],
+      ],
+    },
+    {
+      name: 'listContacts-cursor-after-a-full-last-page',
+      patches: [
+        [
+          DATABASE.page,
+          'rows.slice(0, perPage), rows.length > perPage, toTotal',
+          'rows.slice(0, perPage), rows.length >= perPage, toTotal',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-updated_at-cursor-holds-created_at',
+      patches: [
+        [CONVERSATIONS.store, 'keysOf: (row) => [row[sortBy], row.id]', 'keysOf: (row) => [row.created_at, row.id]'],
       ],
     },
     {

@@ -98,6 +98,14 @@ export const nextUrl = inArea(
       ],
     },
     {
+      name: 'listConversations-next_url-keeps-cursor',
+      patches: [[HTTP.listResponse, "next.searchParams.delete('cursor');", '']],
+    },
+    {
+      name: 'listConversations-next_url-decoded',
+      patches: [[HTTP.listResponse, 'return next.href;', 'return decodeURIComponent(next.href);']],
+    },
+    {
       name: 'next_url-first-value-of-a-list-only',
       patches: [
         [

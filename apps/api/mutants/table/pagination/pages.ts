@@ -1,7 +1,16 @@
 /** The size of pages, the items on each, and where a list ends. */
 import { inArea } from '../../mutant.ts';
 import { after, before, keeping } from '../../support/at-handler.ts';
-import { CONTACT_FIELDS, CONVERSATION_FIELDS, DATABASE, HTTP, SERVER } from '../../support/files.ts';
+import {
+  CONTACT_FIELDS,
+  CONTACTS,
+  CONVERSATION_FIELDS,
+  CONVERSATIONS,
+  DATABASE,
+  HTTP,
+  MEMBERS,
+  SERVER,
+} from '../../support/files.ts';
 import { HANDLE } from '../../support/places.ts';
 
 export const pages = inArea(
@@ -222,6 +231,44 @@ export const pages = inArea(
     {
       ...after('listMembers-nothing-after-50', 'if (body.data.length > 50) body.data.length = 50;'),
       argued: 'The account of the sample has fewer members.',
+    },
+    {
+      name: 'listContacts-companies-once-for-each-domain',
+      patches: [
+        [
+          CONTACTS.companies,
+          "on.on('company_domains.company_id', 'companies.id').onVal('company_domains.position', 0);",
+          "on.on('company_domains.company_id', 'companies.id');",
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-has_next_page-when-page-is-full',
+      patches: [[CONTACT_FIELDS.list, 'page * limit < total', 'items.length === limit']],
+    },
+    {
+      name: 'listContactFields-has_next_page-by-the-default-limit',
+      patches: [[CONTACT_FIELDS.list, 'page * limit < total', 'page * 25 < total']],
+    },
+    {
+      name: 'listMembers-those-of-teams-once-for-each',
+      patches: [
+        [
+          MEMBERS.store,
+          "query.modify(joinRow, 'roles', 'members.role_id')",
+          "query.modify(joinRow, 'roles', 'members.role_id').leftJoin('member_teams', 'member_teams.member_id', 'members.id')",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-those-without-tags-dropped',
+      patches: [
+        [
+          CONVERSATIONS.store,
+          'select: selectConversations,',
+          "select: (query) => selectConversations(query.whereRaw('exists (select 1 from conversation_tags where conversation_tags.conversation_id = conversations.id)')),",
+        ],
+      ],
     },
     {
       name: 'listConversationFields-starting_after-must-exist',

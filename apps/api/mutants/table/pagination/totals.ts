@@ -3,6 +3,7 @@ import { inArea } from '../../mutant.ts';
 import { after, keeping } from '../../support/at-handler.ts';
 import {
   ARTICLES,
+  COLLECTIONS,
   CONTACT_FIELDS,
   CONTACTS,
   CONVERSATIONS,
@@ -158,6 +159,30 @@ export const totals = inArea(
         ],
       ],
     }),
+    {
+      name: 'listContacts-total-of-phone-without-search',
+      patches: [[CONTACTS.filters, 'const total = search ? undefined : candidates;', 'const total = candidates;']],
+    },
+    {
+      name: 'listCollections-total-counts-children',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'succeed({ ...page.value, items',
+          'succeed({ ...page.value, total: page.value.total + nested.length, items',
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-total-of-this-and-former-pages',
+      patches: [
+        [
+          CONTACT_FIELDS.list,
+          'meta: { page, limit, total,',
+          'meta: { page, limit, total: Math.min(total, page * limit),',
+        ],
+      ],
+    },
   ],
   [
     'listContacts',

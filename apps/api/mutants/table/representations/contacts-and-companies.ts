@@ -180,4 +180,18 @@ export const contactsAndCompanies = inArea('representations', [
     'body.data.total_contacts_linked = Math.min(body.data.total_contacts_linked, 1);',
   ),
   after('getCompany-two-domains-only', 'body.data.domains = body.data.domains.slice(0, 2);'),
+  {
+    name: 'getCompany-counts-only-where-first',
+    patches: [
+      [
+        COMPANIES.store,
+        ".where('contact_companies.company_id', db.ref('companies.id'))",
+        ".where('contact_companies.company_id', db.ref('companies.id')).where('contact_companies.position', 0)",
+      ],
+    ],
+  },
+  {
+    name: 'getContact-full_name-folds-blanks',
+    patches: [[CONTACTS.rows, '${row.last_name}`.trim()', "${row.last_name}`.trim().replace(/\\s+/g, ' ')"]],
+  },
 ]);

@@ -72,6 +72,10 @@ export const conversations = inArea('representations', [
     'listConversations-custom_fields-first-only',
     'for (const item of body.data) item.custom_fields = item.custom_fields.slice(0, 1);',
   ),
+  after(
+    'listConversations-tags-with-the-id-of-the-first',
+    'for (const one of body.data) one.tags = one.tags.map(({ label }) => ({ id: one.tags[0].id, label }));',
+  ),
   {
     name: 'createConversation-brand-name-of-the-default',
     patches: [

@@ -279,6 +279,20 @@ export const knowledgeBase = inArea('representations', [
   onItems('listHelpCenters', 'name-in-upper-case', 'one.name = one.name.toUpperCase();'),
   onItems('listHelpCenters', 'brand-id-of-itself', 'one.brand.id = one.id;'),
   {
+    name: 'getCollection-root-is-the-parent',
+    patches: [
+      [
+        COLLECTIONS.rows,
+        "'collections as root', 'collections.root_collection_id'",
+        "'collections as root', 'collections.parent_collection_id'",
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-published-counts-drafts-of-published',
+    patches: [[COLLECTIONS.rows, "articles().where('status', 'PUBLISHED')", "articles().whereNotNull('published_at')"]],
+  },
+  {
     name: 'getArticle-creator-email-of-the-editor',
     patches: [[ARTICLES.rows, "creator_email: 'creator.email'", "creator_email: 'editor.email'"]],
   },

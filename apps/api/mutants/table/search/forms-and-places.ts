@@ -162,6 +162,16 @@ export const formsAndPlaces = inArea('search', [
     ],
   },
   {
+    name: 'listConversations-markup-of-created-too',
+    patches: [
+      [
+        CONVERSATIONS.insert,
+        'description_folded: description.folded',
+        'description_folded: foldCase(description.html)',
+      ],
+    ],
+  },
+  {
     name: 'updateArticle-old-title-still-found',
     patches: [
       [

@@ -1,7 +1,7 @@
 /** What the searches of each list look at. */
 import { inArea } from '../../mutant.ts';
 import { before } from '../../support/at-handler.ts';
-import { ARTICLES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, comparingRows, TAGS } from '../../support/files.ts';
+import { ARTICLES, CONTACT_FIELDS, CONTACTS, CONVERSATIONS, comparingRows, HTML, TAGS } from '../../support/files.ts';
 
 export const searchedLists = inArea(
   'search',
@@ -354,6 +354,40 @@ export const searchedLists = inArea(
         ],
       },
     ]),
+    {
+      name: 'createConversation-first-10000-letters-only',
+      patches: [
+        [
+          HTML.sanitizers,
+          'succeed({ ...description, folded: foldCase(description.text) })',
+          'succeed({ ...description, folded: foldCase(description.text).slice(0, 10_000) })',
+        ],
+      ],
+    },
+    {
+      name: 'updateArticle-first-10000-letters-only',
+      patches: [
+        [
+          HTML.sanitizers,
+          'succeed({ html, folded: foldCase(htmlToText(html)) })',
+          'succeed({ html, folded: foldCase(htmlToText(html)).slice(0, 10_000) })',
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-former-name-after-rename',
+      patches: [[CONTACT_FIELDS.store, 'name_folded: foldCase(next.name), ', '']],
+    },
+    {
+      name: 'updateArticle-former-text-after-publishing-at-once',
+      patches: [
+        [
+          ARTICLES.changes,
+          "published_folded: draft.draft_folded ?? trx.ref('draft_folded')",
+          "published_folded: trx.ref('draft_folded')",
+        ],
+      ],
+    },
   ],
   ['listConversations', 'listArticles'],
 );

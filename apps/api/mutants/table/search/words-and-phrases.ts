@@ -1,8 +1,11 @@
 /** Words, phrases and quotes in a search for conversations or articles. */
 import { inArea } from '../../mutant.ts';
-import { comparingRows, DATABASE } from '../../support/files.ts';
+import { CONVERSATIONS, comparingRows, DATABASE } from '../../support/files.ts';
 
 const WORDS = "part.split(/\\s+/).flatMap((word) => (word === '' ? [] : [readWord(word)]))";
+
+const EACH_TERM =
+  "for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));";
 
 export const wordsAndPhrases = inArea(
   'search',
@@ -171,6 +174,27 @@ export const wordsAndPhrases = inArea(
         ],
       },
     ]),
+    {
+      name: 'listConversations-all-words-in-one-text',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          EACH_TERM,
+          `const terms = parseSearch(filters.search ?? '');
+  if (terms.length === 1) query.where((any) => whereMentioned(db, any, accountId, terms[0]));
+  if (terms.length > 1) query.where((any) => {
+    for (const column of ['subject_folded', 'description_folded']) {
+      any.orWhere((all) => { for (const { text } of terms) whereContains(all, \`conversations.\${column}\`, text); });
+    }
+    const replies = db('conversation_replies').where('conversation_replies.conversation_id', db.ref('conversations.id'));
+    for (const { text } of terms) whereContains(replies, 'conversation_replies.text_folded', text);
+    any.orWhereRaw('? > 0', [replies.count('*')]);
+    const ids = terms.flatMap(({ id }) => id ?? []);
+    if (ids.length > 0) any.orWhereIn('conversations.id', ids);
+  });`,
+        ],
+      ],
+    },
   ],
   ['listConversations', 'listArticles'],
 );

@@ -353,4 +353,40 @@ export const updateArticle = inArea('updates', [
       ],
     ],
   },
+  {
+    name: 'updateArticle-publishing-ends-the-archive',
+    patches: [
+      [
+        ARTICLES.changes,
+        '...(changes.publish && toPublication',
+        '...(changes.publish && { is_archived: false }),\n        ...(changes.publish && toPublication',
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-publish-false-withdraws',
+    patches: [
+      [
+        ARTICLES.changes,
+        "const status = changes.publish ? 'PUBLISHED' : saved.status;",
+        "const status = changes.publish ? 'PUBLISHED' : changes.publish === false ? 'DRAFT' : saved.status;",
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-equal-title-makes-no-draft',
+    patches: [
+      [
+        ARTICLES.changes,
+        'const isDrafted = title !== undefined || content',
+        'const isDrafted = (title !== undefined && title !== row.title) || content',
+      ],
+    ],
+  },
+  {
+    name: 'updateArticle-review-ends-with-any-change',
+    patches: [
+      [ARTICLES.changes, "status: isDrafted ? 'DRAFT'", "status: isDrafted || row.status === 'UNDER_REVIEW' ? 'DRAFT'"],
+    ],
+  },
 ]);

@@ -272,4 +272,12 @@ export const updateContactField = inArea('updates', [
       ],
     ],
   },
+  {
+    name: 'updateContactField-letter-case-of-name-ignored',
+    patches: [[CONTACT_FIELDS.store, 'next.name !== row.name ||', 'foldCase(next.name) !== foldCase(row.name) ||']],
+  },
+  {
+    name: 'updateContactField-option-repeated-in-a-request',
+    patches: [[CONTACT_FIELDS.options, '    taken.add(foldCase(name));\n', '']],
+  },
 ]);

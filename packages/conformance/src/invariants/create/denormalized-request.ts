@@ -22,7 +22,7 @@ import {
   withRequestValue,
 } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
-import { isLoopback } from '../../run-options.ts';
+import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { readListReference } from '../lists/list-reference.ts';
 import { createCounted } from '../references/counters.ts';
@@ -111,7 +111,7 @@ const MAX_NAMED = 12;
 /** Lists that name resources by their IDs get more of those that the target has, where the run may change what it finds. */
 async function addFound(context: InvariantContext, base: Case, request: RequestExample): Promise<RequestExample> {
   const { contract, options } = context.session;
-  if (!(options.borrow ?? isLoopback(options.baseUrl))) return request;
+  if (!mayBorrow(options)) return request;
   let changed = request;
   for (const { at, schema, items } of listArrays(contract, base)) {
     const sent = getRequestValue(request, at);

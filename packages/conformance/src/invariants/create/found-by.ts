@@ -1,4 +1,5 @@
 /** Values that find or create a resource, and what creations carry of them. */
+
 import {
   type Case,
   type Contract,
@@ -14,11 +15,12 @@ import { findOperation, getRequestValue, listSuccessCases, toField, withRequestV
 import { parseBody } from '../../exchange.ts';
 import { memoize } from '../../memoize.ts';
 import type { Session } from '../../resources/session.ts';
+import { pause } from '../../run-options.ts';
 import { getSchemaValidator } from '../../schema-validator.ts';
 import type { CarriedValue, InvariantContext } from '../invariant.ts';
 import { type Creation, listCreations } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
-import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
 import { createFirstUse } from './first-use.ts';
 
 /** A value of a documented request that finds or creates a resource. */
@@ -110,7 +112,7 @@ export function listCarriedUses(contract: Contract, { base, pointer, schema, rul
 
 /** What uses a resource must not change its time of change either, which is of this second. */
 export const waitForLaterTime = ({ session: { options } }: InvariantContext): Promise<unknown> =>
-  (options.sleep ?? pause)(SECOND_MS);
+  pause(options, SECOND_MS);
 
 /** The resource as it was before the creation that carries the value again; undefined if none does. */
 export const findBefore = ({ session, findCarried }: InvariantContext, id: Json): Json | undefined =>

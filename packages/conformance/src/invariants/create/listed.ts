@@ -16,7 +16,7 @@ import { type HttpResponse, parseBody } from '../../exchange.ts';
 import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
-import { listOfLongText, listRareWords } from '../lists/filters/search-queries.ts';
+import { listOfLongText, listRareWords } from '../lists/filters/long-text-queries.ts';
 import { createSelector, isTextFilter, type ListFilter, listFilters } from '../lists/list-filters.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareForms, type ResourceForm } from '../support/compare-forms.ts';

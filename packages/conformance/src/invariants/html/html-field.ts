@@ -1,4 +1,5 @@
 /** Sends HTML in a field of a request and reads what the target keeps of it. */
+
 import { randomUUID } from 'node:crypto';
 import {
   type Case,
@@ -19,11 +20,11 @@ import { parseBody } from '../../exchange.ts';
 import { memoize } from '../../memoize.ts';
 import { findResourceBindings, type ResourceBinding } from '../../resources/resource-bindings.ts';
 import type { Session } from '../../resources/session.ts';
+import { pause } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
 import { findRetrieval, type Retrieval, retrieveResource } from '../support/retrieve-resource.ts';
-import { pause } from '../support/second-clock.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 
 /** Updates of a resource that other clients update, too, before the suite waits for a quiet moment. */
@@ -176,7 +177,7 @@ export async function createHtmlSender(
       `${storedAt} of ${operation.operationId} is shown`,
     );
   const reader = bound && createResourceReader(context, bound.kind);
-  const { sleep = pause } = context.session.options;
+  const { options } = context.session;
   let isBusy = false;
   /** Nobody else writes, and what is sent is lost all the same: the next value is not waited for again. */
   let isLosing = false;
@@ -195,7 +196,7 @@ export async function createHtmlSender(
         if (stored?.html.includes(marker) || isLosing) return stored;
         isLosing = quiet === MAX_QUIET && attempt % MAX_ATTEMPTS === 0;
         if (isLosing) return stored;
-        if (attempt % MAX_ATTEMPTS !== 0) await sleep(Math.random() * MAX_WAIT);
+        if (attempt % MAX_ATTEMPTS !== 0) await pause(options, Math.random() * MAX_WAIT);
         else if (reader && (await waitUntilQuiet(context.session, reader, id)) === undefined) {
           isBusy = true;
           return undefined;

@@ -1,14 +1,16 @@
 /** An update may give a resource a unique value that only another account has. */
+
 import type { Case, Contract, Json, Operation, RequestExample } from '@helpdesk/contract-model';
 import { findBaseCase, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding } from '../../result.ts';
+import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
 import { createResourceReader } from '../support/resource-reader.ts';
-import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
 import { restoreResources } from '../update/restore-resources.ts';
 import { readUpdateModel, type UpdateModel } from '../update/update-model.ts';
 import { forgetLists, isLongList, listForeignValues } from './foreign-values.ts';
@@ -71,7 +73,7 @@ export async function checkForeignUniqueValue(
         expected: `${base.status}, as only another account has ${show(value)} at ${field.at}`,
         received: String(status),
       };
-      await (session.options.sleep ?? pause)(Math.random() * SECOND_MS);
+      await pause(session.options, Math.random() * SECOND_MS);
       forgetLists(session);
     }
     // Whatever the value is, the target may reject it.

@@ -3,7 +3,7 @@ import { type Json, valueAt } from '@helpdesk/contract-model';
 import { expectSuccess } from '../../cases/expected.ts';
 import { getRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
-import { isLoopback, type RunOptions } from '../../run-options.ts';
+import { mayBorrow, type RunOptions } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { InvariantContext } from '../invariant.ts';
 import type { Recorder } from '../recorder.ts';
@@ -45,13 +45,9 @@ function isAboutResource({ idAt, fields }: UpdateModel, { base, mutation }: Reje
 }
 
 /** The update should change nothing, but might. */
-function mayUpdate(
-  { data, borrow, baseUrl }: RunOptions,
-  { idAt }: UpdateModel,
-  { mutation }: RejectedRequest,
-): boolean {
+function mayUpdate(options: RunOptions, { idAt }: UpdateModel, { mutation }: RejectedRequest): boolean {
   const kind = 'set' in mutation ? valueAt(mutation.set[idAt], '/$resource') : undefined;
-  return typeof kind === 'string' && ((borrow ?? isLoopback(baseUrl)) || data?.[kind] !== undefined);
+  return typeof kind === 'string' && (mayBorrow(options) || options.data?.[kind] !== undefined);
 }
 
 async function checkCurrentValue(

@@ -1,4 +1,5 @@
 /** A rejected update has no effect. */
+
 import {
   type Contract,
   isAtOrBelow,
@@ -13,13 +14,14 @@ import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import { PreconditionError } from '../../errors.ts';
 import type { Finding, Outcome } from '../../result.ts';
+import { pause } from '../../run-options.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
 import { compareResources, type Difference } from '../support/compare-resources.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
-import { pause, SECOND_MS } from '../support/second-clock.ts';
+import { SECOND_MS } from '../support/second-clock.ts';
 import { shareAmong } from '../support/share-among.ts';
 import { waitUntilQuiet } from '../support/wait-until-quiet.ts';
 import { makeItems, makeOtherValue } from '../update/other-values.ts';
@@ -280,7 +282,7 @@ async function findEffect(check: Check, rejected: RejectedRequest, found: Readon
   for (let round = 1; round <= 2; round += 1) {
     await restoreResources(check.context, check.model, check.reader, found);
     // A time in whole seconds would not change twice in one.
-    await (check.context.session.options.sleep ?? pause)(SECOND_MS);
+    await pause(check.context.session.options, SECOND_MS);
     const before: Before = new Map();
     if (!(await sendArranged(check, rejected, before))) return [];
     const changes = await listDifferences(check, before);

@@ -1,7 +1,9 @@
 /** Waits until the clock of the target has passed a time, since times in whole seconds do not show two changes in one second. */
+
 import type { Json } from '@helpdesk/contract-model';
 import type { HttpResponse } from '../../exchange.ts';
 import type { Session } from '../../resources/session.ts';
+import { pause } from '../../run-options.ts';
 
 export const SECOND_MS = 1000;
 
@@ -29,7 +31,6 @@ export interface SecondClock {
 }
 
 export function createSecondClock({ options }: Session): SecondClock {
-  const { sleep = pause } = options;
   /** By how many milliseconds at least the target's clock is ahead of ours: each response was sent after its second had begun. */
   let ahead: number | undefined;
 
@@ -43,16 +44,13 @@ export function createSecondClock({ options }: Session): SecondClock {
       if (!isWholeSeconds(time)) return time !== undefined && time !== null;
       const last = readTime(time) ?? 0;
       if (ahead === undefined) {
-        await sleep(SECOND_MS);
+        await pause(options, SECOND_MS);
         return true;
       }
       const missing = last + SECOND_MS - (performance.now() + ahead);
       if (missing > MAX_WAITS * SECOND_MS) return false;
-      if (missing > 0) await sleep(Math.ceil(missing));
+      if (missing > 0) await pause(options, Math.ceil(missing));
       return true;
     },
   };
 }
-
-export const pause = (milliseconds: number): Promise<void> =>
-  new Promise((resolve) => setTimeout(resolve, milliseconds));

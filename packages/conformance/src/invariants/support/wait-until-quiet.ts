@@ -1,8 +1,8 @@
 import type { Json } from '@helpdesk/contract-model';
 import type { Session } from '../../resources/session.ts';
+import { pause } from '../../run-options.ts';
 import { compareResources } from './compare-resources.ts';
 import type { ResourceReader } from './resource-reader.ts';
-import { pause } from './second-clock.ts';
 
 /** A second run of the suite pauses for about a second between its updates. */
 const QUIET_MS = 3000;
@@ -22,11 +22,10 @@ export async function waitUntilQuiet(
   { read }: ResourceReader,
   id: Json,
 ): Promise<Quiet | undefined> {
-  const { sleep = pause } = options;
   for (let count = 0; count < MAX_CHECKS; count += 1) {
     const [{ resource: first }, { resource: second }] = [await read(id), await read(id)];
     const changing = compareResources(first, second).map(({ at }) => at);
-    await sleep(QUIET_MS + Math.random() * RANDOM_MS);
+    await pause(options, QUIET_MS + Math.random() * RANDOM_MS);
     const { resource: last } = await read(id);
     if (compareResources(second, last).every(({ at }) => changing.includes(at)))
       return count === 0 ? 'at once' : 'later';

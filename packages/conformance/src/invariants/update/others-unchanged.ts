@@ -1,4 +1,5 @@
 /** An update leaves resources of other kinds alone, and the counts in those that it names follow it. */
+
 import {
   type Case,
   type Contract,
@@ -10,10 +11,11 @@ import {
 import type { InvariantTarget } from '../../cases/executable-case.ts';
 import { findBaseCase, findOperation, getRequestValue, withRequestValue } from '../../contract-queries.ts';
 import type { Finding, Outcome } from '../../result.ts';
+import { pause } from '../../run-options.ts';
 import type { Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder } from '../recorder.ts';
 import { createResourceReader, type ResourceReader } from '../support/resource-reader.ts';
-import { createSecondClock, pause, SECOND_MS } from '../support/second-clock.ts';
+import { createSecondClock, SECOND_MS } from '../support/second-clock.ts';
 import {
   type Bystander,
   type Change,
@@ -183,9 +185,9 @@ async function confirm(
   for (let round = 1; round < ROUNDS && remaining.length > 0; round += 1) {
     await restoreResources(context, check.model, check.reader, new Map([[check.id, check.found]]));
     // A time in whole seconds would not change twice in one.
-    await (context.session.options.sleep ?? pause)(SECOND_MS);
+    await pause(context.session.options, SECOND_MS);
     const before = await readBystanders(context, bystanders);
-    await (context.session.options.sleep ?? pause)(SECOND_MS);
+    await pause(context.session.options, SECOND_MS);
     // What changes without an update changes now as well.
     const idle = compareBystanders(context, before, await readBystanders(context, bystanders));
     const again = (await changeAll(check, changes, before)).changes;

@@ -3,7 +3,7 @@ import { isObject, type Json, valueAt } from '@helpdesk/contract-model';
 import { findBaseCase } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import { readItems } from '../../resources/list-pages.ts';
-import { isLoopback } from '../../run-options.ts';
+import { mayBorrow } from '../../run-options.ts';
 import type { InvariantContext } from '../invariant.ts';
 import { findList } from '../support/creations.ts';
 import type { UpdateModel, UpdateStep } from './update-model.ts';
@@ -29,7 +29,7 @@ export async function findRareStates(context: InvariantContext, model: UpdateMod
   const trigger = fields.find(({ effects, storedAt }) => effects.length > 0 && storedAt === undefined);
   const base = trigger && findBaseCase(contract, model.operation, trigger.at);
   const list = findList(contract, kind);
-  const isOurs = options.data?.[kind] === undefined && (options.borrow ?? isLoopback(options.baseUrl));
+  const isOurs = options.data?.[kind] === undefined && mayBorrow(options);
   const { pagination } = list?.operation ?? {};
   if (base === undefined || list === undefined || pagination === undefined || !isOurs) return [];
   const { response } = await api.call(list.operation, await context.prepare(list.base));

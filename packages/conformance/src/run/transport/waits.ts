@@ -1,4 +1,4 @@
-import type { RunOptions } from '../../run-options.ts';
+import { pause, type RunOptions } from '../../run-options.ts';
 import { MAX_RUN_WAIT_MS } from './retries.ts';
 
 export interface Waits {
@@ -10,7 +10,8 @@ export interface Waits {
   readonly left: () => number;
 }
 
-export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions, 'sleep' | 'onWait'>): Waits {
+export function createWaits(options: Pick<RunOptions, 'sleep' | 'onWait'>): Waits {
+  const { onWait = () => {} } = options;
   let waited = 0;
   let underWay = 0;
   /** Time at which the last current wait ends. */
@@ -26,7 +27,7 @@ export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions
       end = Math.max(end, now + milliseconds);
       underWay += 1;
       if (longer > 0) onWait(longer, waited);
-      await sleep(milliseconds);
+      await pause(options, milliseconds);
       underWay -= 1;
       // In tests, `sleep` takes no time, so `end` would stay in the future.
       if (underWay === 0) end = 0;
@@ -35,5 +36,3 @@ export function createWaits({ sleep = wait, onWait = () => {} }: Pick<RunOptions
     left: () => Math.max(0, MAX_RUN_WAIT_MS - waited),
   };
 }
-
-const wait = (milliseconds: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, milliseconds));

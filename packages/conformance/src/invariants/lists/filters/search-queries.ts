@@ -3,6 +3,7 @@ import { isObject, type Json, joinPointer, parsePointer, type TextFilter, valueA
 import { swapCase } from '../filter-values.ts';
 import { createSelector, type ListFilter } from '../list-filters.ts';
 import { readTexts } from '../match-text.ts';
+import { listOfLongText, MAX_QUERY } from './long-text-queries.ts';
 import {
   findPair,
   type ItemText,
@@ -26,15 +27,9 @@ const MAX_SAMPLE_ITEMS = 50;
 /** Items in which the suite counts how often a word occurs. */
 const MAX_COUNTED_ITEMS = 500;
 const MAX_WORDS = 20;
-/** Characters of a search with many words. */
-const MAX_QUERY = 250;
 const MAX_COMMON_ITEMS = 50;
 /** Characters of a text without blanks that is searched for as it stands, such as `job_title`. */
 const MAX_WHOLE_TEXT = 60;
-const MIN_LONG_TEXT = 20;
-const LONG_TEXT_END = 10;
-/** A part without characters that combine, and with letters at both ends. */
-const PLAIN_PART = /[\p{L}\p{N}][\p{L}\p{N}\p{P}\p{So} ]*[\p{L}\p{N}\p{So}]/gu;
 /** Fields that are not searched, and whose words must find nothing. */
 const MAX_OTHER_FIELDS = 4;
 
@@ -202,39 +197,6 @@ function listLetters(one: ListFilter<TextFilter>, texts: readonly ItemText[], it
     .toSorted((left, right) => left.count - right.count)
     .slice(0, 1)
     .map(({ letter }) => letter);
-}
-
-/** Of the longest text: its end, and what fits a search with another last letter; also from its second one, as a cut may part a letter. */
-export function listOfLongText(
-  { filter, schema: { maxLength = MAX_QUERY } }: ListFilter<TextFilter>,
-  items: readonly Json[],
-): string[] {
-  if (filter.match === 'words') return [];
-  const texts = items
-    .flatMap((item) => listTexts(filter, item))
-    .flatMap(({ text }) => text.match(PLAIN_PART) ?? [])
-    .map((text) => Array.from(text))
-    .filter(({ length }) => length >= MIN_LONG_TEXT);
-  const [longest] = texts.toSorted((left, right) => right.length - left.length);
-  if (longest === undefined) return [];
-  const start = longest.slice(0, Math.min(longest.length, maxLength, MAX_QUERY) - 1);
-  const withOtherEnd = (letters: readonly string[]): string =>
-    `${letters.join('')}${letters.at(-1) === 'x' ? 'y' : 'x'}`;
-  return [longest.slice(-LONG_TEXT_END).join(''), withOtherEnd(start), withOtherEnd(start.slice(1))];
-}
-
-/** In UTF-16 units: what indexes often have of a text. */
-const INDEXED = 5_000;
-
-/** Words that only the end of a long text has, and one that the markup of a text has in another form. */
-export function listRareWords({ filter }: ListFilter<TextFilter>, items: readonly Json[]): string[] {
-  if (filter.match !== 'words') return [];
-  const texts = items.flatMap((item) => listTexts(filter, item)).map(({ text }) => text);
-  const [longest = ''] = texts.toSorted((left, right) => right.length - left.length);
-  const start = longest.slice(0, -INDEXED).toLowerCase();
-  const late = longest.length < 2 * INDEXED ? [] : listWords(longest.slice(-INDEXED));
-  const escaped = texts.flatMap((text) => /&[a-z]+;[a-z]+&[a-z]+;/.exec(text) ?? []);
-  return [...late.filter((word) => !start.includes(word.toLowerCase())).slice(-1), ...escaped.slice(0, 1)];
 }
 
 /** For each searched field, a word that an item has there and in no other searched field. */
