@@ -267,16 +267,6 @@ export const authorization = inArea(
         ],
       ],
     },
-    {
-      name: 'expired-without-challenge',
-      patches: [
-        [
-          SERVER.authorize,
-          "if (typeof result === 'string') throw new RequestRejectedError(withChallenge(errors.forCredential(result)));",
-          "if (typeof result === 'string') throw new RequestRejectedError(result === 'expired' ? errors.forCredential(result) : withChallenge(errors.forCredential(result)));",
-        ],
-      ],
-    },
   ],
   [
     'listTags',

@@ -286,24 +286,4 @@ export const findOrCreate = inArea('find-or-create', [
     ),
     outOfReach: 'The phone numbers that are sent are those of contacts without an email.',
   },
-  {
-    name: 'createConversation-first-name-up-to-plus',
-    patches: [
-      [
-        CONTACTS.insert,
-        'const firstName = requestedBy.slice(0, at);',
-        "const [firstName = ''] = requestedBy.slice(0, at).split('+');",
-      ],
-    ],
-  },
-  {
-    name: 'createConversation-first-name-in-lower-case',
-    patches: [
-      [
-        CONTACTS.insert,
-        'const firstName = requestedBy.slice(0, at);',
-        'const firstName = requestedBy.slice(0, at).toLowerCase();',
-      ],
-    ],
-  },
 ]);

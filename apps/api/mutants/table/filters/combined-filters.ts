@@ -79,8 +79,4 @@ export const combinedFilters = inArea('filters', [
   },
   before('listConversations-brand-ignored-with-search', 'if (input.query.search) delete input.query.brand_id;'),
   before('listArticles-collection-ignored-with-search', 'if (input.query.search) delete input.query.collection_id;'),
-  before(
-    'listArticles-flags-ignored-with-collection',
-    'if (input.query.collection_id) { delete input.query.published; delete input.query.draft; delete input.query.archived; }',
-  ),
 ]);

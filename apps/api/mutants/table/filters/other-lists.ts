@@ -367,5 +367,4 @@ export const otherLists = inArea('filters', [
       ],
     },
   ]),
-  before('listCollections-is_root-before-collection_id', 'if (input.query.is_root) delete input.query.collection_id;'),
 ]);

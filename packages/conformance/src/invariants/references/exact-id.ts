@@ -43,7 +43,7 @@ interface Target extends Retrieval {
   readonly list: Case | undefined;
 }
 
-/** Operations that retrieve resources by a number. */
+/** Operations that retrieve resources of a list, or that the suite creates, by a number. */
 const listTargets = (contract: Contract): Target[] =>
   Object.keys(contract.resources).flatMap((kind): Target[] => {
     const retrieval = findRetrieval(contract, kind);
@@ -53,7 +53,8 @@ const listTargets = (contract: Contract): Target[] =>
     const isFirst =
       Object.keys(contract.resources).find((one) => findRetrieval(contract, one)?.base === retrieval.base) === kind;
     const isListed = list?.operation.pagination !== undefined;
-    return isFirst && isNumeric(contract, retrieval.operation)
+    const isFound = isListed || contract.resources[kind]?.create !== undefined;
+    return isFirst && isFound && isNumeric(contract, retrieval.operation)
       ? [{ ...retrieval, list: isListed ? list.base : undefined }]
       : [];
   });
