@@ -103,6 +103,7 @@ const mutants: readonly (readonly [Mutant, readonly RegExp[]])[] = [
     [/^getBook\/200\/minimal$/, /\/invariant-(read-back-|(related|update|simultaneous-updates)$)/],
   ],
   ['returns-the-next-book', [/^getBook\/200\/invariant-exact-id$/]],
+  ['reads-32-bits-of-an-id', [/^getBook\/200\/invariant-exact-id$/]],
   ['update-resets-availability', [/^updateBook\/200\/invariant-update$/, /invariant-simultaneous-updates$/]],
   ['rejected-update-has-effect', [/^updateBook\/200\/invariant-rejected-update$/]],
   ['rejected-create-has-effect', [/^createBook\/201\/invariant-rejected-create$/]],

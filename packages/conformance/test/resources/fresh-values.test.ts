@@ -94,6 +94,16 @@ describe('an absent id', () => {
     expect(fresh.absent(schema, 815, new Set([1, 3]))).toBe(2);
     expect(fresh.absent(schema, 815, new Set([1, 2, 3]))).toBeUndefined();
   });
+
+  test('beyond 32 bits ends as the known one does, if there is room for it', () => {
+    const id = fresh.beyond32Bits({ type: 'integer', minimum: 1, maximum: Number.MAX_SAFE_INTEGER }, 815) ?? 0;
+    expect(id % 2 ** 32).toBe(815);
+    expect(id).toBeGreaterThanOrEqual(2 ** 52);
+    expect(id).toBeLessThanOrEqual(Number.MAX_SAFE_INTEGER);
+    expect(fresh.beyond32Bits({ type: 'integer', format: 'int32', maximum: 2 ** 31 - 1 }, 815)).toBeUndefined();
+    expect(fresh.beyond32Bits({ type: 'integer' }, 2 ** 40)).toBeUndefined();
+    expect(fresh.beyond32Bits({ type: 'string' }, 'a')).toBeUndefined();
+  });
 });
 
 test.each<readonly [string, string | undefined, boolean]>([

@@ -51,6 +51,7 @@ export type Mutant =
   | 'tells-what-exists'
   | 'returns-another-book'
   | 'returns-the-next-book'
+  | 'reads-32-bits-of-an-id'
   | 'doubles-branches'
   | 'not-implemented'
   | 'lists-not-implemented'

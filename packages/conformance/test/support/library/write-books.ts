@@ -89,7 +89,8 @@ export function createBooks({ settings, is, accounts, newBook, checked }: Store)
     if (is('rejects-and-changes-foreign-books') && foreign && typeof early === 'string') foreign.title = early;
     const [next] = owner.books.filter((one) => one.id >= Number(id)).toSorted((left, right) => left.id - right.id);
     const readable = is('reads-books-of-all-accounts') && method === 'GET' ? all : owner.books;
-    const exact = readable.find((one) => one.id === Number(id));
+    const read = is('reads-32-bits-of-an-id') && method === 'GET' ? Number(id) % 2 ** 32 : Number(id);
+    const exact = readable.find((one) => one.id === read);
     const book = is('returns-the-next-book') && method === 'GET' ? next : exact;
     if (book === undefined) return error(404, is('text-without-id') ? 'Book not found' : `Book ${id} not found`);
     const {
