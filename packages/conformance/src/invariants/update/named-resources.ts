@@ -2,6 +2,8 @@
 import { type Contract, isObject, type Json, type RequestExample, valueAt } from '@helpdesk/contract-model';
 import { getRequestValue } from '../../contract-queries.ts';
 import { DependencyError, FailedBaseError, PreconditionError } from '../../errors.ts';
+import { memoize } from '../../memoize.ts';
+import type { Session } from '../../resources/session.ts';
 import type { Finding } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { UpdateField } from '../../update-fields.ts';
@@ -19,15 +21,26 @@ interface NamedResource {
   readonly form: ResourceForm;
 }
 
-/** An update that names another resource shows the fields of that one, not those of the one before. */
+/** Of each kind, more would show nothing new. */
+const MAX_COMPARED = 2;
+
+const getCompared = memoize((_: Session) => new Set<string>());
+
+/** An update that names another resource than before shows the fields of that one. Reads few: one of a kind tells for the others. */
 export async function compareNamed(
   context: InvariantContext,
   fields: readonly UpdateField[],
   request: RequestExample,
+  before: Json,
   after: Json,
 ): Promise<Finding[]> {
+  const compared = getCompared(context.session);
+  const isNew = ({ kind }: NamedResource): boolean =>
+    [...compared].filter((key) => key.startsWith(`${kind} `)).length < MAX_COMPARED;
+  const named = listNamed(fields, request, before, after).filter(isNew);
+  for (const { kind, id } of named) compared.add(`${kind} ${show(id)}`);
+  if (named.length === 0) return [];
   const lookup = createLookup(context);
-  const named = listNamed(fields, request, after);
   const compareAll = async (): Promise<Finding[]> =>
     (await Promise.all(named.map((one) => compareOne(context, lookup, one)))).flat();
   if ((await compareAll()).length === 0) return [];
@@ -36,12 +49,17 @@ export async function compareNamed(
   return compareAll();
 }
 
-const listNamed = (fields: readonly UpdateField[], request: RequestExample, after: Json): NamedResource[] =>
+const listNamed = (
+  fields: readonly UpdateField[],
+  request: RequestExample,
+  before: Json,
+  after: Json,
+): NamedResource[] =>
   fields.flatMap(({ at: sentAt, storedAt = '', schema: { 'x-resource': reference } }): NamedResource[] => {
     const at = storedAt.slice(0, storedAt.lastIndexOf('/'));
     const [id, value] = [getRequestValue(request, sentAt), valueAt(after, at)];
     if (reference === undefined || id === undefined || at === '' || !isObject(value)) return [];
-    if (valueAt(after, storedAt) !== id) return [];
+    if (valueAt(after, storedAt) !== id || valueAt(before, storedAt) === id) return [];
     const kind = typeof reference === 'string' ? reference : reference.resource;
     return [{ kind, id, form: { value, schema: undefined, at, body: after } }];
   });

@@ -202,7 +202,7 @@ async function sendAndVerify(
   if (first.resource === undefined && (await isHidden(check, step, request, response, id, before)))
     return { findings: [] };
   const after = first.resource ?? (await readShown(check, id));
-  const named = await compareNamed(context, model.fields, request, after);
+  const named = await compareNamed(context, model.fields, request, before, after);
   const findings = [...observe(after), ...compareWithResponse(model, response, after), ...named];
   if (findings.length === 0) {
     check.known.set(id, after);
@@ -211,8 +211,7 @@ async function sendAndVerify(
   // The first read may have been too early, and some fields change with each response.
   const control = await readShown(check, id);
   const changing = compareResources(after, control).map(({ at }) => at);
-  const still = named.length > 0 ? await compareNamed(context, model.fields, request, control) : [];
-  const remaining = [...observe(control), ...compareWithResponse(model, response, control), ...still];
+  const remaining = [...observe(control), ...compareWithResponse(model, response, control), ...named];
   return { after: control, findings: remaining.filter(({ at }) => !changing.includes(at)) };
 }
 
