@@ -46,8 +46,8 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
   steps.push(...again, ...model.fields.flatMap((field) => listIdleSteps(session, model, field)));
   steps.push(...listCombinedSteps(session, model), ...listReferenceSteps(session, model));
   const texts = model.fields.flatMap((field) => listTextSteps(session, model, field));
-  // One wait serves the end of a timed step and the start of the next. Texts come first, while the resource is still as others need it.
-  return [...texts, ...steps.toSorted((left, right) => Number(right.isTimed) - Number(left.isTimed))];
+  // Texts come first, while the resource is still as others need it.
+  return [...texts, ...steps.toSorted((left, right) => rankStep(left) - rankStep(right))];
 
   function createStep(base: Case): UpdateStep {
     const names = listNames(base.request);
@@ -62,6 +62,15 @@ export function listUpdateSteps(session: StepContext, model: UpdateModel): Updat
       mayBeRejected: false,
     };
   }
+}
+
+/**
+ * One wait serves the end of a timed step and the start of the next. Then flags get their other value, with which all that follows
+ * is tried, first what grows a list.
+ */
+function rankStep({ isTimed, isAppending = false, isBothWays = false }: UpdateStep): number {
+  if (isTimed) return isAppending ? 2 : 0;
+  return isBothWays ? 1 : 3;
 }
 
 /** About how many updates the steps send. */
