@@ -59,8 +59,8 @@ export const keptBetweenRequests = inArea('representations', [
   keeping(
     'let last;',
     after(
-      'getContact-each-fiftieth-is-the-one-before',
-      'last = last ?? { count: 0 }; last.count += 1; if (last.count % 50 === 0) response.body = last.body; else last.body = body;',
+      'getContact-each-tenth-is-the-one-before',
+      'last = last ?? { count: 0 }; last.count += 1; if (last.count % 10 === 0) response.body = last.body; else last.body = body;',
     ),
   ),
   after(
