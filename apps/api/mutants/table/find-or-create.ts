@@ -75,17 +75,6 @@ export const findOrCreate = inArea('find-or-create', [
       ],
     ],
   },
-  {
-    name: 'createConversation-requester-named-in-lower-case',
-    argued: 'The contract does not say whether the name is taken from the value as it was sent, or as it is stored.',
-    patches: [
-      [
-        CONTACTS.insert,
-        'const firstName = requestedBy.slice(0, at);',
-        'const firstName = requestedBy.slice(0, at).toLowerCase();',
-      ],
-    ],
-  },
   before(
     'createConversation-requester-without-plus-part',
     "input.body.requested_by = input.body.requested_by.replace(/\\+[^@]+@/, '@');",

@@ -139,13 +139,10 @@ export const fieldsTagsAndMembers = inArea('representations', [
     ),
     argued: 'No other response has the teams of a member.',
   },
-  {
-    ...after(
-      'listMembers-email-in-upper-case',
-      'for (const member of body.data) member.email = member.email.toUpperCase();',
-    ),
-    argued: 'No other response has the address of a member, and it is compared in any case.',
-  },
+  after(
+    'listMembers-email-in-upper-case',
+    'for (const member of body.data) member.email = member.email.toUpperCase();',
+  ),
   after(
     'listMembers-names-swapped-on-later-pages',
     'if (input.query.starting_after) for (const member of body.data) [member.first_name, member.last_name] = [member.last_name || member.first_name, member.first_name];',
