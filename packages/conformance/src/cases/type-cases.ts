@@ -81,7 +81,9 @@ export function deriveRareNumbers(contract: Contract, field: RequestField): Deri
   if (field.parameter === undefined || field.isItem || types.size !== 1 || !types.has('integer')) return [];
   const { minimum = -1 } = mergedSchema(contract.openapi, field.schema);
   const invalid = rareNumbers.filter(([key]) => key !== 'negative' || minimum >= 0);
-  return invalid.map(([key, text]) => deriveRejectedValue(field, key, `is \`${text}\``, text, 'type'));
+  return invalid.map(([key, text]) =>
+    deriveRejectedValue(field, key, `is \`${text.replace('\n', '\\n')}\``, text, 'type'),
+  );
 }
 
 const rareNumbers: readonly (readonly [key: string, text: string])[] = [

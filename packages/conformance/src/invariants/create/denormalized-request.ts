@@ -195,6 +195,6 @@ function denormalize({ session: { validator } }: InvariantContext, { value, sche
   const isValid = schemas.every((schema) => validator.errors(schema, upper).length === 0);
   // Where letter case is kept, some services change a text in capitals.
   const changed = (isFolded || isTrimmed) && isValid ? upper : value;
-  // Some services trim only the white space of ASCII, or none that Unicode does not call so.
-  return isTrimmed ? ` \ufeff\t\u00a0${changed}\u3000\n\ufeff ` : changed;
+  // Some services trim only the white space of ASCII.
+  return isTrimmed ? ` \t\u00a0${changed}\u3000\n ` : changed;
 }

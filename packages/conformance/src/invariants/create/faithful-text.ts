@@ -165,9 +165,8 @@ function fillWith(
   samples: readonly TextSample[],
 ): string {
   const joined = joinSamples(samples.filter(({ text }) => !isHtml || !text.includes('<')));
-  // Blanks around a text stay, unless it is trimmed. Some services trim control characters as well.
-  const [start = ''] = samples.flatMap(({ edge }) => edge ?? []);
-  const text = schema['x-trim'] ? start + joined : `  ${joined} \n`;
+  // Blanks around a text stay, unless it is trimmed.
+  const text = schema['x-trim'] ? joined : `  ${joined} \n`;
   return schema['x-unique'] ? String(session.fresh.like(schema, text)) : text;
 }
 
