@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RunOptions, run } from '../../src/index.ts';
-import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
+import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes, toText } from '../support/notes.ts';
 
 const UPDATED = 'updateNote/200/invariant-sanitized-html';
 
@@ -20,6 +20,17 @@ async function runOn(sanitizing: Sanitizing = {}, options: Partial<RunOptions> =
 
 test('a service that keeps to the policy passes', async () => {
   const { results } = await runOn();
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+});
+
+test.each<[text: string, Sanitizing]>([
+  ['has a line break where it has removed a block', { breaksAtBlocks: true }],
+  ['has videos within its lines', { toText: (html) => toText(html.replaceAll(/<\/?video[^>]*>/g, '')) }],
+])('a service whose plain text %s passes', async (_, sanitizing) => {
+  const { results } = await runOn(sanitizing);
   expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
     ['pass', []],
     ['pass', []],
@@ -113,7 +124,8 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     { discarded: ['script', 'iframe', 'svg', 'math', 'template', 'textarea'] },
     'before after',
   ],
-  ['removes unknown elements with their text', { discarded: [...DISCARDED, 'div'] }, 'before text after'],
+  ['removes unknown elements with their text', { discarded: [...DISCARDED, 'font'] }, 'before text after'],
+  ['removes unknown blocks with their text', { discarded: [...DISCARDED, 'div'] }, 'text of <div'],
   ['takes look-alike hosts', { isFrame: ({ host }) => /video[.]example|^vid[.]/.test(host) }, 'attacker'],
   [
     'takes frames by http',

@@ -56,13 +56,21 @@ const BLOCKS = new Set([
 ]);
 const CELLS = new Set(['td', 'th']);
 
-/** The text for readers: white space is collapsed, blocks are on lines of their own, `betweenCells` separates table cells. */
-export function toPlainText(nodes: readonly HtmlNode[], betweenCells: ' ' | '\n'): string {
+/** What separates elements that some take for blocks. */
+export interface TextReading {
+  readonly betweenCells: ' ' | '\n';
+  /** HTML shows a video within its line. */
+  readonly aroundVideos: '' | '\n';
+}
+
+/** The text for readers: white space is collapsed, blocks are on lines of their own. */
+export function toPlainText(nodes: readonly HtmlNode[], { betweenCells, aroundVideos }: TextReading): string {
   const parts: string[] = [];
   const visit = (node: HtmlNode): void => {
     if (typeof node === 'string') parts.push(node.replace(/\s+/g, ' '));
     if (typeof node === 'string' || !isElement(node)) return;
-    const around = BLOCKS.has(node.name) ? '\n' : CELLS.has(node.name) ? betweenCells : '';
+    const isBlock = BLOCKS.has(node.name);
+    const around = node.name === 'video' ? aroundVideos : isBlock ? '\n' : CELLS.has(node.name) ? betweenCells : '';
     parts.push(around);
     node.children.forEach(visit);
     parts.push(around);
