@@ -12,7 +12,15 @@ const SCOPE_HINT =
   'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
 
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
-export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
+export function suggestCause(result: CaseResult): string | undefined {
+  const {
+    case: { id, status, origin },
+    problems,
+  } = result;
+  const rejected = findUnreadBody(result);
+  if (rejected !== undefined) {
+    return `the body of a request that is rejected stays unread, and the next request on the connection begins with it, here after ${rejected}: read the body, or close the connection.`;
+  }
   if (id.includes(ORDER_CASE) && problems.length > 0) return ORDER_HINT;
   const wrongStatus = problems.find(({ check }) => check === 'status');
   const [, method] = METHOD_CASE.exec(id) ?? [];
@@ -28,6 +36,13 @@ export function suggestCause({ case: { id, status, origin }, problems }: CaseRes
   const [first] = problems;
   if (first === undefined) return undefined;
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
+}
+
+/** The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response. */
+function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | undefined {
+  const isOther = problems.some(({ check }) => check === 'status');
+  const isWithoutHeaders = problems.some(({ at, check }) => at.startsWith('header ') && check === 'echo');
+  return isOther && isWithoutHeaders ? exchanges.at(shown ?? -1)?.response?.afterRejected : undefined;
 }
 
 /** The first row that applies. */

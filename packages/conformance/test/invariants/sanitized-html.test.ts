@@ -37,6 +37,29 @@ test.each<[text: string, Sanitizing]>([
   ]);
 });
 
+test('a service that breaks the lines of its HTML where they have no effect passes', async () => {
+  const fromText = (text: string): string =>
+    text
+      .split(/\n{2,}/)
+      .map(
+        (paragraph) =>
+          `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>\n')}</p>\n`,
+      )
+      .join('');
+  const { results } = await runOn({ fromText });
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+});
+
+test('HTML in a message is as it is written', async () => {
+  const { results } = await runOn({ fromText: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') });
+  const shown = results.flatMap(({ problems }) => problems.map(({ expected }) => expected)).join('\n');
+  expect(shown).toContain('1 &lt; 2 &amp; "3"');
+  expect(shown).not.toContain('</br>');
+});
+
 /** The contract with another maximum length of the HTML. */
 const withLength = (maxLength: number): typeof notesContract =>
   // A copy of a contract is a contract.

@@ -48,6 +48,36 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
 
 const unknown: CaseProblem = { at: '/total', expected: '3', received: '2', level: 'MUST' };
 
+test('a request that begins with the body of the one before has that as its cause', () => {
+  const request = { method: 'GET', target: '/v1/books', headers: {}, credential: 'full' } as const;
+  const exchange = {
+    request,
+    response: { status: 400, headers: {}, body: '{}', afterRejected: 'POST /v1/books' },
+    milliseconds: 1,
+  };
+  const wrongStatus: CaseProblem = {
+    at: 'status',
+    expected: '200',
+    received: '400: {}',
+    level: 'MUST',
+    check: 'status',
+  };
+  const echo: CaseProblem = {
+    at: 'header x-id',
+    expected: '"a", as sent',
+    received: '"b"',
+    level: 'MUST',
+    check: 'echo',
+  };
+  const hintOf = (problems: CaseProblem[], exchanges = [exchange]): string | undefined =>
+    suggestCause(result('listBooks/200/minimal', 'fail', { problems, exchanges }));
+  expect(hintOf([wrongStatus, echo])).toContain(
+    'stays unread, and the next request on the connection begins with it, here after POST /v1/books',
+  );
+  expect(hintOf([wrongStatus])).toContain('valid input is rejected');
+  expect(hintOf([wrongStatus, echo], [])).toContain('valid input is rejected');
+});
+
 test('a finding without a usual cause has no hint', () => {
   expect(suggestCause(result('listBooks/200/minimal', 'fail', { problems: [unknown] }))).toBeUndefined();
 });

@@ -283,7 +283,7 @@ async function checkShown(
 ): Promise<Finding[]> {
   const stored = await sender.store(sent, key);
   if (stored === undefined) return [];
-  const expected = parseHtml(shown);
+  const expected = normalizeSpace(parseHtml(shown));
   const received = normalizeSpace(parseHtml(stored.html));
   return [
     ...(isDeepStrictEqual(received, expected)
