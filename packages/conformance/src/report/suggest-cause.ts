@@ -47,6 +47,10 @@ function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | un
 
 /** The first row that applies. */
 const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
+  [
+    (want, got) => want === 400 && got === 404,
+    'the value is looked up before its form is checked, or no route has this path or method.',
+  ],
   [(_, got) => got === 404, 'no route has this path or method, or the id is looked up in the wrong place.'],
   [(want, got) => want === 401 && got < 300, 'the credential is not checked, or only its presence is.'],
   [(want, got) => want === 401 && got < 500, 'input is checked before the credential: authenticate first.'],

@@ -16,6 +16,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['getBook/404/unknown', status(404, '200: {}'), 'not within the account'],
   ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
   ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
+  ['getBook/400/path.id-leading-zero', status(400, '404: {}'), 'looked up before its form is checked'],
   ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
   ['getBook/200/path-percent-encoded', status(200, '404: {}'), 'looked up before it is decoded'],
   ['getBook/200/path-percent-encoded', status(200, '500: {}'), 'unhandled error'],
