@@ -103,6 +103,8 @@ function describeStep(group: FailureGroup): string {
       return `report a defect of the suite, seen in ${group.first.case.id}`;
     case 'failure': {
       const { results, first } = group;
+      if (results.every(isNotHttp))
+        return `find the response that is longer than it says, at or before ${first.case.id}`;
       if (results.length === 1) return `fix ${first.case.id}`;
       if (results.every(({ problems }) => problems.some(({ received }) => isHtmlPage(received)))) {
         return 'check the base URL, since the target responds with HTML pages';
@@ -113,6 +115,10 @@ function describeStep(group: FailureGroup): string {
     }
   }
 }
+
+/** The response of another case may be the one that is wrong. */
+const isNotHttp = ({ problems, reason }: CaseResult): boolean =>
+  problems.length === 0 && reason.includes(' is not HTTP: ');
 
 /** A service that answers other requests has most likely failed at this one. */
 const describeUnreachable = ({ case: { id }, blockedBy }: CaseResult): string =>

@@ -312,3 +312,12 @@ test('where nothing fails, the next step is what most of the skipped cases need'
   expect(renderConsole(report([...skipped, failed]))).toContain('NEXT fix addBook/201/minimal');
   expect(renderConsole(report([readOnly]))).not.toContain('NEXT');
 });
+
+test('what is no HTTP may be the end of a response before: no case is blamed for it', () => {
+  const garbled = ['getBook/200/minimal', 'addBook/201/minimal'].map((id) =>
+    result(id, 'fail', { problems: [], reason: 'The response to GET /v1/books is not HTTP: Parse Error.' }),
+  );
+  expect(renderConsole(report(garbled))).toContain(
+    'NEXT find the response that is longer than it says, at or before getBook/200/minimal: 2 cases fail',
+  );
+});

@@ -63,5 +63,8 @@ test('a response that is not HTTP is told with the one before it on the connecti
   expect(() => toObstacle(second, request, 5000)).toThrow(
     /^The response to GET \/books\/1 is not HTTP: .* On the same connection it follows that to PUT \/books\/0, of which too much/,
   );
+  expect(() => toObstacle(Object.assign(new Error('x'), { code: 'HPE_INVALID' }), request, 5000)).toThrow(
+    /Perhaps its body is longer than its Content-Length\.$/,
+  );
   expect(() => toObstacle(second, { ...request, method: 'HEAD' }, 5000)).toThrow(/A response to HEAD has no body\.$/);
 });

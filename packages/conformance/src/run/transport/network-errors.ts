@@ -68,7 +68,7 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
 /** A response that is longer than it says is read as the start of the next one. */
 function describeLeftover({ method }: HttpRequest, error: Error): string {
   if (method === 'HEAD') return ' A response to HEAD has no body.';
-  if (!('after' in error)) return '';
+  if (!('after' in error)) return ' Perhaps its body is longer than its Content-Length.';
   return ` On the same connection it follows that to ${error.after}, of which too much may have been sent: more bytes than its Content-Length, or a body where none is allowed (HEAD, 204).`;
 }
 
