@@ -143,20 +143,24 @@ function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
 
 function createTextTest(filter: TextFilter, sent: string): (item: Json) => Match {
   const terms = filter.match === 'words' ? parseWords(sent) : [sent];
-  const tests = terms.map((term) => createTermTest(filter, term));
+  const tests = terms.map((term) => createTermTest(filter, term, terms.length === 1));
   return (item) => {
     const shown = allOf(tests, (test) => test(item));
     return shown === false && filter.isPartial ? undefined : shown;
   };
 }
 
-function createTermTest(filter: TextFilter, term: string): (item: Json) => Match {
+/** An ID beside other words may be found as well, or only alone: contracts do not say that. */
+function createTermTest(filter: TextFilter, term: string, isAlone: boolean): (item: Json) => Match {
   const { id, match } = filter;
-  const isId =
-    id !== undefined && /^\d+$/.test(term) ? (item: Json) => String(valueAt(item, id)) === term : () => false;
+  const found = isAlone ? true : undefined;
+  const matchId =
+    id !== undefined && /^\d+$/.test(term)
+      ? (item: Json): Match => String(valueAt(item, id)) === term && found
+      : () => false;
   const isContained = createPartTest(match === 'words' ? term.replaceAll('"', '') : term, match !== 'contains');
   const textsOf = getSearchedTexts(filter);
-  return (item) => isId(item) || anyOf(textsOf(item), isContained);
+  return (item) => anyOf([() => matchId(item), () => anyOf(textsOf(item), isContained)], (test) => test());
 }
 
 /** What the filter searches in an item. Searches compare the same items again and again. */
