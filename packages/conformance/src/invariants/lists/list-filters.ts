@@ -56,17 +56,17 @@ export const isValueFilter = (one: ListFilter): one is ListFilter<ValueFilter> =
 export const isBucketFilter = (one: ListFilter): one is ListFilter<BucketFilter> => one.filter.match === 'bucket';
 
 /**
- * Asks for the list that has the resource: filters that are required, or that count if they are left out, such as the parent in a
- * tree, get its values.
+ * Asks for the list that has a resource: filters that are required, or that count if they are left out, such as the parent in a tree,
+ * get its values.
  */
 export const fitToResource = (
   filters: readonly ListFilter[],
   request: RequestExample,
-  resource: Json,
+  readValue: (field: string) => Json | undefined,
 ): RequestExample =>
   filters.filter(isValueFilter).reduce((fitting, { parameter, at, filter }) => {
     const isNeeded = parameter.required || filter.absent !== undefined;
-    const value = isNeeded ? valueAt(resource, filter.field) : undefined;
+    const value = isNeeded ? readValue(filter.field) : undefined;
     return value === undefined || value === null ? fitting : withRequestValue(fitting, at, value);
   }, request);
 
