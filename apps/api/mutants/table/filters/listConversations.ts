@@ -259,4 +259,26 @@ export const listConversations = inArea('filters', [
       ],
     },
   ]),
+  ...comparingRows([
+    {
+      name: 'listConversations-requester-in-all-companies',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          '  if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);',
+          '  for (const id of filters.requesterCompanyIds ?? []) whereRequesterOf(db, query, accountId, [id]);',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-Closed-left-out-of-filtered-lists',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  oneOf('status', filters.statuses);",
+          "  if (filters.statuses) oneOf('status', filters.statuses);\n  else query.whereNot('conversations.status', 'Closed');",
+        ],
+      ],
+    },
+  ]),
 ]);

@@ -367,4 +367,51 @@ export const otherLists = inArea('filters', [
       ],
     },
   ]),
+  {
+    name: 'listMembers-unverified-hidden',
+    argued: 'No other response of the sample names the member that is not verified.',
+    patches: [
+      [
+        MEMBERS.store,
+        ".where('members.account_id', accountId),",
+        ".where({ 'members.account_id': accountId, 'members.verified': true }),",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-hidden-ones-left-out',
+    patches: [
+      [
+        ARTICLES.store,
+        "'articles.help_center_id': helpCenterId,\n",
+        "'articles.help_center_id': helpCenterId,\n      'articles.is_public': true,\n",
+      ],
+    ],
+  },
+  ...comparingRows([
+    {
+      name: 'listContacts-phone-only-of-those-without-email',
+      patches: [[CONTACTS.filters, '...(phone && { phone }) });', '...(phone && { phone, email: null }) });']],
+    },
+    {
+      name: 'listContacts-blocked-ones-left-out-of-searches',
+      patches: [
+        [
+          CONTACTS.filters,
+          "if (search !== '') whereContains(matching, 'first_name', search);",
+          "if (search !== '') whereContains(matching.where('blocked', false), 'first_name', search);",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-inactive-ones-left-out-with-a-filter',
+      patches: [
+        [
+          CONTACTS.filters,
+          '...(email && { email }), ...(phone && { phone }) });',
+          '...(email && { email }), ...(phone && { phone }), active: true });',
+        ],
+      ],
+    },
+  ]),
 ]);
