@@ -215,4 +215,28 @@ export const rules = inArea('validation', [
     ),
     outOfReach: 'No token is of an account with one of two features.',
   },
+  after(
+    'getCompany-404-without-domains',
+    "if (body.data.domain === '') return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getContact-404-without-companies',
+    "if (body.data.companies.length === 0) return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getContact-404-if-unsubscribed',
+    "if (body.data.unsubscribed) return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getArticle-404-if-never-published',
+    "if (body.data.published_at === null) return context.errorResponse(404, 'unknown-article');",
+  ),
+  after(
+    'getArticle-404-without-collection',
+    "if (body.data.collection === null) return context.errorResponse(404, 'unknown-article');",
+  ),
+  after(
+    'getCollection-404-without-articles',
+    "if (body.data.articles.length === 0) return context.errorResponse(404, 'unknown-collection');",
+  ),
 ]);
