@@ -4,6 +4,7 @@ import { joinRow } from '../database/joins.ts';
 import { type Clock, fromJson } from '../database/rows.ts';
 import { statement } from '../database/statement.ts';
 import { writeTransaction } from '../database/transactions.ts';
+import { waitForLock } from '../database/wait-for-lock.ts';
 import { TokenCache } from './token-cache.ts';
 
 const TABLE = 'tokens';
@@ -117,7 +118,7 @@ export function tokenStore(db: Knex, { now }: { readonly now: Clock }) {
    */
   async function findByHash(hash: string): Promise<Token | undefined> {
     return cache.find(hash, async () => {
-      const row = await selectToken(db, { hash });
+      const row = await waitForLock(() => selectToken(db, { hash }));
       return row && toToken(row);
     });
   }

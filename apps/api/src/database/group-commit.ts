@@ -6,6 +6,8 @@ import type { Knex } from 'knex';
 const MAX_GROUP = 50;
 
 interface Write {
+  /** Whether its group was undone before. */
+  readonly isRepeated: boolean;
   /** Starts the work, in the asynchronous context of its own request. */
   readonly start: (trx: Knex) => void;
   /** Settles as the work does, before it is committed. */
@@ -27,10 +29,17 @@ export interface Transaction {
 /** Runs what it is given while it has the connection. */
 type WithTransaction = (use: (transaction: Transaction) => Promise<void>) => Promise<void>;
 
+/** A work of the group has failed, so that nothing of the group is stored. */
+class UndoneError extends Error {
+  override readonly name = 'UndoneError';
+}
+
 export class GroupCommit {
   readonly #withTransaction: WithTransaction;
   #waiting: Write[] = [];
   #isRunning = false;
+  /** Whether a work of the last group with savepoints failed. */
+  #hasFailed = false;
 
   constructor(withTransaction: WithTransaction) {
     this.#withTransaction = withTransaction;
@@ -38,14 +47,23 @@ export class GroupCommit {
 
   /**
    * Runs `work` in a transaction of the works that were added in the same turn of the event loop. Resolves when it is committed.
-   * An error in one work undoes only this one.
+   * An error in one work undoes only this one: where it has undone its group, the others run again.
    */
-  add<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
+  async add<T>(work: (trx: Knex) => Promise<T>): Promise<T> {
+    try {
+      return await this.#enqueue(work, false);
+    } catch (error) {
+      if (!(error instanceof UndoneError)) throw error;
+    }
+    return this.#enqueue(work, true);
+  }
+
+  #enqueue<T>(work: (trx: Knex) => Promise<T>, isRepeated: boolean): Promise<T> {
     const turn = Promise.withResolvers<Knex>();
     const result = (async () => work(await turn.promise))();
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     // `resolve` gets the result of this work.
-    this.#waiting.push({ start: turn.resolve, result, resolve: resolve as Write['resolve'], reject });
+    this.#waiting.push({ isRepeated, start: turn.resolve, result, resolve: resolve as Write['resolve'], reject });
     if (!this.#isRunning) void this.#run();
     return promise;
   }
@@ -59,7 +77,8 @@ export class GroupCommit {
         await this.#withTransaction(async (transaction) => {
           group = this.#waiting.slice(0, MAX_GROUP);
           this.#waiting = this.#waiting.slice(group.length);
-          await commit(transaction, group);
+          const isLikelyToFail = this.#hasFailed || group.some(({ isRepeated }) => isRepeated);
+          this.#hasFailed = await commit(transaction, group, isLikelyToFail && group.length > 1);
         });
       } catch (error) {
         // BEGIN or COMMIT failed, or no connection was to be had: nothing of the group is stored.
@@ -71,14 +90,18 @@ export class GroupCommit {
   }
 }
 
-/** @throws if nothing of the group is stored. */
-async function commit(transaction: Transaction, group: readonly Write[]): Promise<void> {
+/**
+ * @param hasSavepoints whether each work can fail alone, for which all pay.
+ * @returns whether one has failed alone.
+ * @throws if nothing of the group is stored.
+ */
+async function commit(transaction: Transaction, group: readonly Write[], hasSavepoints: boolean): Promise<boolean> {
   const settled: (() => void)[] = [];
+  let hasFailed = false;
   transaction.run('BEGIN IMMEDIATE');
   try {
     for (const { start, result, resolve, reject } of group) {
-      // A transaction with one work needs no savepoint.
-      if (group.length > 1) transaction.run('SAVEPOINT work');
+      if (hasSavepoints) transaction.run('SAVEPOINT work');
       try {
         start(transaction.knex);
         const value = await result;
@@ -86,10 +109,12 @@ async function commit(transaction: Transaction, group: readonly Write[]): Promis
       } catch (error) {
         // SQLite has rolled back everything after some errors, such as a full disk.
         if (!transaction.isOpen()) throw error;
-        transaction.run(group.length > 1 ? 'ROLLBACK TO work' : 'ROLLBACK');
+        if (!hasSavepoints && group.length > 1) throw new UndoneError();
+        transaction.run(hasSavepoints ? 'ROLLBACK TO work' : 'ROLLBACK');
+        hasFailed = true;
         settled.push(() => reject(error));
       }
-      if (group.length > 1) transaction.run('RELEASE work');
+      if (hasSavepoints) transaction.run('RELEASE work');
     }
     if (transaction.isOpen()) transaction.run('COMMIT');
   } catch (error) {
@@ -97,4 +122,5 @@ async function commit(transaction: Transaction, group: readonly Write[]): Promis
     throw error;
   }
   for (const settle of settled) settle();
+  return hasFailed;
 }

@@ -7,7 +7,6 @@ import type { CompiledStatement, CompiledStatementClient, KnexSql } from './stat
 export interface Connection {
   readonly inTransaction: boolean;
   prepare(sql: string): PreparedStatement;
-  pragma(text: string): unknown;
 }
 
 interface PreparedStatement {

@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import knex, { type Knex } from 'knex';
 import { makeFolder } from '../make-folder.ts';
 import { DatabaseOpenError, DriverNotFoundError } from './open-errors.ts';
-import { BUSY_TIMEOUT_MS, clients, type Driver } from './sqlite-clients.ts';
+import { clients, type Driver } from './sqlite-clients.ts';
 import { waitForLock } from './wait-for-lock.ts';
 
 /**
@@ -13,14 +13,13 @@ import { waitForLock } from './wait-for-lock.ts';
  * differ (foreign keys, busy timeout, synchronous), so all are set on every connection.
  */
 const PRAGMAS = [
-  // First, because the following statements are repeated while the file is locked, and must not block.
+  // A statement that meets the lock of another process fails at once and is repeated (`waitForLock`): waiting blocks the event loop.
   'PRAGMA busy_timeout = 0',
   'PRAGMA journal_mode = WAL',
   'PRAGMA synchronous = FULL',
   'PRAGMA foreign_keys = ON',
   // Pages as they were before a savepoint or a statement with triggers: SQLite writes them to a file beyond 64 KB otherwise.
   'PRAGMA temp_store = MEMORY',
-  `PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS}`,
 ].join(';');
 
 /** The part of both drivers' connections that is used here. */

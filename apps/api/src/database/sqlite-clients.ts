@@ -10,26 +10,13 @@ import type { CompiledStatement, CompiledStatementClient } from './statement.ts'
 import { assertStorageWorks } from './storage-fault.ts';
 
 /**
- * Max time that a statement blocks while another process has an exclusive lock. In WAL mode that takes only moments: when a
- * file is first opened, last closed, or recovered.
- */
-export const BUSY_TIMEOUT_MS = 100;
-
-/**
  * Knex starts deferred transactions. If a deferred transaction reads before it writes, its first write fails if another
  * process wrote in between. An immediate one fails at the start, where it can be repeated (docs/decisions/write-transactions.md).
  */
 class Transaction extends SqliteTransaction {
   /** Does not use Knex's `query`, which would run the work of the transaction even if BEGIN failed. */
   override async begin(connection: unknown): Promise<unknown> {
-    const query = (sql: string) => this.trxClient.query(connection, sql);
-    if (this.readOnly) return query('BEGIN;');
-    await query('PRAGMA busy_timeout = 0;');
-    try {
-      return await query('BEGIN IMMEDIATE;');
-    } finally {
-      await query(`PRAGMA busy_timeout = ${BUSY_TIMEOUT_MS};`);
-    }
+    return this.trxClient.query(connection, this.readOnly ? 'BEGIN;' : 'BEGIN IMMEDIATE;');
   }
 }
 
@@ -76,15 +63,7 @@ export class BetterSqlite3 extends BetterSqlite3Client implements CompiledStatem
     this.#held ??= createHeldKnex(connection, this);
     return {
       knex: this.#held,
-      run: (name: keyof typeof CONTROL) => {
-        // Fails at once if another process has the lock, so that the wait for it does not block the event loop.
-        if (name === 'BEGIN IMMEDIATE') connection.pragma('busy_timeout = 0');
-        try {
-          runOn(connection, CONTROL[name], [], this);
-        } finally {
-          if (name === 'BEGIN IMMEDIATE') connection.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
-        }
-      },
+      run: (name: keyof typeof CONTROL) => void runOn(connection, CONTROL[name], [], this),
       isOpen: () => connection.inTransaction,
     };
   }

@@ -1,4 +1,5 @@
 /** Writes that come together: each succeeds or fails by itself, also where they share a transaction. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { expect, test } from 'vitest';
 import { withStorageFault } from '../../src/database/storage-fault.ts';
 import { writeTransaction } from '../../src/database/transactions.ts';
@@ -22,6 +23,19 @@ describeOnSample('writes that come together', (sample) => {
     expect([await nameOf(81), await nameOf(82), await nameOf(83)]).toEqual(['A', 'Spare part', 'C']);
   });
 
+  test('run in the context of their own request, also where another one has failed', async () => {
+    const scope = new AsyncLocalStorage<string>();
+    const renameToScope = (id: number, name: string, then?: () => void) =>
+      scope.run(name, () =>
+        writeTransaction(sample.knex, async (trx) => {
+          await trx('tags').where({ id, account_id: 1 }).update({ name: scope.getStore() });
+          then?.();
+        }),
+      );
+    await Promise.allSettled([renameToScope(81, 'D'), renameToScope(82, 'E', fail), renameToScope(83, 'F')]);
+    expect([await nameOf(81), await nameOf(82), await nameOf(83)]).toEqual(['D', 'Spare part', 'F']);
+  });
+
   test('see each other in the order in which they came', async () => {
     const append = (letter: string) =>
       writeTransaction(sample.knex, async (trx) => {
@@ -39,7 +53,7 @@ describeOnSample('writes that come together', (sample) => {
     const broken = withStorageFault(() => rename(81, 'X'));
     const results = await Promise.allSettled([broken, rename(82, 'Y')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'fulfilled']);
-    expect([await nameOf(81), await nameOf(82)]).toEqual(['A', 'Y']);
+    expect([await nameOf(81), await nameOf(82)]).toEqual(['D', 'Y']);
   });
 
   test('of a thousand are all stored', async () => {

@@ -3,7 +3,6 @@
 /** Statements without an account, and why. */
 const EXCEPTIONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^(BEGIN|COMMIT|ROLLBACK|SAVEPOINT|RELEASE)\b/i, 'they delimit transactions'],
-  [/^PRAGMA busy_timeout = \d+;?$/, 'it is about the connection'],
   [/^select 1$/, 'it asks whether the database responds'],
   [/ `(\w+_search)`.* where \1 match \?/, 'the account is a part of what the index is searched for'],
   [
