@@ -465,7 +465,6 @@ export const otherLists = inArea('filters', [
   ...comparingRows([
     {
       name: 'listContacts-unsubscribed-left-out-with-an-email',
-      outOfReach: 'For a filter by value, the suite looks for one item with a rare flag, not for one of each flag.',
       patches: [
         [
           CONTACTS.filters,

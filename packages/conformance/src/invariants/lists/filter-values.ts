@@ -86,11 +86,10 @@ export function listFilterValues(
   return filled === undefined ? alone : [...alone, filled, ...all];
 }
 
-/** The rarest and the most frequent values, with one of those that are wanted among them. */
+/** Two values, those that are wanted first and then the rarest, and the most frequent one. */
 function pickEnds<T>(values: readonly T[], wanted: readonly T[]): T[] {
-  const [first, second] = values;
-  const third = values.find((value) => value !== first && wanted.includes(value)) ?? second;
-  return [...new Set([first, third, values.at(-1)])].filter((value) => value !== undefined);
+  const rarest = [...new Set([...values.filter((value) => wanted.includes(value)), ...values])];
+  return [...new Set([...rarest.slice(0, 2), ...values.slice(-1)])];
 }
 
 /** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
