@@ -11,7 +11,7 @@ import { listRelatedResources } from './related-values.ts';
 import { createLookup, type Lookup } from './resource-lookup.ts';
 
 /** Differences must be there in each of as many walks. */
-const WALKS = 3;
+const WALKS = 4;
 
 /**
  * Resources that only a list shows are found without a request, so that all that the items name are compared. Of the items themselves, one
