@@ -37,6 +37,8 @@ export interface HttpResponse {
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** The request before on the same connection, if it had a body and was rejected: a service may have left the body unread. */
+  readonly afterRejected?: string;
 }
 
 /**

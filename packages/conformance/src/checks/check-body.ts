@@ -45,8 +45,25 @@ const alternativeKeywords = ['anyOf', 'oneOf', 'if'];
 /** Errors inside an alternative are more specific than "no alternative matches". */
 function selectDeepest(errors: readonly ErrorObject[]): ErrorObject[] {
   const inner = errors.filter(({ keyword }) => !alternativeKeywords.includes(keyword));
-  return inner.length > 0 ? inner : [...errors];
+  return inner.length > 0 ? selectShared(inner, errors) : [...errors];
 }
+
+/** What several alternatives say of a value is so in each form. What one of them says beside that is about a form that the value may not have. */
+function selectShared(inner: readonly ErrorObject[], errors: readonly ErrorObject[]): ErrorObject[] {
+  const same = Map.groupBy(inner, ({ instancePath, keyword, params }) =>
+    JSON.stringify([instancePath, keyword, params]),
+  );
+  const found = [...same.values()].flatMap(([error, ...more]) => (error ? [{ error, isShared: more.length > 0 }] : []));
+  const places = errors.filter(({ keyword }) => keyword === 'anyOf' || keyword === 'oneOf').map(toPlace);
+  const shared = places.filter((place) => found.some(({ error, isShared }) => isShared && isBelow(error, place)));
+  return found
+    .filter(({ error, isShared }) => isShared || !shared.some((place) => isBelow(error, place)))
+    .map(({ error }) => error);
+}
+
+const toPlace = ({ instancePath }: ErrorObject): string => instancePath;
+
+const isBelow = ({ instancePath }: ErrorObject, place: string): boolean => `${instancePath}/`.startsWith(`${place}/`);
 
 function describeError(contract: Contract, root: DocumentPointer, body: Json, error: ErrorObject): Finding {
   const { instancePath, keyword, params } = error;

@@ -34,6 +34,14 @@ export function groupUntested(report: Report): UntestedGroup[] {
     .sort((a, b) => b.ids.length - a.ids.length);
 }
 
+/** What to give so that most of the skipped cases run; undefined if nothing that is given would help. */
+export function describeNextGap(report: Report): string | undefined {
+  const next = groupUntested(report).find(({ skip }) => skip !== undefined && fillableGaps.includes(skip));
+  return next && `${next.reason}: ${formatCount(next.ids.length, 'case')} skipped`;
+}
+
+const fillableGaps: readonly SkipCode[] = ['no-credential', 'no-data', 'too-few-items'];
+
 /** What was not judged, each as a noun phrase. Empty for a run that judges everything that can be provoked. */
 export function describeGaps(report: Report): string[] {
   const { results, planned, selected } = report;

@@ -2,6 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import type { Report } from '../result.ts';
 import { cut, formatCount } from '../text.ts';
 import { type ConsoleOptions, createPaint, type Paint, renderFailure, renderGroup } from './console-blocks.ts';
+import { describeNextGap } from './describe-gaps.ts';
 import { describeHidden, describeNextStep, listNextSteps } from './describe-groups.ts';
 import { countCases, type FailureGroup, groupFailures } from './group-failures.ts';
 import { renderProgress, renderUnimplemented, renderUnimplementedShort } from './render-progress.ts';
@@ -52,7 +53,7 @@ export function renderConsole(report: Report, options: ConsoleOptions = {}): str
   const next: Section = {
     lines: [
       ...(hidden.size > 0 ? [`${describeHidden(report)}; --verbose shows ${hidden.size === 1 ? 'it' : 'them'}`] : []),
-      ...renderNext(groups, paint, width),
+      ...renderNext(report, groups, paint, width),
       paint(['bold', verdictStyle], summarize(report)),
     ],
   };
@@ -135,10 +136,10 @@ function renderFailures(
   return [...lines, ...others, ...(left.length > 0 ? [cut(rest, width)] : [])];
 }
 
-function renderNext(groups: readonly FailureGroup[], paint: Paint, width: number): string[] {
+function renderNext(report: Report, groups: readonly FailureGroup[], paint: Paint, width: number): string[] {
   const [first, second, third] = listNextSteps(groups);
   const then = [second, third].flatMap((step) => (step ? [`${step.what} (${formatCount(step.count, 'case')})`] : []));
-  const next = describeNextStep(first);
+  const next = describeNextStep(first) ?? describeNextGap(report);
   return [
     ...(next === undefined ? [] : [`${paint(['bold', 'cyan'], 'NEXT')} ${next}`]),
     ...(then.length > 0 ? [joinSteps(then, width)] : []),

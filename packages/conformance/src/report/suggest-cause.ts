@@ -12,7 +12,15 @@ const SCOPE_HINT =
   'another scope is needed than documented, or it is checked after the input: `security` of the operation names it, `x-scopes` what others include.';
 
 /** A hint that completes "usual cause:"; undefined if nothing is usual. */
-export function suggestCause({ case: { id, status, origin }, problems }: CaseResult): string | undefined {
+export function suggestCause(result: CaseResult): string | undefined {
+  const {
+    case: { id, status, origin },
+    problems,
+  } = result;
+  const rejected = findUnreadBody(result);
+  if (rejected !== undefined) {
+    return `the body of a request that is rejected stays unread, and the next request on the connection begins with it, here after ${rejected}: read the body, or close the connection.`;
+  }
   if (id.includes(ORDER_CASE) && problems.length > 0) return ORDER_HINT;
   const wrongStatus = problems.find(({ check }) => check === 'status');
   const [, method] = METHOD_CASE.exec(id) ?? [];
@@ -30,8 +38,19 @@ export function suggestCause({ case: { id, status, origin }, problems }: CaseRes
   return suggestForFinding(first) ?? (origin === 'invariant' ? suggestForInvariant(id) : undefined);
 }
 
+/** The request whose body is the start of this one: with another method or path, and without its headers, it gets a strange response. */
+function findUnreadBody({ problems, exchanges, shown }: CaseResult): string | undefined {
+  const isOther = problems.some(({ check }) => check === 'status');
+  const isWithoutHeaders = problems.some(({ at, check }) => at.startsWith('header ') && check === 'echo');
+  return isOther && isWithoutHeaders ? exchanges.at(shown ?? -1)?.response?.afterRejected : undefined;
+}
+
 /** The first row that applies. */
 const statusHints: readonly (readonly [(expected: number, received: number) => boolean, string])[] = [
+  [
+    (want, got) => want === 400 && got === 404,
+    'the value is looked up before its form is checked, or no route has this path or method.',
+  ],
   [(_, got) => got === 404, 'no route has this path or method, or the id is looked up in the wrong place.'],
   [(want, got) => want === 401 && got < 300, 'the credential is not checked, or only its presence is.'],
   [(want, got) => want === 401 && got < 500, 'input is checked before the credential: authenticate first.'],

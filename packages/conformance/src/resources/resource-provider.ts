@@ -205,10 +205,11 @@ export function createResourceProvider(
       required.at(-1);
     const kind = missing?.kind ?? '';
     const isForeign = (missing?.isTarget ?? false) && (available.get(kind) ?? []).length > 0 && !mayBorrow;
-    const given = `give "${kind}" in the --data file: ${contract.resources[kind]?.description}`;
+    const { description } = contract.resources[kind] ?? {};
+    const give = `give "${kind}" in the --data file`;
     const needed = isForeign
-      ? `${given}. The run would change it; it changes nothing else that it did not create`
-      : given;
+      ? `${give}: ${description}. The run would change it; it changes nothing else that it did not create`
+      : `${give}, or add one to the account: ${description}`;
     const failure = failureOf(kind);
     if (failure) return failure;
     return new PreconditionError('no-data', `${describeIncomplete(missing)}${needed}`, {

@@ -34,6 +34,9 @@ describe('a text of an item', () => {
     [{ field: '/title', match: 'words' }, '  ', true],
     [{ field: '/note', match: 'words', id: '/id' }, '12', true],
     [{ field: '/note', match: 'words', id: '/id' }, '"12"', false],
+    [{ field: '/note', match: 'words', id: '/id' }, 'turn 12', undefined],
+    [{ field: '/title', match: 'words', id: '/id' }, 'wheels 12', true],
+    [{ field: '/note', match: 'words', id: '/id' }, 'engine 12', false],
     [{ field: '/title', match: 'words', isPartial: true }, 'engine', undefined],
     [{ field: '/title', match: 'words', isPartial: true }, 'wheels', true],
   ])('%j %s: %s', (filter, text, expected) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type RunOptions, run } from '../../src/index.ts';
-import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes } from '../support/notes.ts';
+import { DISCARDED, KEPT, notesContract, type Sanitizing, startNotes, toText } from '../support/notes.ts';
 
 const UPDATED = 'updateNote/200/invariant-sanitized-html';
 
@@ -24,6 +24,40 @@ test('a service that keeps to the policy passes', async () => {
     ['pass', []],
     ['pass', []],
   ]);
+});
+
+test.each<[text: string, Sanitizing]>([
+  ['has a line break where it has removed a block', { breaksAtBlocks: true }],
+  ['has videos within its lines', { toText: (html) => toText(html.replaceAll(/<\/?video[^>]*>/g, '')) }],
+])('a service whose plain text %s passes', async (_, sanitizing) => {
+  const { results } = await runOn(sanitizing);
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+});
+
+test('a service that breaks the lines of its HTML where they have no effect passes', async () => {
+  const fromText = (text: string): string =>
+    text
+      .split(/\n{2,}/)
+      .map(
+        (paragraph) =>
+          `<p>${paragraph.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('\n', '<br>\n')}</p>\n`,
+      )
+      .join('');
+  const { results } = await runOn({ fromText });
+  expect(results.map(({ verdict, problems }) => [verdict, problems])).toEqual([
+    ['pass', []],
+    ['pass', []],
+  ]);
+});
+
+test('HTML in a message is as it is written', async () => {
+  const { results } = await runOn({ fromText: (text) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;') });
+  const shown = results.flatMap(({ problems }) => problems.map(({ expected }) => expected)).join('\n');
+  expect(shown).toContain('1 &lt; 2 &amp; "3"');
+  expect(shown).not.toContain('</br>');
 });
 
 /** The contract with another maximum length of the HTML. */
@@ -113,7 +147,8 @@ test.each<[fault: string, Sanitizing, expected: string]>([
     { discarded: ['script', 'iframe', 'svg', 'math', 'template', 'textarea'] },
     'before after',
   ],
-  ['removes unknown elements with their text', { discarded: [...DISCARDED, 'div'] }, 'before text after'],
+  ['removes unknown elements with their text', { discarded: [...DISCARDED, 'font'] }, 'before text after'],
+  ['removes unknown blocks with their text', { discarded: [...DISCARDED, 'div'] }, 'text of <div'],
   ['takes look-alike hosts', { isFrame: ({ host }) => /video[.]example|^vid[.]/.test(host) }, 'attacker'],
   [
     'takes frames by http',

@@ -298,3 +298,17 @@ test('many operations that fail in many ways fit a screen', () => {
   for (const name of operations) expect(text).toContain(` ${name} `);
   expect(renderConsole(report(results), { width: 60 })).toContain('\n  operation0   1 of 3  1 fail, 1 wait\n');
 });
+
+test('where nothing fails, the next step is what most of the skipped cases need', () => {
+  const skip = (id: string, reason: string): ReturnType<typeof result> =>
+    result(id, 'skipped', { skip: 'no-data', reason, blockedBy: { kind: 'resource', resource: 'author' } });
+  const skipped = [
+    skip('getBook/200/minimal', 'give "book"'),
+    skip('getBook/404/unknown', 'give "book"'),
+    skip('getAuthor/200/minimal', 'give "author"'),
+  ];
+  const readOnly = result('addBook/201/minimal', 'skipped', { skip: 'read-only', reason: 'only reads' });
+  expect(renderConsole(report(skipped))).toContain('NEXT give "book": 2 cases skipped\n');
+  expect(renderConsole(report([...skipped, failed]))).toContain('NEXT fix addBook/201/minimal');
+  expect(renderConsole(report([readOnly]))).not.toContain('NEXT');
+});

@@ -16,6 +16,7 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
   ['getBook/404/unknown', status(404, '200: {}'), 'not within the account'],
   ['addBook/400/no-title', status(400, '201: {}'), 'not validated'],
   ['addBook/400/no-title', status(400, '500: {}'), 'unhandled error'],
+  ['getBook/400/path.id-leading-zero', status(400, '404: {}'), 'looked up before its form is checked'],
   ['addBook/409/taken', status(409, '201: {}'), 'uniqueness is not enforced'],
   ['getBook/200/path-percent-encoded', status(200, '404: {}'), 'looked up before it is decoded'],
   ['getBook/200/path-percent-encoded', status(200, '500: {}'), 'unhandled error'],
@@ -47,6 +48,36 @@ test.each<[id: string, Partial<CaseProblem>, string]>([
 });
 
 const unknown: CaseProblem = { at: '/total', expected: '3', received: '2', level: 'MUST' };
+
+test('a request that begins with the body of the one before has that as its cause', () => {
+  const request = { method: 'GET', target: '/v1/books', headers: {}, credential: 'full' } as const;
+  const exchange = {
+    request,
+    response: { status: 400, headers: {}, body: '{}', afterRejected: 'POST /v1/books' },
+    milliseconds: 1,
+  };
+  const wrongStatus: CaseProblem = {
+    at: 'status',
+    expected: '200',
+    received: '400: {}',
+    level: 'MUST',
+    check: 'status',
+  };
+  const echo: CaseProblem = {
+    at: 'header x-id',
+    expected: '"a", as sent',
+    received: '"b"',
+    level: 'MUST',
+    check: 'echo',
+  };
+  const hintOf = (problems: CaseProblem[], exchanges = [exchange]): string | undefined =>
+    suggestCause(result('listBooks/200/minimal', 'fail', { problems, exchanges }));
+  expect(hintOf([wrongStatus, echo])).toContain(
+    'stays unread, and the next request on the connection begins with it, here after POST /v1/books',
+  );
+  expect(hintOf([wrongStatus])).toContain('valid input is rejected');
+  expect(hintOf([wrongStatus, echo], [])).toContain('valid input is rejected');
+});
 
 test('a finding without a usual cause has no hint', () => {
   expect(suggestCause(result('listBooks/200/minimal', 'fail', { problems: [unknown] }))).toBeUndefined();

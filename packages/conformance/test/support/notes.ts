@@ -37,6 +37,8 @@ export interface Sanitizing {
   readonly after?: (html: string) => string;
   readonly toText?: (html: string) => string;
   readonly fromText?: (text: string) => string;
+  /** The plain text has a line break where a block was that is not kept. */
+  readonly breaksAtBlocks?: boolean;
 }
 
 const isFrame = ({ protocol, host }: URL): boolean =>
@@ -86,8 +88,8 @@ const escapeText = (text: string): string =>
 const decodeText = (text: string): string =>
   text.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
 
-const toText = (html: string): string =>
-  decodeText(html.replace(/<\/?(p|ul|li|br|video)\b[^>]*>/g, '\n').replace(/<[^>]*>/g, ''))
+export const toText = (html: string): string =>
+  decodeText(html.replace(/<\/?(p|ul|li|br|video|div|section|form)\b[^>]*>/g, '\n').replace(/<[^>]*>/g, ''))
     .split('\n')
     .map((line) => line.replace(/\s+/g, ' ').trim())
     .filter((line) => line !== '')
@@ -106,7 +108,9 @@ export async function startNotes(sanitizing: Sanitizing = {}) {
     const { before = (html) => html, after = (html) => html } = sanitizing;
     const isHtml = /<\/?[a-z][^>]*>|<!--/i.test(content);
     const html = isHtml ? after(sanitize(before(content), sanitizing)) : (sanitizing.fromText ?? fromText)(content);
-    const note = { id, html, text: isHtml ? (sanitizing.toText ?? toText)(html) : content };
+    const blocks = { ...KEPT, div: [], section: [], form: [] };
+    const shown = sanitizing.breaksAtBlocks ? sanitize(content, { ...sanitizing, kept: blocks }) : html;
+    const note = { id, html, text: isHtml ? (sanitizing.toText ?? toText)(shown) : content };
     notes.set(id, note);
     return note;
   }

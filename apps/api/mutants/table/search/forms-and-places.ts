@@ -42,6 +42,8 @@ export const formsAndPlaces = inArea('search', [
   ...comparingRows([
     {
       name: 'listConversations-search-id-only-alone',
+      outOfReach:
+        'The contract says that digits alone find the ID: services may read that as a search that has nothing else.',
       patches: [
         [
           CONVERSATIONS.filters,

@@ -67,10 +67,14 @@ export const FORBIDDEN_ATTRIBUTES: Attributes = {
 };
 
 export const UNKNOWN_ELEMENTS = [
-  ...['div', 'section', 'article', 'font', 'center', 'form', 'button', 'label', 'details', 'summary', 'marquee'],
-  ...['header', 'nav', 'blink', 'custom-element', 'abbr', 'address', 'aside', 'big', 'cite', 'data', 'del', 'dfn'],
-  ...['dialog', 'dl', 'fieldset', 'footer', 'hgroup', 'ins', 'kbd', 'main', 'map', 'mark', 'menu', 'meter', 'output'],
-  ...['picture', 'progress', 'q', 'samp', 'search', 'small', 'strike', 'time', 'tt', 'var', 'x:y'],
+  ...['font', 'button', 'label', 'blink', 'custom-element', 'abbr', 'big', 'cite', 'data', 'del', 'dfn', 'ins'],
+  ...['kbd', 'map', 'mark', 'meter', 'output', 'picture', 'progress', 'q', 'samp', 'small', 'strike', 'time'],
+  ...['tt', 'var', 'x:y'],
+];
+/** Elements that a browser shows on lines of their own. */
+export const UNKNOWN_BLOCKS = [
+  ...['div', 'section', 'article', 'center', 'form', 'details', 'summary', 'marquee', 'header', 'nav', 'address'],
+  ...['aside', 'dialog', 'dl', 'fieldset', 'footer', 'hgroup', 'main', 'menu', 'search'],
 ];
 /** Without content. */
 export const UNKNOWN_VOID_ELEMENTS = ['area', 'base', 'input', 'link', 'meta', 'source', 'track', 'wbr'];

@@ -5,6 +5,7 @@ import { isAllowedAddress } from './find-forbidden-content.ts';
 import {
   FORBIDDEN_ADDRESSES,
   FORBIDDEN_ATTRIBUTES,
+  UNKNOWN_BLOCKS,
   UNKNOWN_ELEMENTS,
   UNKNOWN_VOID_ELEMENTS,
 } from './html-forbidden.ts';
@@ -74,6 +75,11 @@ export function listHtmlRows(policy: HtmlPolicy): HtmlRow[] {
     ...UNKNOWN_ELEMENTS.filter((name) => !isNamed(policy, name)).map((name) => ({
       sent: `before <${name} title="x">text</${name}> after`,
       expected: 'before text after',
+    })),
+    // Alone: the plain text may have a line break where the block was, or none, as the HTML that is kept.
+    ...UNKNOWN_BLOCKS.filter((name) => !isNamed(policy, name)).map((name) => ({
+      sent: `<${name} title="x">text</${name}>`,
+      expected: 'text',
     })),
     ...UNKNOWN_VOID_ELEMENTS.filter((name) => !isNamed(policy, name)).map((name) => ({
       sent: `before <${name} title="x"> after`,

@@ -1,5 +1,6 @@
 /** HTML as a browser parses it, in a form that can be compared: quotes, entities and the order of attributes do not count. */
 import { type DefaultTreeAdapterTypes, parseFragment } from 'parse5';
+import { escapeAttribute, VOID_ELEMENTS } from './html-markup.ts';
 
 export interface HtmlElement {
   readonly name: string;
@@ -56,13 +57,21 @@ const BLOCKS = new Set([
 ]);
 const CELLS = new Set(['td', 'th']);
 
-/** The text for readers: white space is collapsed, blocks are on lines of their own, `betweenCells` separates table cells. */
-export function toPlainText(nodes: readonly HtmlNode[], betweenCells: ' ' | '\n'): string {
+/** What separates elements that some take for blocks. */
+export interface TextReading {
+  readonly betweenCells: ' ' | '\n';
+  /** HTML shows a video within its line. */
+  readonly aroundVideos: '' | '\n';
+}
+
+/** The text for readers: white space is collapsed, blocks are on lines of their own. */
+export function toPlainText(nodes: readonly HtmlNode[], { betweenCells, aroundVideos }: TextReading): string {
   const parts: string[] = [];
   const visit = (node: HtmlNode): void => {
     if (typeof node === 'string') parts.push(node.replace(/\s+/g, ' '));
     if (typeof node === 'string' || !isElement(node)) return;
-    const around = BLOCKS.has(node.name) ? '\n' : CELLS.has(node.name) ? betweenCells : '';
+    const isBlock = BLOCKS.has(node.name);
+    const around = node.name === 'video' ? aroundVideos : isBlock ? '\n' : CELLS.has(node.name) ? betweenCells : '';
     parts.push(around);
     node.children.forEach(visit);
     parts.push(around);
@@ -75,30 +84,40 @@ export function toPlainText(nodes: readonly HtmlNode[], betweenCells: ' ' | '\n'
     .join('\n');
 }
 
-/** Without white space between blocks, which is not content; other white space is one blank, except in preformatted text. */
+/** Without white space beside blocks and line breaks, which is not shown; other white space is one blank, except in preformatted text. */
 export function normalizeSpace(nodes: readonly HtmlNode[]): HtmlNode[] {
-  const isInline = (node: HtmlNode | undefined): boolean =>
-    typeof node === 'string' ||
-    (node !== undefined && isElement(node) && !BLOCKS.has(node.name) && !CELLS.has(node.name));
+  const isBlock = (node: HtmlNode | undefined): boolean =>
+    node !== undefined && typeof node !== 'string' && isElement(node) && isBlockOrCell(node.name);
   return nodes
     .map((node) =>
       isElement(node) && node.name !== 'pre' ? { ...node, children: normalizeSpace(node.children) } : node,
     )
-    .map((node) => (typeof node === 'string' ? node.replace(/[ \t\r\n]+/g, ' ') : node))
+    .map((node, index, all) => {
+      if (typeof node !== 'string') return node;
+      const folded = node.replace(/[ \t\r\n]+/g, ' ');
+      const started = isBlock(all[index - 1]) ? folded.replace(/^ /, '') : folded;
+      return isBlock(all[index + 1]) ? started.replace(/ $/, '') : started;
+    })
     .filter(
       (node, index, all) =>
         typeof node !== 'string' || node.trim() !== '' || (isInline(all[index - 1]) && isInline(all[index + 1])),
     );
 }
 
+const isBlockOrCell = (name: string): boolean => BLOCKS.has(name) || CELLS.has(name);
+
+const isInline = (node: HtmlNode | undefined): boolean =>
+  typeof node === 'string' || (node !== undefined && isElement(node) && !isBlockOrCell(node.name));
+
 /** For messages: the nodes as short HTML. */
 export function formatHtml(nodes: readonly HtmlNode[]): string {
   return nodes
     .map((node) => {
-      if (typeof node === 'string') return node;
+      if (typeof node === 'string') return node.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       if (!isElement(node)) return `<!--${node.comment}-->`;
-      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${value}"`);
-      return `<${node.name}${attributes.join('')}>${formatHtml(node.children)}</${node.name}>`;
+      const attributes = Object.entries(node.attributes).map(([name, value]) => ` ${name}="${escapeAttribute(value)}"`);
+      const start = `<${node.name}${attributes.join('')}>`;
+      return VOID_ELEMENTS.includes(node.name) ? start : `${start}${formatHtml(node.children)}</${node.name}>`;
     })
     .join('');
 }

@@ -21,7 +21,16 @@ import {
 } from './html-field.ts';
 import type { HtmlRow } from './html-markup.ts';
 import { listLoneRows } from './html-rows.ts';
-import { formatHtml, type HtmlNode, isElement, normalizeSpace, parseHtml, readText, toPlainText } from './html-tree.ts';
+import {
+  formatHtml,
+  type HtmlNode,
+  isElement,
+  normalizeSpace,
+  parseHtml,
+  readText,
+  type TextReading,
+  toPlainText,
+} from './html-tree.ts';
 import {
   formatDocument,
   getAgainKey,
@@ -41,7 +50,8 @@ export const sanitizedHtml: Invariant = {
   explanation: `The suite sends each element, attribute and address that the policy of the field (\`x-html-policies\`) allows, with some that it
 does not, in one text of many paragraphs, and hostile markup in forms that simple filters miss. It parses what the service stores with the
 parser of browsers (WHATWG HTML) and compares trees: quotes, entities and the order of attributes do not count. Then it sends back what was stored, which must stay
-as it is. If the resource has the plain text of the field, both must agree.
+as it is. If the resource has the plain text of the field, both must agree, with a line for each block; cells of tables, videos and blocks that
+were removed may be on lines of their own.
 
 Usual causes: filters with regular expressions instead of a parser, a block list instead of an allow list, addresses that are compared
 before white space and entities are resolved, sanitizing when it is shown instead of when it is stored.`,
@@ -155,7 +165,7 @@ async function checkDocument(
       const received = segments.get(entry.number) ?? (unclosedHtml.includes(entry.sent) ? [] : undefined);
       return compareRow(field, entry, received, entry.isSpecified);
     }),
-    ...checkText(field, nodes, stored.text),
+    ...checkText(field, sender, entries, nodes, stored.text),
   ];
   if (stored.html.length > field.maxLength) {
     recorder.addUnchecked(
@@ -214,22 +224,47 @@ function checkForbidden({ policy, storedAt }: HtmlField, sent: string, nodes: re
   }));
 }
 
+/** The contract does not say whether cells of a table and videos are blocks. */
+const TEXT_READINGS: readonly TextReading[] = [
+  { betweenCells: ' ', aroundVideos: '\n' },
+  { betweenCells: '\n', aroundVideos: '\n' },
+  { betweenCells: ' ', aroundVideos: '' },
+  { betweenCells: '\n', aroundVideos: '' },
+];
+
 /** The plain text is the text of the HTML, one line for each block. */
-function checkText({ html, storedAt }: HtmlField, nodes: readonly HtmlNode[], text: string | undefined): Finding[] {
+function checkText(
+  { html, storedAt }: HtmlField,
+  { marker }: HtmlSender,
+  entries: readonly HtmlEntry[],
+  nodes: readonly HtmlNode[],
+  text: string | undefined,
+): Finding[] {
   if (html.text === undefined || text === undefined) return [];
   const received = text.replaceAll('\u00a0', ' ');
-  // The contract does not say whether cells of a table are blocks.
-  const [wanted, other] = [toPlainText(nodes, ' '), toPlainText(nodes, '\n')];
-  if (received === wanted || received === other) return [];
-  const index = Array.from(wanted, (_, at) => at).find((at) => wanted[at] !== received[at]) ?? wanted.length;
-  const near = (one: string): string => show(one.slice(Math.max(0, index - 20), index + 20));
+  // What agrees longer says more about the difference.
+  const [{ wanted, index } = { wanted: '', index: 0 }] = TEXT_READINGS.map((reading) => toPlainText(nodes, reading))
+    .map((wanted) => ({ wanted, index: findDifference(wanted, received) }))
+    .toSorted((one, other) => other.index - one.index);
+  if (received === wanted) return [];
+  const near = (one: string): string => show(one.slice(Math.max(0, index - 10), index + 30));
+  const number = [...wanted.slice(0, index).matchAll(new RegExp(`^${marker} (\\d+):$`, 'gm'))].at(-1)?.[1];
+  const entry = entries.find((one) => String(one.number) === number);
+  const source = entry === undefined ? '' : ` of ${show(entry.sent)}`;
   return [
     {
       at: html.text,
-      expected: `the text of ${storedAt} with a line for each block, at character ${index} ${near(wanted)}`,
+      expected: `${near(wanted)}${source}: the text of ${storedAt}, with a line for each block`,
       received: near(received),
     },
   ];
+}
+
+/** Where the first difference is; the length of both if there is none. */
+function findDifference(one: string, other: string): number {
+  let index = 0;
+  while (index < one.length && one[index] === other[index]) index += 1;
+  return index;
 }
 
 async function checkPlainTexts(field: HtmlField, sender: HtmlSender): Promise<Finding[]> {
@@ -248,7 +283,7 @@ async function checkShown(
 ): Promise<Finding[]> {
   const stored = await sender.store(sent, key);
   if (stored === undefined) return [];
-  const expected = parseHtml(shown);
+  const expected = normalizeSpace(parseHtml(shown));
   const received = normalizeSpace(parseHtml(stored.html));
   return [
     ...(isDeepStrictEqual(received, expected)

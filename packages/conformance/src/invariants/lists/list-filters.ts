@@ -56,17 +56,17 @@ export const isValueFilter = (one: ListFilter): one is ListFilter<ValueFilter> =
 export const isBucketFilter = (one: ListFilter): one is ListFilter<BucketFilter> => one.filter.match === 'bucket';
 
 /**
- * Asks for the list that has the resource: filters that are required, or that count if they are left out, such as the parent in a
- * tree, get its values.
+ * Asks for the list that has a resource: filters that are required, or that count if they are left out, such as the parent in a tree,
+ * get its values.
  */
 export const fitToResource = (
   filters: readonly ListFilter[],
   request: RequestExample,
-  resource: Json,
+  readValue: (field: string) => Json | undefined,
 ): RequestExample =>
   filters.filter(isValueFilter).reduce((fitting, { parameter, at, filter }) => {
     const isNeeded = parameter.required || filter.absent !== undefined;
-    const value = isNeeded ? valueAt(resource, filter.field) : undefined;
+    const value = isNeeded ? readValue(filter.field) : undefined;
     return value === undefined || value === null ? fitting : withRequestValue(fitting, at, value);
   }, request);
 
@@ -143,20 +143,24 @@ function matchEqual({ match }: ValueFilter, sent: Json, value: Json): Match {
 
 function createTextTest(filter: TextFilter, sent: string): (item: Json) => Match {
   const terms = filter.match === 'words' ? parseWords(sent) : [sent];
-  const tests = terms.map((term) => createTermTest(filter, term));
+  const tests = terms.map((term) => createTermTest(filter, term, terms.length === 1));
   return (item) => {
     const shown = allOf(tests, (test) => test(item));
     return shown === false && filter.isPartial ? undefined : shown;
   };
 }
 
-function createTermTest(filter: TextFilter, term: string): (item: Json) => Match {
+/** An ID beside other words may be found as well, or only alone: contracts do not say that. */
+function createTermTest(filter: TextFilter, term: string, isAlone: boolean): (item: Json) => Match {
   const { id, match } = filter;
-  const isId =
-    id !== undefined && /^\d+$/.test(term) ? (item: Json) => String(valueAt(item, id)) === term : () => false;
+  const found = isAlone ? true : undefined;
+  const matchId =
+    id !== undefined && /^\d+$/.test(term)
+      ? (item: Json): Match => String(valueAt(item, id)) === term && found
+      : () => false;
   const isContained = createPartTest(match === 'words' ? term.replaceAll('"', '') : term, match !== 'contains');
   const textsOf = getSearchedTexts(filter);
-  return (item) => isId(item) || anyOf(textsOf(item), isContained);
+  return (item) => anyOf([() => matchId(item), () => anyOf(textsOf(item), isContained)], (test) => test());
 }
 
 /** What the filter searches in an item. Searches compare the same items again and again. */

@@ -227,7 +227,7 @@ async function readListed(
   const { pagination } = list?.operation ?? {};
   if (list === undefined || pagination === undefined) return { body: undefined, schema: undefined };
   const filters = listFilters(context.session.contract, list.operation);
-  const request = fitToResource(filters, await context.prepare(list.base), resource);
+  const request = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
   const { response } = await context.session.api.call(list.operation, request);
   const body = parseBody(response);
   const item = readPageItems(pagination, body).find((one) => valueAt(one, '/id') === id);

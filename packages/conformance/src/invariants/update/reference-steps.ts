@@ -1,10 +1,10 @@
 /** Updates that name other resources than the documented one, which have to fit the resource that is updated. */
-import { type Json, type RequestExample, schemaTypes, valueAt } from '@helpdesk/contract-model';
-import { findBaseCase, withRequestValue } from '../../contract-queries.ts';
+import { type Json, schemaTypes, valueAt } from '@helpdesk/contract-model';
+import { findBaseCase } from '../../contract-queries.ts';
 import { parseBody } from '../../exchange.ts';
 import type { UpdateField } from '../../update-fields.ts';
 import type { InvariantContext } from '../invariant.ts';
-import { isValueFilter, listFilters } from '../lists/list-filters.ts';
+import { fitToResource, listFilters } from '../lists/list-filters.ts';
 import { listRelatedResources } from '../references/related-values.ts';
 import { findList } from '../support/creations.ts';
 import { findRetrieval, retrieveResource } from '../support/retrieve-resource.ts';
@@ -61,7 +61,8 @@ async function findFitting(
     value: typeof same === 'object' && same.of === idAt ? valueAt(before, same.field) : undefined,
   }));
   if (list === undefined || retrieval === undefined || wanted.some(({ value }) => value === undefined)) return [];
-  const request = fit(listFilters(contract, list.operation), wanted, await context.prepare(list.base));
+  const readValue = (field: string): Json | undefined => wanted.find(({ at }) => at === field)?.value;
+  const request = fitToResource(listFilters(contract, list.operation), await context.prepare(list.base), readValue);
   const { response } = await api.call(list.operation, request);
   const schema = list.operation.responses[String(list.base.status)]?.schema;
   const body = parseBody(response);
@@ -77,14 +78,3 @@ async function findFitting(
   });
   return (await Promise.all(tried)).flat();
 }
-
-/** Filters of the list by what the resource must have. */
-const fit = (
-  filters: ReturnType<typeof listFilters>,
-  wanted: readonly { readonly at: string; readonly value: Json | undefined }[],
-  request: RequestExample,
-): RequestExample =>
-  filters.filter(isValueFilter).reduce((fitting, { at, filter, parameter }) => {
-    const value = wanted.find((one) => one.at === filter.field)?.value;
-    return parameter.required && value !== undefined ? withRequestValue(fitting, at, value) : fitting;
-  }, request);

@@ -53,7 +53,8 @@ export async function searchUpdated(
   const sent = makeFilterValue(own, filter.match, text);
   if (sent === undefined || context.session.validator.errors(parameter.schema, sent).length > 0) return [];
   const filters = listFilters(context.session.contract, list.operation);
-  const first = withRequestValue(fitToResource(filters, await context.prepare(list.base), resource), at, sent);
+  const base = fitToResource(filters, await context.prepare(list.base), (field) => valueAt(resource, field));
+  const first = withRequestValue(base, at, sent);
   const isMatch = createSelector(filters, first)(resource);
   if (isMatch === undefined) return [];
   const searched = createRecorder(context.session);

@@ -50,7 +50,7 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
   }
   if (cause.name === 'HTTPParserError' || code.startsWith('HPE_'))
     throw new TransportError(
-      `The response to ${formatName(request)} is not HTTP: ${detail}.`,
+      `The response to ${formatName(request)} is not HTTP: ${detail}.${describeLeftover(request, cause)}`,
       'malformed',
       undefined,
       code,
@@ -63,6 +63,13 @@ export function toObstacle(error: unknown, request: HttpRequest, timeout: number
       code,
     );
   return { reason: 'connection-lost', detail, code, isUndone: false };
+}
+
+/** A response that is longer than it says is read as the start of the next one. */
+function describeLeftover({ method }: HttpRequest, error: Error): string {
+  if (method === 'HEAD') return ' A response to HEAD has no body.';
+  if (!('after' in error)) return '';
+  return ` On the same connection it follows that to ${error.after}, of which too much may have been sent: more bytes than its Content-Length, or a body where none is allowed (HEAD, 204).`;
 }
 
 /** Method and path. */

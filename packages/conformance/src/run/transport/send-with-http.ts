@@ -4,6 +4,7 @@
  */
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
+import type { Socket } from 'node:net';
 import manifest from '../../../package.json' with { type: 'json' };
 import type { HttpResponse } from '../../exchange.ts';
 import { memoize } from '../../memoize.ts';
@@ -25,6 +26,15 @@ const listUnderWay = memoize((signal: AbortSignal) => {
   return requests;
 });
 
+interface LastRequest {
+  /** Method and path. */
+  readonly name: string;
+  readonly isBodyRejected: boolean;
+}
+
+/** By connection. What a service leaves of a request or adds to a response shows in the next exchange. */
+const lastRequests = new WeakMap<Socket, LastRequest>();
+
 export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
   new Promise((resolve, reject) => {
     const target = new URL(url);
@@ -33,6 +43,12 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       method: request.method,
       headers: { ...commonHeaders, ...request.headers, ...frame(request) },
       joinDuplicateHeaders: true,
+    });
+    const name = `${request.method} ${target.pathname}`;
+    let last: LastRequest | undefined;
+    sent.on('socket', (socket) => {
+      last = lastRequests.get(socket);
+      lastRequests.set(socket, { name, isBodyRejected: false });
     });
     const underWay = signal && listUnderWay(signal);
     underWay?.add(sent);
@@ -48,11 +64,14 @@ export const sendWithHttp: Send = ({ url, timeout, signal, ...request }) =>
       clearTimeout(timer);
       underWay?.delete(sent);
     });
-    sent.on('error', reject);
+    sent.on('error', (error) => reject(last === undefined ? error : Object.assign(error, { after: last.name })));
     sent.on('response', (response) => {
+      const isBodyRejected = request.body !== undefined && (response.statusCode ?? 0) >= 400;
+      lastRequests.set(response.socket, { name, isBodyRejected });
       readBytes(response)
         .then((bytes) => {
-          resolve(toResponse(response, bytes));
+          const afterRejected = last?.isBodyRejected ? { afterRejected: last.name } : {};
+          resolve({ ...toResponse(response, bytes), ...afterRejected });
           // A server that rejects a body before its end leaves a connection that nothing else can use.
           if (!sent.writableFinished) sent.destroy();
         })

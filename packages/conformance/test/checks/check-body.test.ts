@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { checkBody } from '../../src/checks/check-body.ts';
+import { formatFinding } from '../../src/result.ts';
+import { getSchemaValidator } from '../../src/schema-validator.ts';
+import { contract } from '../support/library-run.ts';
+
+const common = { id: { type: 'integer' }, name: { type: 'string' } } as const;
+const forms = [
+  { type: 'object', required: ['id', 'tags'], properties: { ...common, tags: { type: 'array' } } },
+  { type: 'object', required: ['id', 'tag'], properties: { ...common, tag: { type: 'string' } } },
+] as const;
+const schema = { type: 'object', properties: { data: { type: 'array', items: { anyOf: forms } } } } as const;
+
+/** What is wrong with items that have one of two forms. */
+const check = (...items: readonly object[]): string[] =>
+  checkBody(
+    contract,
+    getSchemaValidator(contract),
+    { status: 200, mediaType: 'application/json', schema, headers: {}, examples: {}, at: '' },
+    JSON.parse(JSON.stringify({ data: items })),
+  ).map(formatFinding);
+
+test('a mistake that is one in each form is told once, without what other forms need', () => {
+  expect(check({ id: '1', tags: [] })).toEqual(['/data/0/id: expected an integer, received "1"']);
+  expect(check({ tag: 'a' })).toEqual(['/data/0/id: expected to be present, received nothing']);
+});
+
+test('a value without any of the forms is told what each one needs', () => {
+  expect(check({ id: 1 }, { id: 2, tags: [] })).toEqual([
+    '/data/0/tags: expected to be present, received nothing',
+    '/data/0/tag: expected to be present, received nothing',
+  ]);
+});
