@@ -62,8 +62,8 @@ describe('serve --sample', () => {
     }
     expect(results).toMatchObject([
       { code: 0, out: expect.stringMatching(/^hd_\S+\n$/) },
-      { code: 0, out: expect.stringMatching(/^15 +CI of the web team /m) },
-      { code: 0, out: expect.stringMatching(/^Token 15 is revoked\./) },
+      { code: 0, out: expect.stringMatching(/^16 +CI of the web team /m) },
+      { code: 0, out: expect.stringMatching(/^Token 16 is revoked\./) },
     ]);
   });
 
@@ -75,7 +75,7 @@ describe('serve --sample', () => {
     const scopes = Object.keys(contract.scopes).map((scope) => `scope:${scope}`);
     expect(scopes).toContain('scope:contacts:view');
     expect(Object.keys(credentials)).toEqual([
-      ...['full', 'unscoped', 'expired', 'other_account', 'no_features'],
+      ...['full', 'unscoped', 'expired', 'revoked', 'other_account', 'no_features'],
       ...scopes,
     ]);
     expect(said).toContain(`${url}/docs`);

@@ -6,6 +6,7 @@ const fixedCredentials = {
   full: 'full',
   unscoped: 'unscoped',
   expired: 'expired',
+  revoked: 'revoked',
   other_account: 'other-account',
   no_features: 'no-features',
 } as const satisfies Record<string, Credential>;

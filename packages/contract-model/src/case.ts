@@ -16,8 +16,8 @@ export const credentials = [
   'no-features',
   'other-account',
 ] as const;
-/** Any of these, or a token of the account of `full` that was issued with one scope alone. */
-export type Credential = (typeof credentials)[number] | ScopeCredential;
+/** Any of these, a token that was revoked, or one of the account of `full` that was issued with one scope alone. */
+export type Credential = (typeof credentials)[number] | 'revoked' | ScopeCredential;
 export type ScopeCredential = `scope:${string}`;
 
 /**

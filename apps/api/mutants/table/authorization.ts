@@ -64,6 +64,10 @@ export const authorization = inArea(
       patches: [[ACCOUNTS.authenticate, 'token.expiresAt <= now()', 'token.expiresAt < 0']],
     },
     {
+      name: 'all-revoked-accepted',
+      patches: [[ACCOUNTS.authenticate, '!token || token.revokedAt !== null', '!token']],
+    },
+    {
       name: 'all-expired-told-as-unknown',
       patches: [[ACCOUNTS.authenticate, "return 'expired';", "return 'unknown';"]],
     },

@@ -118,6 +118,14 @@ export const errors = inArea(
         ],
       ],
     },
+    onSending(
+      'getCompany-404-text-with-the-id',
+      "if (status === 404) body.error.message = body.error.message.replace('Company', 'Company 5');",
+    ),
+    onSending(
+      'getConversationField-404-text-without-the-id',
+      "if (status === 404) body.error.message = body.error.message.replace(/ with id \\d+/, '');",
+    ),
   ],
   ['listTags', 'createCompany', 'getContact', 'listArticles'],
 );

@@ -323,6 +323,48 @@ export const order = inArea(
       'listConversations-ascending-ignored-with-requester',
       "if (input.query.requested_by_id) input.query.sort_order = 'desc';",
     ),
+    {
+      name: 'listCollections-by-name',
+      patches: [
+        [
+          COLLECTIONS.store,
+          "['collections.position', 'collections.id'] as const",
+          "['collections.name', 'collections.id'] as const",
+        ],
+        [COLLECTIONS.store, "texts: ['collections.position']", "texts: ['collections.name']"],
+        [COLLECTIONS.store, '[row.position, row.id]', '[row.name, row.id]'],
+      ],
+    },
+    {
+      name: 'listCollections-positions-by-length',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))) });',
+          'return succeed({ ...page.value, items: page.value.items.map((row) => toCollection(row, children(row.id))).sort((a, b) => a.position.length - b.position.length) });',
+        ],
+      ],
+    },
+    {
+      name: 'getCollection-articles-newest-first',
+      patches: [
+        [
+          COLLECTIONS.articles,
+          ".orderBy(['articles.position', 'articles.id'])",
+          ".orderBy('articles.created_at', 'desc')",
+        ],
+      ],
+    },
+    {
+      name: 'getConversationField-levels-deepest-first',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "    .orderBy(['field_id', 'level']);",
+          "    .orderBy([{ column: 'field_id' }, { column: 'level', order: 'desc' }]);",
+        ],
+      ],
+    },
   ],
   [
     'listContacts',

@@ -336,6 +336,16 @@ export const text = inArea(
         ],
       ],
     },
+    {
+      name: 'createContact-domain-of-email-alone-in-lower-case',
+      patches: [
+        [
+          CONTACTS.store,
+          'email: contact.email?.toLowerCase(), createdAt',
+          'email: contact.email?.replace(/@.*/, (domain) => domain.toLowerCase()), createdAt',
+        ],
+      ],
+    },
   ],
   ['createContact', 'createCompany', 'createConversation', 'listContacts', 'updateContactField', 'updateArticle'],
 );

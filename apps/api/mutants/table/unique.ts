@@ -287,4 +287,14 @@ export const unique = inArea('unique', [
     outOfReach:
       'The names that are created differ in their blanks and marks only; one with other accents is sent where there is room for it.',
   },
+  {
+    name: 'createCompany-taken-domains-left-out',
+    patches: [
+      [
+        COMPANIES.store,
+        'const domains = [...new Set((company.domains ?? []).map((domain) => domain.toLowerCase()))];',
+        "const sent = [...new Set((company.domains ?? []).map((domain) => domain.toLowerCase()))];\n    const taken: string[] = await trx(DOMAINS).where('account_id', accountId).whereIn('domain', sent).pluck('domain');\n    const domains = sent.filter((domain) => !taken.includes(domain));",
+      ],
+    ],
+  },
 ]);

@@ -27,7 +27,7 @@ export const optionTable = {
     type: 'string',
     topic: 'Credentials',
     value: 'FILE',
-    help: 'JSON: {"full": "…", "unscoped": "…", "expired": "…", "other_account": "…", "no_features": "…", "scope:SCOPE": "…"}, the last one for each scope of the contract: a token that has this scope alone. Only "full" is required, cases that need another token are skipped without it, those of single scopes waived',
+    help: 'JSON: {"full": "…", "unscoped": "…", "expired": "…", "revoked": "…", "other_account": "…", "no_features": "…", "scope:SCOPE": "…"}, the last one for each scope of the contract: a token that has this scope alone. Only "full" is required, cases that need another token are skipped without it, those of single scopes waived',
   },
   token: {
     type: 'string',

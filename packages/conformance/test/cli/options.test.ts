@@ -65,7 +65,7 @@ test.each<[argv: string[], want: string]>([
   [[local, '--credentials', file('list.json', '[]')], 'must contain a JSON object'],
   [
     [local, '--credentials', file('odd.json', '{"admin":"x"}')],
-    '"admin" is not a credential; use one of full, unscoped, expired, other_account, no_features, or scope: and the name of a scope',
+    '"admin" is not a credential; use one of full, unscoped, expired, revoked, other_account, no_features, or scope: and the name of a scope',
   ],
   [[local, '--credentials', file('number.json', '{"full":5}')], '"full" must be a token'],
   [[local, '--credentials', folder], `--credentials ${folder}: this is a folder; give a JSON file`],

@@ -1,6 +1,7 @@
 /** What a creation stores and returns: conversations. */
 import { inArea } from '../../mutant.ts';
 import { after, before } from '../../support/at-handler.ts';
+import { repairs } from '../../support/at-messages.ts';
 import { CONVERSATIONS } from '../../support/files.ts';
 
 export const createConversation = inArea('creations', [
@@ -172,4 +173,5 @@ export const createConversation = inArea('creations', [
     'createConversation-assignee-lowercased-in-turkish',
     "if (input.body.assignee) input.body.assignee = input.body.assignee.replaceAll('I', 'ı');",
   ),
+  repairs('createConversation-source-Mail-by-default', "body.source ??= 'Mail';"),
 ]);

@@ -259,4 +259,69 @@ export const listConversations = inArea('filters', [
       ],
     },
   ]),
+  ...comparingRows([
+    {
+      name: 'listConversations-requester-in-all-companies',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          '  if (filters.requesterCompanyIds) whereRequesterOf(db, query, accountId, filters.requesterCompanyIds);',
+          '  for (const id of filters.requesterCompanyIds ?? []) whereRequesterOf(db, query, accountId, [id]);',
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-Closed-left-out-of-filtered-lists',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  oneOf('status', filters.statuses);",
+          "  if (filters.statuses) oneOf('status', filters.statuses);\n  else query.whereNot('conversations.status', 'Closed');",
+        ],
+      ],
+    },
+  ]),
+  // A state leaves a conversation out of some lists only.
+  ...comparingRows([
+    {
+      name: 'listConversations-Closed-left-out-of-searches',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          "  if (filters.search?.trim()) query.whereNot('conversations.status', 'Closed');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-calls-left-out-of-searches',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          "  if (filters.search?.trim()) query.whereNot('conversations.source', 'Call');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-unassigned-left-out-of-searches',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+          "  if (filters.search?.trim()) query.whereNotNull('conversations.assigned_to_member_id');\n  for (const term of parseSearch(filters.search ?? '')) query.where((any) => whereMentioned(db, any, accountId, term));",
+        ],
+      ],
+    },
+    {
+      name: 'listConversations-resolved-left-out-with-a-brand',
+      patches: [
+        [
+          CONVERSATIONS.filters,
+          "  oneOf('brand_id', filters.brandIds);",
+          "  oneOf('brand_id', filters.brandIds);\n  if (filters.brandIds) query.whereNull('conversations.resolution_time');",
+        ],
+      ],
+    },
+  ]),
 ]);

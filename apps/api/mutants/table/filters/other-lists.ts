@@ -1,7 +1,15 @@
 /** Filters of the other lists. */
 import { inArea } from '../../mutant.ts';
 import { before, onItems } from '../../support/at-handler.ts';
-import { ARTICLES, COLLECTIONS, CONTACTS, CONVERSATION_FIELDS, comparingRows, MEMBERS } from '../../support/files.ts';
+import {
+  ARTICLES,
+  COLLECTIONS,
+  CONTACT_FIELDS,
+  CONTACTS,
+  CONVERSATION_FIELDS,
+  comparingRows,
+  MEMBERS,
+} from '../../support/files.ts';
 
 const CONTACT_WHERE = '...(email && { email }), ...(phone && { phone })';
 
@@ -363,6 +371,115 @@ export const otherLists = inArea('filters', [
           CONTACTS.filters,
           'db(TABLE).where({ account_id: accountId, ...(email && { email }), ...(phone && { phone }) });',
           "db(TABLE).where({ account_id: accountId, ...(phone && { phone }) });\n    if (email) matching.whereRaw('instr(email, ?) > 0', [email]);",
+        ],
+      ],
+    },
+  ]),
+  {
+    name: 'listMembers-unverified-hidden',
+    argued: 'No other response of the sample names the member that is not verified.',
+    patches: [
+      [
+        MEMBERS.store,
+        ".where('members.account_id', accountId),",
+        ".where({ 'members.account_id': accountId, 'members.verified': true }),",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-hidden-ones-left-out',
+    patches: [
+      [
+        ARTICLES.store,
+        "'articles.help_center_id': helpCenterId,\n",
+        "'articles.help_center_id': helpCenterId,\n      'articles.is_public': true,\n",
+      ],
+    ],
+  },
+  ...comparingRows([
+    {
+      name: 'listContacts-phone-only-of-those-without-email',
+      patches: [[CONTACTS.filters, '...(phone && { phone }) });', '...(phone && { phone, email: null }) });']],
+    },
+    {
+      name: 'listContacts-blocked-ones-left-out-of-searches',
+      patches: [
+        [
+          CONTACTS.filters,
+          "if (search !== '') whereContains(matching, 'first_name', search);",
+          "if (search !== '') whereContains(matching.where('blocked', false), 'first_name', search);",
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-inactive-ones-left-out-with-a-filter',
+      patches: [
+        [
+          CONTACTS.filters,
+          '...(email && { email }), ...(phone && { phone }) });',
+          '...(email && { email }), ...(phone && { phone }), active: true });',
+        ],
+      ],
+    },
+  ]),
+  {
+    name: 'listArticles-under-review-left-out-of-searches',
+    patches: [
+      [
+        ARTICLES.store,
+        '    for (const text of texts) {',
+        "    if (texts.length > 0) matching.whereNot('articles.status', 'UNDER_REVIEW');\n    for (const text of texts) {",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-hidden-ones-left-out-of-searches',
+    patches: [
+      [
+        ARTICLES.store,
+        '    for (const text of texts) {',
+        "    if (texts.length > 0) matching.where('articles.is_public', true);\n    for (const text of texts) {",
+      ],
+    ],
+  },
+  {
+    name: 'listArticles-never-published-left-out-of-searches',
+    patches: [
+      [
+        ARTICLES.store,
+        '    for (const text of texts) {',
+        "    if (texts.length > 0) matching.whereNotNull('articles.published_at');\n    for (const text of texts) {",
+      ],
+    ],
+  },
+  {
+    name: 'listContactFields-default-ones-left-out-of-searches',
+    patches: [
+      [
+        CONTACT_FIELDS.store,
+        "if (search !== '') whereContains(matching, 'name_folded', search);",
+        "if (search !== '') whereContains(matching.where('is_default', false), 'name_folded', search);",
+      ],
+    ],
+  },
+  ...comparingRows([
+    {
+      name: 'listContacts-unsubscribed-left-out-with-an-email',
+      patches: [
+        [
+          CONTACTS.filters,
+          '...(email && { email }), ...(phone && { phone }) });',
+          '...(email && { email, unsubscribed: false }), ...(phone && { phone }) });',
+        ],
+      ],
+    },
+    {
+      name: 'listContacts-without-email-left-out-of-searches',
+      patches: [
+        [
+          CONTACTS.filters,
+          "if (search !== '') whereContains(matching, 'first_name', search);",
+          "if (search !== '') whereContains(matching.whereNotNull('email'), 'first_name', search);",
         ],
       ],
     },

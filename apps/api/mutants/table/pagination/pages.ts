@@ -2,6 +2,8 @@
 import { inArea } from '../../mutant.ts';
 import { after, before, keeping } from '../../support/at-handler.ts';
 import {
+  ARTICLES,
+  COLLECTIONS,
   CONTACT_FIELDS,
   CONTACTS,
   CONVERSATION_FIELDS,
@@ -10,6 +12,7 @@ import {
   HTTP,
   MEMBERS,
   SERVER,
+  TAGS,
 } from '../../support/files.ts';
 import { HANDLE } from '../../support/places.ts';
 
@@ -278,6 +281,78 @@ export const pages = inArea(
           '    if (isActive !== undefined) matching',
           '    if (afterId > 0) matching.whereExists(trx(TABLE).where({ account_id: accountId, id: afterId }));\n    if (isActive !== undefined) matching',
         ],
+      ],
+    },
+    {
+      name: 'listConversationFields-default-per_page-is-30',
+      argued: 'The account of the sample has fewer fields.',
+      patches: [
+        [
+          CONVERSATION_FIELDS.list,
+          "requireDefault(query.per_page, 'per_page')",
+          "requireDefault(query.per_page, 'per_page') === 25 ? 30 : requireDefault(query.per_page, 'per_page')",
+        ],
+      ],
+    },
+    {
+      name: 'listConversationFields-flags-after-the-page-was-cut',
+      patches: [
+        [
+          CONVERSATION_FIELDS.store,
+          "    if (isActive !== undefined) matching.where('is_active', isActive);\n    if (isDefault !== undefined) matching.where('is_default', isDefault);\n",
+          '',
+        ],
+        [
+          CONVERSATION_FIELDS.store,
+          "await matching.orderBy('id').limit(perPage));",
+          "(await matching.orderBy('id').limit(perPage)).filter((row: ConversationFieldRow) => [undefined, Boolean(row.is_active)].includes(isActive) && [undefined, Boolean(row.is_default)].includes(isDefault)));",
+        ],
+      ],
+    },
+    {
+      name: 'listContactFields-search-after-the-page-was-cut',
+      patches: [
+        [
+          CONTACT_FIELDS.store,
+          'const rows: ContactFieldRow[] = await matching\n',
+          "const rows: ContactFieldRow[] = (await trx(TABLE).where('account_id', query.accountId)\n",
+        ],
+        [
+          CONTACT_FIELDS.store,
+          '      .offset((query.page - 1) * query.limit);',
+          '      .offset((query.page - 1) * query.limit)).filter((row) => foldCase(row.name).includes(search));',
+        ],
+      ],
+    },
+    {
+      name: 'listTags-search-after-the-page-was-cut',
+      patches: [
+        [
+          TAGS.store,
+          'matching,\n',
+          "matching: trx(TABLE).where('account_id', accountId), total: matching.clone().count({ total: '*' }),\n",
+        ],
+        [
+          TAGS.store,
+          'items: page.value.items.map(toTag)',
+          'items: page.value.items.map(toTag).filter(({ name }) => foldCase(name).includes(search))',
+        ],
+      ],
+    },
+    {
+      name: 'listCollections-per_page-counts-children',
+      patches: [
+        [
+          COLLECTIONS.store,
+          'items: page.value.items.map((row) => toCollection(row, children(row.id))) });',
+          'items: page.value.items.map((row) => toCollection(row, children(row.id))).filter((_, index, all) => index === 0 || all.slice(0, index + 1).reduce((sum, one) => sum + 1 + one.sub_collections.length, 0) <= request.perPage) });',
+        ],
+      ],
+    },
+    {
+      name: 'listArticles-cursor-by-last-update',
+      patches: [
+        [ARTICLES.store, 'keysOf: (row) => [row.created_at, row.id]', 'keysOf: (row) => [row.updated_at, row.id]'],
       ],
     },
   ],

@@ -194,4 +194,40 @@ export const contactsAndCompanies = inArea('representations', [
     name: 'getContact-full_name-folds-blanks',
     patches: [[CONTACTS.rows, '${row.last_name}`.trim()', "${row.last_name}`.trim().replace(/\\s+/g, ' ')"]],
   },
+  {
+    name: 'getContact-notes-of-companies-are-their-address',
+    patches: [
+      [
+        COMPANIES.rows,
+        "logo: logoOf(domain ?? ''), phone, address, notes }",
+        "logo: logoOf(domain ?? ''), phone, address, notes: address }",
+      ],
+    ],
+  },
+  {
+    name: 'getContact-phone-of-companies-empty',
+    patches: [
+      [
+        COMPANIES.rows,
+        "logo: logoOf(domain ?? ''), phone, address, notes }",
+        "logo: logoOf(domain ?? ''), phone: '', address, notes }",
+      ],
+    ],
+  },
+  {
+    name: 'getCompany-logo-at-www',
+    patches: [[COMPANIES.rows, '`https://${domain}/favicon.ico`', '`https://www.${domain}/favicon.ico`']],
+  },
+  {
+    name: 'getCompany-blocked-contacts-not-counted',
+    outOfReach:
+      'The run links contacts to the company meanwhile, so that the number is only compared with a lower one.',
+    patches: [
+      [
+        COMPANIES.store,
+        ".where('contact_companies.company_id', db.ref('companies.id'))",
+        ".where('contact_companies.company_id', db.ref('companies.id')).whereNotIn('contact_companies.contact_id', db('contacts').select('id').where('blocked', true))",
+      ],
+    ],
+  },
 ]);

@@ -321,4 +321,82 @@ export const knowledgeBase = inArea('representations', [
       'const [at, kept] = seen.get(one.id) ?? []; if (at === one.updated_at) Object.assign(one, kept); else seen.set(one.id, [one.updated_at, structuredClone(one)]);',
     ),
   ),
+  {
+    name: 'getArticle-last_updated_by-is-the-creator',
+    patches: [
+      [
+        ARTICLES.rows,
+        ".modify(joinRow, 'members as editor', 'articles.last_updated_by_id')",
+        ".modify(joinRow, 'members as editor', 'articles.created_by_id')",
+      ],
+      [ARTICLES.rows, 'toAuthor(row.last_updated_by_id,', 'toAuthor(row.created_by_id,'],
+    ],
+  },
+  {
+    name: 'getArticle-authors-by-first-name',
+    patches: [[ARTICLES.rows, 'name: `${firstName} ${lastName}`.trim()', 'name: firstName']],
+  },
+  {
+    name: 'getArticle-published_at-is-created_at-if-never',
+    argued: 'Nothing else tells whether an article was ever published.',
+    patches: [[ARTICLES.rows, 'published_at: row.published_at,', 'published_at: row.published_at ?? row.created_at,']],
+  },
+  {
+    name: 'getArticle-collection-is-the-root',
+    patches: [
+      [
+        ARTICLES.rows,
+        ".modify(leftJoinRow, 'collections', 'articles.collection_id')",
+        ".modify(leftJoinRow, 'collections as own', 'articles.collection_id').joinRaw('left join collections on collections.id = coalesce(own.root_collection_id, own.id)')",
+      ],
+      [
+        ARTICLES.rows,
+        "collection_name: 'collections.name'",
+        "root_id: 'collections.id', collection_name: 'collections.name'",
+      ],
+      [
+        ARTICLES.rows,
+        '{ id: row.collection_id, name: row.collection_name }',
+        '{ id: (row as never)["root_id"], name: row.collection_name }',
+      ],
+    ],
+  },
+  after(
+    'getArticle-updated_at-is-published_at',
+    'body.data.updated_at = body.data.published_at ?? body.data.updated_at;',
+  ),
+  {
+    name: 'getCollection-subcollections_count-of-all-levels',
+    patches: [
+      [
+        COLLECTIONS.rows,
+        ".where('child.parent_collection_id', db.ref('collections.id'))",
+        ".where((any) => any.where('child.parent_collection_id', db.ref('collections.id')).orWhere('child.root_collection_id', db.ref('collections.id')))",
+      ],
+    ],
+  },
+  {
+    name: 'getCollection-articles-by-the-last-editor',
+    patches: [
+      [
+        COLLECTIONS.articles,
+        "'position', 'created_at', 'updated_at', 'created_by_id'",
+        "'position', 'created_at', 'updated_at'",
+      ],
+      [
+        COLLECTIONS.articles,
+        ".modify(joinRow, 'members', 'articles.created_by_id')",
+        ".modify(joinRow, 'members', 'articles.last_updated_by_id')",
+      ],
+      [
+        COLLECTIONS.articles,
+        "created_by_first_name: 'members.first_name'",
+        "created_by_id: 'members.id', created_by_first_name: 'members.first_name'",
+      ],
+    ],
+  },
+  {
+    ...onItems('listHelpCenters', 'seo_title-is-the-name-if-empty', 'one.seo_title ||= one.name;'),
+    argued: 'No other operation shows the title, and none sets it.',
+  },
 ]);

@@ -193,4 +193,50 @@ export const rules = inArea('validation', [
       ],
     ],
   },
+  after('getContact-404-if-blocked', "if (body.data.blocked) return context.errorResponse(404, 'unknown-id');"),
+  {
+    name: 'listCollections-404-without-children',
+    patches: [
+      [
+        COLLECTIONS.store,
+        'if (!page.ok) return page;\n',
+        "if (!page.ok) return page;\n    if (collectionId !== undefined && page.value.total === 0) return fail('collection-not-found');\n",
+      ],
+    ],
+  },
+  before(
+    'createContact-email-of-three-labels-refused',
+    "if (input.body.email?.split('@')[1]?.split('.').length > 2) return context.invalid([{ path: '/body/email', message: 'is not valid' }]);",
+  ),
+  {
+    ...before(
+      'updateArticle-ai-flags-without-feature-forbidden',
+      "if (!principal.features.includes('ai') && ('ai_agent_enabled' in input.body || 'ai_copilot_enabled' in input.body)) return { status: 403, body: { error: { message: 'Missing required scope or feature is not enabled' } } };",
+    ),
+    outOfReach: 'No token is of an account with one of two features.',
+  },
+  after(
+    'getCompany-404-without-domains',
+    "if (body.data.domain === '') return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getContact-404-without-companies',
+    "if (body.data.companies.length === 0) return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getContact-404-if-unsubscribed',
+    "if (body.data.unsubscribed) return context.errorResponse(404, 'unknown-id');",
+  ),
+  after(
+    'getArticle-404-if-never-published',
+    "if (body.data.published_at === null) return context.errorResponse(404, 'unknown-article');",
+  ),
+  after(
+    'getArticle-404-without-collection',
+    "if (body.data.collection === null) return context.errorResponse(404, 'unknown-article');",
+  ),
+  after(
+    'getCollection-404-without-articles',
+    "if (body.data.articles.length === 0) return context.errorResponse(404, 'unknown-collection');",
+  ),
 ]);

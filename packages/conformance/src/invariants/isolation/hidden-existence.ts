@@ -25,7 +25,7 @@ export const hiddenExistence: Invariant = {
   explanation: `For each credential that the operation must reject, the suite names a resource that exists, and one that does not. Status, body
 and documented headers of both responses are the same.
 
-Usual causes: the resource is loaded before the token or its scope is checked.`,
+Usual causes: the resource is loaded before the token or its scope is checked, or a token is accepted after it was revoked.`,
   keywords: ['x-resource', 'x-scopes', 'x-feature'],
   plan: (contract) =>
     Object.values(contract.operations).flatMap((operation): InvariantTarget[] => {
@@ -40,9 +40,11 @@ Usual causes: the resource is loaded before the token or its scope is checked.`,
 const findPathId = (contract: Contract, operation: Operation, request: RequestExample): ResourceBinding | undefined =>
   findResourceBindings(contract, operation, request).find(({ at }) => isAtOrBelow(at, '/path'));
 
-function listRejectedCredentials({ scopes, feature }: Operation): Credential[] {
+function listRejectedCredentials({ method, scopes, feature }: Operation): Credential[] {
   return [
     ...(['none', 'wrong-scheme', 'malformed', 'unknown', 'expired'] as const),
+    // Reads tell: services look up tokens in one place, and a write that is accepted would have an effect.
+    ...(method === 'get' ? (['revoked'] as const) : []),
     ...(scopes.length > 0 ? (['unscoped'] as const) : []),
     ...(feature === undefined ? [] : (['no-features'] as const)),
   ];

@@ -10,6 +10,7 @@ import {
   valuesAt,
 } from '@helpdesk/contract-model';
 import type { Session } from '../../resources/session.ts';
+import { pickRareItems } from '../support/rare-items.ts';
 import { isScalar, type ListFilter } from './list-filters.ts';
 
 const MAX_VALUES = 6;
@@ -50,7 +51,11 @@ export function listFilterValues(
   const isValid = (value: Json): boolean => validator.errors(single, value).length === 0;
   const { enum: enumerated } = mergedSchema(contract.openapi, single);
   const occurring = listFieldValues(items, one.filter.field).filter(isValid);
-  const chosen = enumerated === undefined ? pickEnds(occurring) : occurring.slice(0, MAX_VALUES);
+  const flagged = listFieldValues(
+    pickRareItems(items, (item) => listFieldValues([item], one.filter.field).length > 0),
+    one.filter.field,
+  );
+  const chosen = enumerated === undefined ? pickEnds(occurring, flagged) : occurring.slice(0, MAX_VALUES);
   const [first, second] = chosen;
   const unused = enumerated?.filter((value) => !occurring.some((other) => other === value)).slice(0, 1);
   const isRejected = isAbsentRejected(contract, operationId, one.at);
@@ -81,8 +86,11 @@ export function listFilterValues(
   return filled === undefined ? alone : [...alone, filled, ...all];
 }
 
-/** The rarest and the most frequent values. */
-const pickEnds = <T>(values: readonly T[]): T[] => [...new Set([...values.slice(0, 2), ...values.slice(-1)])];
+/** Two values, those that are wanted first and then the rarest, and the most frequent one. */
+function pickEnds<T>(values: readonly T[], wanted: readonly T[]): T[] {
+  const rarest = [...new Set([...values.filter((value) => wanted.includes(value)), ...values])];
+  return [...new Set([...rarest.slice(0, 2), ...values.slice(-1)])];
+}
 
 /** Values that are almost `value`: a part of it, another letter case, another letter or digit near the start, a mark more or less. */
 function listNearValues(value: string | number | boolean): Json[] {

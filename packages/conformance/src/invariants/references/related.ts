@@ -2,7 +2,6 @@
 import {
   type Case,
   type Contract,
-  deriveValue,
   isAtOrBelow,
   type Json,
   mergedSchema,
@@ -20,15 +19,15 @@ import { FailedBaseError } from '../../errors.ts';
 import { parseBody } from '../../exchange.ts';
 import { getListKey } from '../../resources/list-key.ts';
 import { findResourceBindings } from '../../resources/resource-bindings.ts';
-import type { Finding, Outcome } from '../../result.ts';
+import type { Outcome } from '../../result.ts';
 import { show } from '../../text.ts';
 import type { BaseResult, Invariant, InvariantContext } from '../invariant.ts';
 import { createRecorder, type Recorder } from '../recorder.ts';
-import { compareForms } from '../support/compare-forms.ts';
-import { findRetrieval } from '../support/retrieve-resource.ts';
 import { sortByVariety } from '../support/sort-by-variety.ts';
-import { listRelatedResources, listRelatedValues, type RelatedResource, type RelatedValue } from './related-values.ts';
-import { createLookup, hasAllOfKind, type Lookup } from './resource-lookup.ts';
+import { compareRelated, type RelatedDifference } from './compare-related.ts';
+import { listRelatedResources, listRelatedValues, type RelatedValue } from './related-values.ts';
+import { createLookup, type Lookup } from './resource-lookup.ts';
+import { checkWholeList } from './whole-list.ts';
 
 export const related: Invariant = {
   name: 'related',
@@ -36,7 +35,8 @@ export const related: Invariant = {
     'Resources are the same wherever they are shown, and values that follow from other resources agree with them.',
   explanation: `The suite calls the operation and, for the first resources in the response, retrieves each one: in a list and retrieved,
 a resource has the same values; names, addresses and IDs of other resources are theirs; counts are the totals of the lists that they
-count. If something differs, it reads all of it again, because another client may have written in between.
+count. Of a list that is walked to its end, items with a rare flag, such as one that is not active, are retrieved as well, and all resources that
+only lists show are compared. If something differs, it reads all of it again, because another client may have written in between.
 
 Usual causes: a join on the wrong column, a copy that is not updated with the original, a count that includes what its list leaves out.`,
   keywords: ['x-resource', 'x-resources', 'x-derived', 'x-excerpt'],
@@ -109,6 +109,8 @@ async function checkRelated(context: InvariantContext, { base: first, locks = {}
     if (!recorder.isPassing()) break;
   }
   if (compared === 0 && failed !== undefined) throw failed;
+  if (operation.pagination !== undefined && failed === undefined && recorder.isPassing())
+    await checkWholeList(context, recorder, first);
   return recorder.toOutcome();
 }
 
@@ -148,7 +150,7 @@ async function checkResponses(
   const schema = operation.responses[String(base.status)]?.schema;
   if (schema === undefined) return [];
   let nested: Json[] = [];
-  let persistent: Difference[] | undefined;
+  let persistent: RelatedDifference[] | undefined;
   for (let attempt = isOutdated ? 1 : 0; attempt < ATTEMPTS; attempt += 1) {
     if (attempt === 0) recorder.addExchanges([shown.exchange]);
     const { response, isValid } =
@@ -177,23 +179,17 @@ function listNestedIds(contract: Contract, operation: Operation, schema: Schema,
   return related.filter((one) => one.kind === kind && /\/\d+$/.test(one.form?.at ?? '')).map(({ id }) => id);
 }
 
-/** A difference, with a key that is the same when it is found again at another place of the list. */
-export interface Difference {
-  readonly key: string;
-  readonly finding: Finding;
-}
-
 async function compareAll(
   context: InvariantContext,
   resources: Lookup,
   operation: Operation,
   schema: Schema,
   body: Json,
-): Promise<Difference[]> {
+): Promise<RelatedDifference[]> {
   const { contract } = context.session;
   // Of each kind only a few are retrieved.
   const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
-  const found = (await Promise.all(all.map((one) => compareResource(contract, resources, one)))).flat();
+  const found = (await Promise.all(all.map((one) => compareRelated(contract, resources, one)))).flat();
   return [...found, ...(await compareTotals(context, resources, schema, body))];
 }
 
@@ -203,47 +199,20 @@ export async function compareTotals(
   resources: Lookup,
   schema: Schema,
   body: Json,
-): Promise<Difference[]> {
+): Promise<RelatedDifference[]> {
   const totals = listRelatedValues(context.session.contract, schema, body).filter(
     ({ rule }) => rule.total !== undefined,
   );
-  const found: Difference[] = [];
+  const found: RelatedDifference[] = [];
   for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));
   return found;
-}
-
-async function compareResource(contract: Contract, resources: Lookup, one: RelatedResource): Promise<Difference[]> {
-  const { kind, id, form, derived } = one;
-  const canBeMissing = findRetrieval(contract, kind) !== undefined || hasAllOfKind(contract, kind);
-  if (form === undefined && derived.length === 0 && !canBeMissing) return [];
-  const source = await resources.find(kind, id);
-  if (source === undefined) return [];
-  const name = `${kind} ${show(id)}`;
-  const toDifference = (at: string, finding: Finding): Difference => ({ key: `${name} ${at}`, finding });
-  if (source === 'missing') {
-    const finding = {
-      at: form?.at ?? derived[0]?.at ?? 'body',
-      expected: `an existing ${kind}`,
-      received: `the ID ${show(id)}, which ${resources.describe(kind)} does not find`,
-    };
-    return [toDifference('', finding)];
-  }
-  const origin = `as ${resources.describe(kind)} returns it for ${name}`;
-  const repeated = form === undefined ? [] : compareForms(contract, source, form, origin);
-  const values = derived.flatMap(({ at, value, rule }) =>
-    compareDerived(at, value, rule, deriveValue(rule, source.value)),
-  );
-  return [
-    ...repeated.map((finding) => toDifference(finding.at.slice(form?.at.length), finding)),
-    ...values.map((finding) => toDifference(finding.at.slice(finding.at.lastIndexOf('/')), finding)),
-  ];
 }
 
 async function compareTotal(
   { session }: InvariantContext,
   { readTotal }: Lookup,
   { at, value, rule, object }: RelatedValue,
-): Promise<Difference[]> {
+): Promise<RelatedDifference[]> {
   const { operation: operationId = '', query = {} } = rule.total ?? {};
   const operation = session.contract.operations[operationId];
   const pagination = operation?.pagination;

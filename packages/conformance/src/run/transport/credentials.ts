@@ -8,6 +8,7 @@ type Given = Partial<Record<Credential, string>>;
 const descriptions: Partial<Record<Credential, string>> = {
   full: 'a token that may do everything',
   expired: 'a token that has expired',
+  revoked: 'a token that was revoked',
   unscoped: 'a token without any scope',
   'no-features': 'a token of an account without the optional features',
   'other-account': 'a token of another account that may do everything',

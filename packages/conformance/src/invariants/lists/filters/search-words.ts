@@ -1,5 +1,6 @@
 /** The words of items, and searches for what stands beside them: other words, blanks, and the ID of the item. */
-import { isObject, type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { type Json, type TextFilter, valueAt, valuesAt } from '@helpdesk/contract-model';
+import { groupRareItems } from '../../support/rare-items.ts';
 import { readTexts } from '../match-text.ts';
 
 export const WORD = /[\p{L}\p{N}]{4,}/gu;
@@ -38,16 +39,15 @@ export function listPairs({ match }: TextFilter, [first, second]: Pair): string[
   return [`${first.slice(-2)} ${second.slice(0, 2)}`, `${second} ${first}`, `${first}-${second}`];
 }
 
-/** A word of an item with another flag than most, such as one that is not active: services may leave such out of searches. */
+/** For each flag, a word of an item that has it unlike most, such as one that is not active: services may leave such out of searches. */
 export function listFlagged(filter: TextFilter, items: readonly Json[]): string[] {
-  const objects = items.filter(isObject);
-  const flags = Object.entries(objects[0] ?? {}).flatMap(([name, value]) => (typeof value === 'boolean' ? [name] : []));
-  const rare = flags.flatMap((name) => {
-    const sets = [true, false].map((flag) => objects.filter((item) => item[name] === flag));
-    return sets.toSorted((left, right) => left.length - right.length)[0] ?? [];
-  });
-  const words = rare.flatMap((item) => listTexts(filter, item).flatMap(({ text }) => listWords(text)));
-  return words.slice(0, 1);
+  const words: string[] = [];
+  for (const rare of groupRareItems(items)) {
+    const texts = rare.flatMap((item) => listTexts(filter, item));
+    if (texts.some(({ text }) => words.some((word) => text.includes(word)))) continue;
+    words.push(...texts.flatMap(({ text }) => listWords(text)).slice(0, 1));
+  }
+  return words;
 }
 
 /** A phrase that ends with a blank: a word that an item has at the end of a text only. Without phrases, one with a blank before it. */

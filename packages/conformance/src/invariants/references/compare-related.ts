@@ -1,0 +1,46 @@
+/** Compares what a response says about a resource with the resource. */
+import { type Contract, deriveValue } from '@helpdesk/contract-model';
+import { compareDerived } from '../../checks/check-derived.ts';
+import type { Finding } from '../../result.ts';
+import { show } from '../../text.ts';
+import { compareForms } from '../support/compare-forms.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
+import type { RelatedResource } from './related-values.ts';
+import { hasAllOfKind, type Lookup } from './resource-lookup.ts';
+
+/** A difference, with a key that is the same when it is found again at another place of the list. */
+export interface RelatedDifference {
+  readonly key: string;
+  readonly finding: Finding;
+}
+
+export async function compareRelated(
+  contract: Contract,
+  resources: Lookup,
+  one: RelatedResource,
+): Promise<RelatedDifference[]> {
+  const { kind, id, form, derived } = one;
+  const canBeMissing = findRetrieval(contract, kind) !== undefined || hasAllOfKind(contract, kind);
+  if (form === undefined && derived.length === 0 && !canBeMissing) return [];
+  const source = await resources.find(kind, id);
+  if (source === undefined) return [];
+  const name = `${kind} ${show(id)}`;
+  const toDifference = (at: string, finding: Finding): RelatedDifference => ({ key: `${name} ${at}`, finding });
+  if (source === 'missing') {
+    const finding = {
+      at: form?.at ?? derived[0]?.at ?? 'body',
+      expected: `an existing ${kind}`,
+      received: `the ID ${show(id)}, which ${resources.describe(kind)} does not find`,
+    };
+    return [toDifference('', finding)];
+  }
+  const origin = `as ${resources.describe(kind)} returns it for ${name}`;
+  const repeated = form === undefined ? [] : compareForms(contract, source, form, origin);
+  const values = derived.flatMap(({ at, value, rule }) =>
+    compareDerived(at, value, rule, deriveValue(rule, source.value)),
+  );
+  return [
+    ...repeated.map((finding) => toDifference(finding.at.slice(form?.at.length), finding)),
+    ...values.map((finding) => toDifference(finding.at.slice(finding.at.lastIndexOf('/')), finding)),
+  ];
+}

@@ -1,0 +1,52 @@
+/** What all items of a list say about other resources, beyond the first page, and the items that differ from most. */
+import { type Case, type Json, withValueAt } from '@helpdesk/contract-model';
+import type { InvariantContext } from '../invariant.ts';
+import { readListReference } from '../lists/list-reference.ts';
+import type { ListWalk } from '../lists/walk-list.ts';
+import type { Recorder } from '../recorder.ts';
+import { pickRareItems } from '../support/rare-items.ts';
+import { findRetrieval } from '../support/retrieve-resource.ts';
+import { compareRelated, type RelatedDifference } from './compare-related.ts';
+import { listRelatedResources } from './related-values.ts';
+import { createLookup, type Lookup } from './resource-lookup.ts';
+
+/** Differences must be there in each of as many walks. */
+const WALKS = 4;
+
+/**
+ * Resources that only a list shows are found without a request, so that all that the items name are compared. Of the items themselves, one
+ * with the rare value of each flag is retrieved.
+ */
+export async function checkWholeList(context: InvariantContext, recorder: Recorder, base: Case): Promise<void> {
+  const reference = await readListReference(context, base);
+  const resources = createLookup(context);
+  let walk = await reference.read();
+  let persistent = await compareWalk(context, resources, base, walk, reference.list.pagination.items);
+  for (let round = 1; round < WALKS && persistent.length > 0; round += 1) {
+    resources.clear();
+    walk = await reference.refresh();
+    const found = await compareWalk(context, resources, base, walk, reference.list.pagination.items);
+    persistent = persistent.filter(({ key }) => found.some((one) => one.key === key));
+  }
+  if (persistent.length === 0) return;
+  recorder.addExchanges(walk.exchanges);
+  recorder.addFindings(persistent.map(({ finding }) => finding));
+}
+
+async function compareWalk(
+  { session: { contract } }: InvariantContext,
+  resources: Lookup,
+  { operationId, status }: Case,
+  { items, pages }: ListWalk,
+  itemsAt: string,
+): Promise<RelatedDifference[]> {
+  const operation = contract.operations[operationId];
+  const schema = operation?.responses[String(status)]?.schema;
+  const body = withValueAt(pages[0]?.body ?? null, itemsAt, [...items]);
+  if (operation === undefined || schema === undefined || body === undefined) return [];
+  const rare = new Set<Json | undefined>(pickRareItems(items));
+  const related = listRelatedResources(contract, operation, schema, body).filter(
+    ({ kind, form }) => findRetrieval(contract, kind) === undefined || rare.has(form?.value),
+  );
+  return (await Promise.all(related.map((one) => compareRelated(contract, resources, one)))).flat();
+}
