@@ -189,8 +189,8 @@ async function compareAll(
   const { contract } = context.session;
   // Of each kind only a few are retrieved.
   const all = sortByVariety(listRelatedResources(contract, operation, schema, body), ({ form }) => form?.value);
-  const found = (await Promise.all(all.map((one) => compareRelated(contract, resources, one)))).flat();
-  return [...found, ...(await compareTotals(context, resources, schema, body))];
+  const found = all.map((one) => compareRelated(contract, resources, one));
+  return (await Promise.all([...found, compareTotals(context, resources, schema, body)])).flat();
 }
 
 /** Counts of the response, with the totals of the lists that they count. */
@@ -203,9 +203,8 @@ export async function compareTotals(
   const totals = listRelatedValues(context.session.contract, schema, body).filter(
     ({ rule }) => rule.total !== undefined,
   );
-  const found: RelatedDifference[] = [];
-  for (const one of totals.slice(0, MAX_TOTALS)) found.push(...(await compareTotal(context, resources, one)));
-  return found;
+  const compared = totals.slice(0, MAX_TOTALS).map((one) => compareTotal(context, resources, one));
+  return (await Promise.all(compared)).flat();
 }
 
 async function compareTotal(
